@@ -1,8 +1,8 @@
 import type { EvaluationRow } from './evaluation.ts';
 
 /**
- * Of each kind of method, confirmed and not, the row with the greatest F1 at each threshold, the quicker of equals: what is
- * shown where all variants would be too many. O(rows).
+ * For each kind of method, confirmed and unconfirmed separately, the row with the highest F1 at each threshold; among
+ * equals the fastest. Reports show these when all variants would be too many. O(rows)
  */
 export function bestOfEachKind(rows: readonly EvaluationRow[]): Set<EvaluationRow> {
   const best = new Map<string, EvaluationRow>();

@@ -1,9 +1,9 @@
-/** What begins a formula: also in its full width, and behind what spreadsheets cut off in front. */
+/** Beginnings of a formula, also in full-width characters or after characters that spreadsheets strip. */
 const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**
- * A line of CSV (RFC 4180), with its end. A text that a spreadsheet would take for a formula stands behind an
- * apostrophe (OWASP, CSV Injection).
+ * A line of CSV (RFC 4180), with its line end. Text that a spreadsheet would take for a formula gets an apostrophe in
+ * front (OWASP, CSV Injection).
  */
 export function csvLine(values: readonly (string | number | boolean)[]): string {
   return `${values.map(field).join(',')}\r\n`;

@@ -21,9 +21,7 @@ const columns: Readonly<Record<string, (row: EvaluationRow) => string | number |
   bytes_per_page: (row) => row.bytesPerPage,
 };
 
-/**
- * The rows of an evaluation as CSV: a header, then a line a row; each phase has a column `…_ms`.
- */
+/** The rows of an evaluation as CSV: a header, then one line for each row. Each phase has a column `…_ms`. */
 export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
   const phases = [...new Set(rows.flatMap(({ milliseconds }) => Object.keys(milliseconds)))].filter(
     (phase) => phase !== 'total',

@@ -13,60 +13,62 @@ import { timedAgain } from './timed-again.ts';
 import { fullTruth, sampledTruth, type Truth } from './truth.ts';
 import { contendersOf, recommend } from './tuner.ts';
 
-/** What to compare; every field has a default. */
+/** Options of an evaluation; all have defaults. */
 export interface EvaluateOptions {
-  /** Least Jaccard resemblance of a pair that counts, each in (0, 1]. Default 0.95, 0.9, 0.85, 0.8. */
+  /** Least Jaccard resemblances of a pair that counts, each in (0, 1]. Default 0.95, 0.9, 0.85, 0.8. */
   readonly thresholds?: readonly number[];
-  /** Names of methods or variants, as in `simhash` and `simhash-3-confirmed`. Default: all. */
+  /** Names of methods or variants, such as `simhash` and `simhash-3-confirmed`. Default: all. */
   readonly methods?: readonly string[];
-  /** Share of the pairs exactly at the threshold that methods with a choice aim at. (0, 1) Default 0.99, or half-way from `targetRecall` to 1. */
+  /**
+   * Share of the pairs exactly at the threshold that adjustable methods aim at, (0, 1). Default 0.99, or halfway
+   * between `targetRecall` and 1.
+   */
   readonly recall?: number;
   /** Threads of the exact joins. Default 1. */
   readonly threads?: number;
-  /** What the exact join may take; collections that need more are sampled. Default half of the machine's memory. */
+  /** Memory for the exact join; a collection that needs more is sampled. Default: half of the machine's memory. */
   readonly memoryBytes?: number;
-  /** Estimates recall from this many drawn pages, whatever the memory. */
+  /** Estimates recall from this number of sampled pages, regardless of memory. */
   readonly samplePages?: number;
-  /** Asks for the cheapest method that reaches this recall. (0, 1) */
+  /** Also recommend the cheapest method that reaches this recall, (0, 1). */
   readonly targetRecall?: number;
-  /** Most time that this method may take at each threshold. */
+  /** Most time that the recommended method may take at each threshold. */
   readonly maxMilliseconds?: number;
-  /** Least precision of this method. [0, 1] Default 0.99. */
+  /** Least precision of the recommended method, [0, 1]. Default 0.99. */
   readonly leastPrecision?: number;
-  /** Called before each method runs, with the share of the work done. */
+  /** Called before each method runs, with the methods done so far and their total number. */
   onProgress?(what: string, done: number, total: number): void;
 }
 
-/** What is evaluated: a collection, labels if there are any, and what the result says of both. */
+/** The input of an evaluation: a collection, labels if there are any, and facts about both for the result. */
 interface Evaluated {
   readonly collection: Collection;
-  /** Pages there were: more than in the collection when only some of them, drawn uniformly, fitted. */
+  /** Pages read. More than in the collection if only a uniform sample of them fitted. */
   readonly pagesRead?: number;
-  /** As in `word:4`. */
+  /** Unit and length of a gram, such as `word:4`. */
   readonly gram: string;
   readonly multiset: boolean;
-  /** Pairs that count as the truth instead of the exact join; sorted by a, then b, overlaps of no meaning. */
+  /** Pairs used as the truth instead of the exact join, sorted by a, then b. Their overlaps have no meaning. */
   readonly labels?: PagePairs;
-  /** Ids in the labels that are no page. */
+  /** Number of ids in the labels that belong to no page. */
   readonly unknownIds?: number;
 }
 
-/** The thresholds at which methods are compared unless told otherwise: the default one and above. */
+/** The thresholds at which methods are compared by default: the default threshold and higher ones. */
 export const defaultThresholds: readonly number[] = [0.95, 0.9, 0.85, defaultThreshold];
 
-/** Pages drawn where the exact join is too large. */
+/** Number of pages sampled if the exact join is too large. */
 const recallSample = 4000;
-/** List entries that the distribution of similarities may look at, and the pages that it takes at least. */
+/** Most list entries examined for the distribution of similarities, and the least number of pages sampled for it. */
 const similarityEntries = 5e8;
 const leastSimilarityPages = 200;
 
 /**
  * Precision, recall, candidates, time and memory of methods on one collection, at each threshold.
  *
- * The truth is the exact join; where that needs more than `memoryBytes`, exact pairs of uniformly drawn pages with
- * all pages, which estimate the recall (`sampledTruth`). Sketches and rankings that several rows use are made
- * once, and their time is charged to each of these rows. Methods run one after the other, on one thread unless
- * they join.
+ * The truth is the exact join. If that needs more than `memoryBytes`, the recall is estimated from the exact pairs of
+ * uniformly sampled pages with all pages (`sampledTruth`). Sketches and rankings that several rows use are made once,
+ * and their time is included in each of these rows. Methods run one after the other, on one thread unless they join.
  *
  * @throws RangeError for an option out of range or an unknown method, before any work.
  */
@@ -148,7 +150,7 @@ export async function evaluateCollection(
   };
 }
 
-/** Throws a RangeError for an option out of range or an unknown method, so that no page is read in vain. */
+/** Checks the options before any page is read. @throws RangeError for an option out of range or an unknown method */
 export function checkEvaluateOptions(options: EvaluateOptions): void {
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
   if (options.methods) selectMethods(options.methods);
@@ -166,7 +168,7 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
   }
 }
 
-/** The pages to estimate recall from where the exact join would need more than the memory; else `undefined`. */
+/** The pages to estimate recall from, if the exact join would need more than the memory; otherwise `undefined`. */
 function drawSample(
   { sets, pages }: Collection,
   { samplePages: wanted }: EvaluateOptions,
@@ -176,7 +178,7 @@ function drawSample(
   return samplePages(pages, wanted ?? recallSample);
 }
 
-/** Which pages were looked at instead of all, in words; `undefined` when all were. */
+/** A description of the pages that were looked at instead of all; `undefined` if all were. */
 function sampleOf(
   { collection: { pages }, pagesRead = pages }: Evaluated,
   drawn: number | undefined,
@@ -201,7 +203,7 @@ function sampleOf(
 }
 
 function aimedRecall({ recall, targetRecall }: EvaluateOptions): number {
-  // Half-way, so that the lower end of the interval can reach the target.
+  // Halfway, so that the lower end of the interval can reach the target.
   return recall ?? (targetRecall === undefined ? defaultRecall : (1 + targetRecall) / 2);
 }
 

@@ -1,69 +1,69 @@
 import type { Scores } from './precision-recall.ts';
 
-/** Precision, recall and time of methods on one collection: what `evaluate` returns and reports show. */
+/** Precision, recall and time of methods on one collection: the result of `evaluate`, shown in reports. */
 export interface Evaluation {
   /** The pages that methods were compared on. */
   readonly dataset: {
     readonly pages: number;
-    /** Pages there were, when only some of them, drawn uniformly, fitted in memory: `pages` counts these. */
+    /** Pages read, if only a uniform sample of them fitted in memory: `pages` counts the sample. */
     readonly pagesRead?: number;
-    /** Pages without a gram: similar to nothing. */
+    /** Pages without a gram. They are similar to nothing. */
     readonly emptyPages: number;
-    /** Grams of all pages, repeats across pages counted. */
+    /** Sum of the numbers of grams of all pages. */
     readonly grams: number;
     /** Distinct grams. */
     readonly universe: number;
-    /** As in `word:4`. */
+    /** Unit and length of a gram, such as `word:4`. */
     readonly gram: string;
     /** Whether the k-th occurrence of a gram counted as a gram of its own. */
     readonly multiset: boolean;
   };
-  /** What pairs are held against: the exact join, or pairs given by the user. */
+  /** What pairs are compared with: the exact join, or pairs given by the user. */
   readonly truth: 'qp' | 'labels';
-  /** When the collection was too large to keep or to join exactly: from how many pages the recall is, and how. */
+  /** If the collection was too large to keep or to join exactly: the number of pages the recall comes from, and how. */
   readonly sample?: { readonly pages: number; readonly how: string };
-  /** One for each method at each threshold: thresholds as they were asked for, methods in the order of the registry. */
+  /** One for each method at each threshold: thresholds in the order given, methods in the order of the registry. */
   readonly rows: readonly EvaluationRow[];
-  /** Number of pairs by exact similarity, in bins of equal width from the lowest similarity looked at to 1. */
+  /** Number of pairs by exact similarity, in bins of equal width from the lowest similarity examined to 1. */
   readonly similarities: readonly { readonly from: number; readonly to: number; readonly pairs: number }[];
   /**
-   * Pages whose pairs with all pages were counted for `similarities` and `curves`. Fewer than all: pages drawn
-   * uniformly, and the numbers in `similarities` are scaled up to all pairs.
+   * Pages whose pairs with all pages were counted for `similarities` and `curves`. If fewer than all, they are a
+   * uniform sample, and the numbers in `similarities` are scaled up to all pairs.
    */
   readonly similarityPages: number;
-  /** For methods that promise a recall for each similarity: promised and measured, by bin of exact similarity. */
+  /** Promised and measured recall by bin of exact similarity, for methods that promise a recall for each similarity. */
   readonly curves: readonly RecallCurve[];
-  /** When pairs were given as the truth: how many, and how many of their ids are no page here. */
+  /** If pairs were given as the truth: their number, and how many of their ids belong to no page. */
   readonly labels?: { readonly pairs: number; readonly unknownIds: number };
-  /** When a recall was asked for: what reaches it at least cost, by threshold. */
+  /** If a target recall was given: the cheapest method that reaches it, for each threshold. */
   readonly recommendations?: readonly Recommendation[];
 }
 
-/** The cheapest method that reaches a wanted recall on a collection, or the one that comes nearest. */
+/** The cheapest method that reaches the target recall on a collection; if none does, the nearest one. */
 export interface Recommendation {
   /** Least similarity of a pair that counts. */
   readonly threshold: number;
   /** The recall asked for. */
   readonly targetRecall: number;
-  /** The time allowed, where any was named. */
+  /** The time limit, if one was given. */
   readonly maxMilliseconds?: number;
-  /** The precision asked for, where another than 0.99 was named. */
+  /** The least precision, if one was given. */
   readonly leastPrecision?: number;
-  /** Whether `variant` meets all that was asked. */
+  /** Whether `variant` meets all requirements. */
   readonly reached: boolean;
-  /** The method recommended, its kind and what it was set to: as in its row. */
+  /** The recommended method, its kind and its parameters, as in its row. */
   readonly variant: string;
   readonly method: string;
   readonly parameters: string;
   readonly recall: number;
-  /** The recall that it surely has: the lower end of its 95 % interval, and of an exact join its recall. */
+  /** The recall that it certainly has: the lower end of its 95 % interval; for an exact join its recall. */
   readonly recallLow: number;
   readonly precision: number;
-  /** Its total time: the median of its runs. */
+  /** Total time: the median of its runs. */
   readonly milliseconds: number;
-  /** Total times of all its runs, ascending, where there are several. */
+  /** Total times of all its runs, ascending, if there are several. */
   readonly totals?: readonly number[];
-  /** The rule and the outcome, in words. */
+  /** The rule and the outcome as text. */
   readonly reason: string;
 }
 
@@ -71,43 +71,43 @@ export interface Recommendation {
 export interface EvaluationRow extends Scores {
   /** Least similarity of a pair that counts. */
   readonly threshold: number;
-  /** Name in the registry of methods, as in `minhash`. */
+  /** Name in the registry of methods, such as `minhash`. */
   readonly method: string;
-  /** The method with its parameters, by a name of its own: `simhash-3-confirmed`. */
+  /** Unique name of the method with its parameters: `simhash-3-confirmed`. */
   readonly variant: string;
-  /** What the method was set to, in words: `32 shingles`. */
+  /** Parameters of the method as text: `32 shingles`. */
   readonly parameters: string;
   /** Whether every pair it names was confirmed on the full gram sets. */
   readonly confirmed: boolean;
-  /** What the method's model predicts for this collection's own distribution of similarities. */
+  /** The recall that the method's model predicts for the distribution of similarities in this collection. */
   readonly predictedRecall?: number;
-  /** Pairs that it looked at more closely than by an index look-up. */
+  /** Pairs that it examined beyond an index look-up. */
   readonly candidates: number;
-  /** Time of each phase, and of all. */
+  /** Time of each phase, and the total. */
   readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
   /**
-   * Total times of all its runs, ascending, where there are several, since a recommendation may rest on them:
+   * Total times of all its runs, ascending, if it was run several times because a recommendation may rest on them:
    * `milliseconds` are those of the median run.
    */
   readonly totals?: readonly number[];
-  /** What the method keeps of a page, on average, in bytes. */
+  /** Average number of bytes that the method keeps of a page. */
   readonly bytesPerPage: number;
-  /** When the truth is labels: the same pairs against the exact join. */
+  /** If the truth is labels: scores of the same pairs against the exact join. */
   readonly exact?: Scores;
 }
 
-/** The share of pairs that a method finds, by their exact similarity. */
+/** The share of pairs that a method finds, as a function of their exact similarity. */
 export interface RecallCurve {
   /** The method's variant, as in {@link EvaluationRow}. */
   readonly method: string;
   readonly threshold: number;
-  /** The bins of similarity that hold a pair, ascending. */
+  /** The bins of similarity that contain pairs, ascending. */
   readonly points: readonly {
     /** Middle of the bin. */
     readonly similarity: number;
     /** Share of the pairs of this bin that the method's model promises to find. */
     readonly promised: number;
-    /** Share of them that the method names. */
+    /** Share of these pairs that the method names. */
     readonly measured: number;
     /** Pairs in this bin. */
     readonly pairs: number;

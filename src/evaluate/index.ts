@@ -1,4 +1,4 @@
-// neardup/evaluate: `evaluate`, all that it takes and tells, and the same of gram sets alone.
+// neardup/evaluate: `evaluate`, its options and results, and an evaluation of gram sets alone.
 
 export { type EvaluatePagesOptions, evaluate, evaluateSets } from '../flow/evaluate.ts';
 export { checkEvaluateOptions, type EvaluateOptions } from './evaluate.ts';

@@ -1,19 +1,19 @@
 import type { PagePairs } from '../cluster/pairs.ts';
 
-/** 97.5 % quantile of the normal distribution: intervals hold 95 %. */
+/** 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054;
 
 /** How the pairs that a method names compare with the true ones. */
 export interface Scores {
   /** Pairs it names. */
   readonly pairs: number;
-  /** Of these the ones that are in the truth. */
+  /** Named pairs that are in the truth. */
   readonly correct: number;
   /** Pairs in the truth. */
   readonly truePairs: number;
-  /** correct / pairs, 1 when none is named. */
+  /** correct / pairs; 1 if none is named. */
   readonly precision: number;
-  /** correct / truePairs, 1 when there is none. */
+  /** correct / truePairs; 1 if there is no true pair. */
   readonly recall: number;
   /** 95 % confidence interval of the recall (Wilson, over as many trials as the families of true pairs are worth). */
   readonly recallInterval: readonly [low: number, high: number];
@@ -24,7 +24,7 @@ export interface Scores {
 /**
  * The scores of pairs that were all compared with all true pairs.
  *
- * @param trials how many independent pairs would tell as much of the recall as the true pairs do
+ * @param trials number of independent pairs that would say as much about the recall as the true pairs do
  */
 export function scores(pairs: number, correct: number, truePairs: number, trials = truePairs): Scores {
   const precision = pairs === 0 ? 1 : correct / pairs;
@@ -33,14 +33,14 @@ export function scores(pairs: number, correct: number, truePairs: number, trials
   return { pairs, correct, truePairs, precision, recall, recallInterval, f1: f1Of(precision, recall) };
 }
 
-/** Harmonic mean of precision and recall; 0 when both are. */
+/** Harmonic mean of precision and recall; 0 if both are 0. */
 export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
 /**
- * Wilson's 95 % score interval of a share: where `successes` of `trials` succeeded, the probabilities that are no
- * surprise (Wilson 1927). All of [0, 1] without a trial. `trials` need not be whole.
+ * Wilson's 95 % score interval of a share: the probabilities under which `successes` of `trials` are no surprise
+ * (Wilson 1927). All of [0, 1] without trials. `trials` need not be whole.
  */
 export function wilsonInterval(successes: number, trials: number): [low: number, high: number] {
   if (trials === 0) return [0, 1];
@@ -49,11 +49,11 @@ export function wilsonInterval(successes: number, trials: number): [low: number,
   const centre = (share + z2 / (2 * trials)) / (1 + z2 / trials);
   const half =
     (Z / (1 + z2 / trials)) * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
-  // At shares of 0 and 1 the ends are exact; rounding must not leave them beside.
+  // For shares of 0 and 1 one end is exact; rounding must not move it.
   return [share === 0 ? 0 : Math.max(0, centre - half), share === 1 ? 1 : Math.min(1, centre + half)];
 }
 
-/** The pairs of y that x has, too, as places in y, ascending; each list is sorted by a, then b. O(x + y). */
+/** Positions in y of the pairs that are also in x, ascending. Both lists are sorted by a, then b. O(x + y) */
 export function* commonPairs(x: PagePairs, y: PagePairs): Generator<number> {
   for (let i = 0, j = 0; i < x.length && j < y.length; ) {
     const order = x.a[i] - y.a[j] || x.b[i] - y.b[j];

@@ -4,9 +4,9 @@ import { jaccard } from '../grams/jaccard.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /**
- * `count` of the numbers 0 … pages − 1, every choice equally likely, ascending; all of them when there are no more.
+ * `count` of the numbers 0 … pages − 1, ascending, every choice equally likely; all of them if there are no more.
  *
- * Seeded. The samples of one seed are nested: a larger one holds the smaller ones.
+ * Seeded. Samples with one seed are nested: a larger one contains the smaller ones.
  */
 export function samplePages(pages: number, count: number, seed = 1): Uint32Array {
   const order = ascending(pages);
@@ -20,17 +20,17 @@ export function samplePages(pages: number, count: number, seed = 1): Uint32Array
   return order.slice(0, drawn).sort();
 }
 
-/** A number in [0, 1) for each page: those below a limit are a sample of all, whatever their number will be. */
+/** A number in [0, 1) for each page. The pages below any limit are a sample, however many pages come. */
 export function samplingDraw(page: number): number {
   return (mixed(Math.imul(page + 1, 0x9e3779b9)) >>> 0) / 2 ** 32;
 }
 
 /**
- * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each
- * pair once, sorted by a, then b.
+ * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each pair
+ * once, sorted by a, then b.
  *
- * Counts shared grams through inverted lists of the sample alone, so that memory is that of the sample, some
- * 30 bytes a gram of it. O(grams + shared grams of all pairs looked at).
+ * Counts shared grams through inverted lists of only the sample, so that memory is proportional to the sample, some 30
+ * bytes for each of its grams. O(grams + shared grams of all pairs examined)
  */
 export function pairsOfSample(sets: ValueSets, sample: Uint32Array, least: number): PagePairs {
   const pages = sets.offsets.length - 1;
@@ -65,7 +65,7 @@ export function pairsOfSample(sets: ValueSets, sample: Uint32Array, least: numbe
   return pairs.finish(pages);
 }
 
-/** Largest sample, at least `floor` pages, whose `pairsOfSample` looks at about `entries` list entries at most. */
+/** Largest sample, at least `floor` pages, for which `pairsOfSample` examines about `entries` list entries or fewer. */
 export function affordableSample(sets: ValueSets, entries: number, floor: number, seed = 1): Uint32Array {
   const pages = sets.offsets.length - 1;
   const pilot = samplePages(pages, floor, seed);
@@ -73,16 +73,16 @@ export function affordableSample(sets: ValueSets, entries: number, floor: number
   const { begins } = invert(sets, pilot);
   let visits = 0;
   for (let slot = 0; slot + 1 < begins.length; slot++) visits += (begins[slot + 1] - begins[slot]) ** 2;
-  // What the pilot's pages meet among themselves, every page of the collection meets.
+  // Every page of the collection meets about as many entries as the pilot's pages meet in the pilot itself.
   const entriesAPage = (visits / pilot.length) * (pages / pilot.length);
   return samplePages(pages, Math.max(floor, Math.floor(entries / entriesAPage)), seed);
 }
 
-/** Inverted lists in a table of open addressing: slot → the places in the sample of the pages with its gram. */
+/** Inverted lists in an open-addressing table: slot → positions in the sample of the pages that contain its gram. */
 interface InvertedLists {
-  /** Uint32Array(2 · slots): the gram of a slot, low half first. */
+  /** Uint32Array(2 · slots): the gram of each slot, low half first. */
   readonly keys: Uint32Array;
-  /** Uint8Array(slots): 1 where there is a gram. */
+  /** Uint8Array(slots): 1 if the slot has a gram. */
   readonly isUsed: Uint8Array;
   /** Uint32Array(slots + 1): the entries of a slot are `entries[begins[slot] .. begins[slot + 1]]`. */
   readonly begins: Uint32Array;
@@ -122,7 +122,7 @@ function invert(sets: ValueSets, sample: Uint32Array): InvertedLists {
   return lists;
 }
 
-/** The slot of a gram: its own, or the free one where it belongs, which has no entries. */
+/** The slot of a gram; if it has none, the free slot where it would go, which has no entries. */
 function slotOf({ keys, isUsed }: InvertedLists, low: number, high: number): number {
   const mask = isUsed.length - 1;
   let slot = mixed(low ^ Math.imul(high, 0x9e3779b1)) & mask;

@@ -4,16 +4,17 @@ import type { Method, RecallModel } from '../methods/method.ts';
 import type { Evaluation, RecallCurve } from './evaluation.ts';
 import { resemblanceOf } from './truth.ts';
 
-/** Least resemblance that the distribution of similarities shows. */
+/** Least resemblance in the distribution of similarities. */
 export const leastSimilarity = 0.3;
 
 const binsOfOne = 40;
 const firstBin = Math.round(leastSimilarity * binsOfOne);
 
 /**
- * Pairs by resemblance in bins of 1/40 from 0.3 to 1, from the pairs of `drawn` uniformly drawn pages with all.
+ * Numbers of pairs by resemblance in bins of 1/40 from 0.3 to 1, from the pairs of `drawn` uniformly sampled pages with
+ * all.
  *
- * Scaled by the chance of a pair to have an end drawn, 1 − (N − n)(N − n − 1) / (N(N − 1)); exact when all are.
+ * Scaled by the probability that a pair has a page in the sample, 1 − (N − n)(N − n − 1) / (N(N − 1)); exact if n = N.
  */
 export function countSimilarities(
   collection: Collection,
@@ -27,7 +28,7 @@ export function countSimilarities(
   return Array.from(counts, (count, bin) => ({ ...edgesOf(bin), pairs: Math.round(count / chance) }));
 }
 
-/** For each bin of similarity, the share of its pairs that a method's model promises to find, and the share that it names. */
+/** For each bin of similarity, the share of its pairs that a method's model promises to find and the share it names. */
 export function recallCurve(
   collection: Collection,
   method: Method,

@@ -2,14 +2,14 @@ import { Collection } from '../methods/collection.ts';
 import type { Method, MethodOptions } from '../methods/method.ts';
 import type { EvaluationRow } from './evaluation.ts';
 
-/** Runs of a row in all, the first among them. */
+/** Most runs of a row, including the first. */
 const MOST_RUNS = 5;
-/** No further round begins after so long: what takes longer than that differs less. */
+/** No further round begins after this time: longer runs vary less. */
 const ENOUGH_MS = 20_000;
 
 /**
- * Rows of one threshold with the times of further runs, in turn with each other: those of `contenders`, which a
- * recommendation may rest on. Each run makes its sketches anew.
+ * Rows of one threshold, with the times of further runs for the `contenders`, on which a recommendation may rest. Their
+ * runs alternate. Each run makes its sketches again.
  */
 export async function timedAgain(
   rows: readonly EvaluationRow[],

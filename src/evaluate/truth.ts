@@ -6,18 +6,18 @@ import { confirmPairs } from '../methods/confirm.ts';
 import type { Method, NamedPairs, RecallModel } from '../methods/method.ts';
 import { commonPairs, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
 
-/** What the pairs of methods are held against, at one threshold. */
+/** What the pairs of methods are compared with, at one threshold. */
 export interface Truth {
   score(named: NamedPairs, method: Method): Scores;
-  /** The recall that a model predicts from the similarities of the true pairs; 1 when there is none. */
+  /** The recall that a model predicts from the similarities of the true pairs; 1 if there are none. */
   predict(model: RecallModel): number;
 }
 
 /**
- * The truth where all true pairs are known.
+ * The truth when all true pairs are known.
  *
- * Pairs of one family, pages that true pairs link, are found or missed together: a text at forty addresses is one
- * observation, not 780. The interval of the recall comes from how families differ.
+ * A family is a set of pages linked by true pairs. Its pairs are found or missed together: a text at forty addresses is
+ * one observation, not 780. The interval of the recall comes from how families differ.
  */
 export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
   const families = familiesOf(collection.pages, truePairs);
@@ -56,11 +56,12 @@ function familiesOf(
 }
 
 /**
- * The truth where only the pairs of uniformly drawn pages are known (`pairsOfSample`): recall is estimated from them.
+ * The truth when only the pairs of uniformly sampled pages are known (`pairsOfSample`). Recall is estimated from them.
  *
- * Every pair has the same chance to have an end drawn, so that true pairs and found ones, summed over drawn pages,
- * both estimate their totals without bias, and the recall is their ratio. Its interval comes from how drawn
- * pages differ, as an effective number of pairs in Wilson's interval. Precision is exact: every named pair is confirmed.
+ * Every pair has the same chance to have a page in the sample. So the numbers of true and of found pairs, summed over
+ * the sampled pages, both estimate their totals without bias, and their ratio is the recall. Its interval comes from
+ * how sampled pages differ, as an effective number of pairs in Wilson's interval. Precision is exact: every named pair
+ * is confirmed.
  */
 export function sampledTruth(
   collection: Collection,
@@ -93,7 +94,7 @@ export function sampledTruth(
   };
 }
 
-/** Recall of `named`, estimated from the true pairs of the drawn pages. */
+/** Recall of `named`, estimated from the true pairs of the sampled pages. */
 export function estimateRecall(
   pages: number,
   sample: Uint32Array,
@@ -104,7 +105,7 @@ export function estimateRecall(
   sample.forEach((page, place) => {
     placeOf[page] = place;
   });
-  // By drawn page: its true pairs, and those of them that are named.
+  // For each sampled page, the number of its true pairs, and of those of them that are named.
   const trueOf = new Float64Array(sample.length);
   const foundOf = new Float64Array(sample.length);
   for (let i = 0, j = 0; i < truePairs.length; i++) {
@@ -127,8 +128,9 @@ export function estimateRecall(
 }
 
 /**
- * How many independent pairs would tell as much of the recall as those of some groups do, of which each has `trueOf` and of
- * these `foundOf`: linearised variance of a ratio, Cochran, Sampling Techniques, §6.4.
+ * Number of independent pairs that would say as much about the recall as the pairs of these groups. A group has
+ * `trueOf` true pairs, of which `foundOf` were found. Linearised variance of a ratio: Cochran, Sampling Techniques,
+ * §6.4.
  */
 function effectiveTrials(trueOf: Float64Array, foundOf: Float64Array, recall: number): number {
   let squares = 0;
@@ -139,7 +141,7 @@ function effectiveTrials(trueOf: Float64Array, foundOf: Float64Array, recall: nu
     allTrue += trueOf[i];
     if (trueOf[i] > 0) groupsWithPairs++;
   }
-  // All groups alike say nothing of their variance: then each counts as one trial.
+  // If all groups are alike, their variance is unknown: then each counts as one trial.
   if (squares === 0) return groupsWithPairs;
   const variance = (squares / allTrue ** 2) * (trueOf.length / Math.max(1, trueOf.length - 1));
   return Math.min(allTrue, (recall * (1 - recall)) / variance);

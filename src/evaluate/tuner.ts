@@ -3,7 +3,7 @@ import { qp } from '../methods/exact-joins.ts';
 import { methods } from '../methods/registry.ts';
 import type { EvaluationRow, Recommendation } from './evaluation.ts';
 
-/** What is asked of a method. */
+/** The requirements on a method. */
 interface Wanted {
   readonly targetRecall: number;
   readonly maxMilliseconds?: number;
@@ -11,17 +11,20 @@ interface Wanted {
   readonly leastPrecision?: number;
 }
 
-/** Least precision of a method that is recommended, unless told: a wrong pair drops a page that should stay. */
+/** Default for the least precision of a recommended method: a wrong pair drops a page that should stay. */
 export const usualPrecision = 0.99;
 
-/** The exact join that others are held against. */
+/** The exact join that other methods are compared with. */
 const usualExact = qp.variant;
-/** What takes this many times as long as the quickest run of another is not run again to know which is quicker. */
+/** A method this many times as slow as the fastest is not run again: it is clearly slower. */
 const CLEARLY_SLOWER = 2;
-/** The quickest, and the exact join, are run again at most. */
+/** Most methods run again: the fastest ones, and the exact join in addition. */
 const MOST_CONTENDERS = 4;
 
-/** The rows of one threshold whose times a recommendation may rest on: those that meet what is asked and are nearly as quick. */
+/**
+ * The rows of one threshold whose times decide a recommendation: those that meet the requirements and are nearly as
+ * fast as the fastest.
+ */
 export function contendersOf(rows: readonly EvaluationRow[], wanted: Wanted): Set<EvaluationRow> {
   const reaching = fittingRows(rows, wanted).filter((row) => recallLow(row) >= wanted.targetRecall);
   const byTime = reaching.sort((a, b) => a.milliseconds.total - b.milliseconds.total);
@@ -33,12 +36,12 @@ export function contendersOf(rows: readonly EvaluationRow[], wanted: Wanted): Se
 }
 
 /**
- * The cheapest of the rows of one threshold whose recall surely reaches the target, or the one that comes nearest.
+ * The cheapest row of one threshold whose recall certainly reaches the target; if none does, the nearest one.
  *
- * Surely: the lower end of its 95 % interval reaches it; an exact join has a recall of 1 by its definition. It
- * also has to be right in as many pairs as is asked for and to stay within the time. Cheapest is least total time, but for the
- * exact join where that was as quick in one of its runs as the cheapest in one of its. Nearest is, of those precise and quick
- * enough, the one with the highest lower end; where none is, of all.
+ * Certainly means that the lower end of its 95 % interval reaches it; an exact join has a recall of 1 by definition.
+ * The row must also have the required precision and stay within the time. Cheapest means the least total time, except
+ * that the exact join is preferred if one of its runs was as fast as one of the cheapest's. Nearest means the highest
+ * lower end among the rows that are precise and fast enough, or among all rows if there are none.
  *
  * @throws RangeError when there is no row.
  */
@@ -64,15 +67,15 @@ export function recommend(rows: readonly EvaluationRow[], wanted: Wanted): Recom
   };
 }
 
-/** The rows that are precise and quick enough. */
+/** The rows with sufficient precision and speed. */
 function fittingRows(rows: readonly EvaluationRow[], wanted: Wanted): EvaluationRow[] {
   const { maxMilliseconds = Number.POSITIVE_INFINITY, leastPrecision = usualPrecision } = wanted;
   return rows.filter((row) => row.precision >= leastPrecision && row.milliseconds.total <= maxMilliseconds);
 }
 
-/** The quickest, but for the exact join, which finds all pairs, where none is clearly quicker than that. */
+/** The fastest row; but the exact join, which finds all pairs, if none is clearly faster than it. */
 function cheapest(rows: readonly EvaluationRow[]): EvaluationRow {
-  // a single run that was quicker than the medians of others has only been luckier
+  // A single run that was faster than the medians of others was only luckier.
   const timedAgain = rows.filter(({ totals }) => totals !== undefined);
   const compared = timedAgain.length > 0 ? timedAgain : rows;
   const quickest = first(compared, isCheaper);
@@ -84,7 +87,7 @@ function totalsOf({ totals, milliseconds }: EvaluationRow): readonly number[] {
   return totals ?? [milliseconds.total];
 }
 
-/** The recall that a row has for sure: the lower end of its interval; an exact join's own, which is 1 by its definition. */
+/** The recall that a row certainly has: the lower end of its interval; for an exact join its recall, which is 1. */
 function recallLow(row: EvaluationRow): number {
   const isExact = methods.some(({ variant, exact }) => variant === row.variant && exact);
   return isExact ? row.recall : row.recallInterval[0];

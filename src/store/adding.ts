@@ -6,22 +6,22 @@ import type { DecidedPage } from './writer.ts';
 
 /** What became of the pages of an `addAll`. */
 export interface AddCounts {
-  /** New, or replaced by another gram set. */
+  /** New, or replaced because the gram set differs. */
   readonly added: number;
-  /** There already with the same gram set. */
+  /** Already stored with the same gram set. */
   readonly replayed: number;
 }
 
-/** Some batches a chunk, so that all but the first are made while another is written. */
+/** Several batches a chunk, so that each batch but the first is built while another is written. */
 const CHUNK_PAGES = 512;
 const CHUNK_BYTES = 2 << 20;
 
-/** Pages that are sketched before the chunk under way may go on. */
+/** Number of pages sketched before the chunk being stored gets a turn. */
 const STRETCH_PAGES = 16;
 
 /**
- * Cuts a stream of pages into chunks of at most 512 pages and about 2 MiB of grams, and hands them to `store`,
- * which says how many were not there yet. While one chunk is on its way to the disk the next one is sketched.
+ * Cuts a stream of pages into chunks of at most 512 pages and about 2 MiB of grams, and passes them to `store`, which
+ * returns how many were new. The next chunk is sketched while one is being written.
  */
 export async function addInChunks(
   pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
@@ -50,12 +50,12 @@ export async function addInChunks(
   }
 
   for await (const page of pages) {
-    // One chunk writes each key once.
+    // A chunk writes each key once.
     if (chunk.has(page.key)) await flush();
     chunk.set(page.key, addedPage(page, layout));
     bytes += page.grams.byteLength;
     if (chunk.size >= CHUNK_PAGES || bytes >= CHUNK_BYTES) await flush();
-    // Pages that are at hand come without a turn of the event loop, in which the last chunk's write would begin.
+    // A synchronous source gives the event loop no turn, and the last chunk's write could not begin.
     else if (storing !== undefined && chunk.size % STRETCH_PAGES === 0) await setImmediate();
   }
   if (chunk.size > 0) await flush();

@@ -6,7 +6,7 @@ import { decodeNumber, decodeSketch } from './layout/codec.ts';
 import { haveSameFingerprint, type Key, pageOf, sketchRange, tableRange } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
-/** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
+/** Which indexed pages have equal gram sets, by page number. Numbers that are not indexed have size 0. */
 export interface SetTable {
   /** The oldest page with the same gram set. */
   readonly first: Uint32Array;
@@ -15,7 +15,7 @@ export interface SetTable {
 
 const BLOCK_PAIRS = 4096;
 
-/** Reads the fingerprint table: equal sets stand together, oldest first. */
+/** Reads the fingerprint table, in which equal sets are adjacent, oldest first. */
 export async function readSetTable(store: BinaryStore, pages: number): Promise<SetTable> {
   const first = new Uint32Array(pages);
   const sizes = new Uint32Array(pages);
@@ -24,7 +24,7 @@ export async function readSetTable(store: BinaryStore, pages: number): Promise<S
   for await (const entries of scanEntries(store, tableRange('fingerprints'))) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
-      // Added since the numbers were counted.
+      // Added after the pages were counted.
       if (page >= pages) continue;
       if (previous === undefined || !haveSameFingerprint(key, previous)) oldest = page;
       previous = key;
@@ -36,13 +36,13 @@ export async function readSetTable(store: BinaryStore, pages: number): Promise<S
 }
 
 /**
- * Candidate pairs of distinct sets, each once, in blocks `[x0, y0, x1, y1, …]`, x < y: the oldest pages with
- * their sets, paired where they agree in a band or where their SimHashes are within 3 bits.
+ * Candidate pairs of distinct sets, each once, in blocks `[x0, y0, x1, y1, …]`, x < y. Each set is represented by its
+ * oldest page. Two pages are paired if they agree in a band or if their SimHashes are within 3 bits.
  *
- * Band after band, the pages are sorted by that band's hash and equal hashes stand together. A pair is put out
- * in the first band, else the first SimHash table, that it shares, so that no set of seen pairs is needed. The
- * trees on disk hold nearly the same order; sorting what one scan of the sketches gives is faster than reading
- * 20 keys a page.
+ * For each band the pages are sorted by that band's hash, so that equal hashes are adjacent. A pair is emitted in the
+ * first band that it shares, or else in the first SimHash table, so that no set of seen pairs is needed. The trees on
+ * disk have nearly the same order, but sorting the result of one scan of the sketches is faster than reading 20 keys a
+ * page.
  *
  * Memory: 4 · (bands + 5) bytes a page number.
  */
@@ -99,9 +99,9 @@ export async function* candidateBlocks(
   if (block.size > 0) yield block.take();
 }
 
-/** Pages with equal values, ascending, where there are at least two of them. `value` gives 32 bits. */
+/** Groups of two or more pages with equal values, ascending. `value` returns 32 bits. */
 function* equalRuns(pages: Uint32Array, value: (page: number) => number): Generator<Uint32Array> {
-  // Value and page as the halves of one 64-bit number: the typed array's own sort compares no objects.
+  // Value and page form one 64-bit number: the typed array's sort compares no objects.
   const sorted = new BigUint64Array(pages.length);
   const halves = new Uint32Array(sorted.buffer);
   for (let i = 0; i < pages.length; i++) {
@@ -131,7 +131,7 @@ class PairBlock {
   #pairs = new Uint32Array(2 * BLOCK_PAIRS);
   size = 0;
 
-  /** True when the block is full now. */
+  /** Returns true when the block is full. */
   add(x: number, y: number): boolean {
     this.#pairs[2 * this.size] = x;
     this.#pairs[2 * this.size + 1] = y;

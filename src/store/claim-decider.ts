@@ -27,37 +27,37 @@ import {
 } from './verdicts.ts';
 import { isSameContent } from './writer.ts';
 
-/** So many similar pages is the caller of a claim asked about. */
+/** Most similar pages that the caller of a claim is asked about. */
 const MOST_ASKED = 16;
 
-/** What a search found: an earlier verdict on the very page, or what is similar to it. */
+/** Result of a search: an earlier verdict on the same page, or the pages similar to it. */
 interface Found {
   readonly replayed?: PageVerdict;
-  /** What the page was, where an earlier verdict is on other content. */
+  /** How the page differs from an earlier verdict's content. */
   readonly previous?: PreviousContent;
-  /** The most similar committed page that the page repeats, and the most similar that it does not. */
+  /** The most similar committed page that the page repeats, and the most similar one that it does not repeat. */
   readonly match?: SimilarRecord;
   readonly alike?: SimilarRecord;
 }
 
 /**
- * Decides pages: claims, and what becomes of them. See `SketchIndex.claim`.
+ * Decides claims, and commits or releases them. See `SketchIndex.claim`.
  *
- * Any number of searches run at once, beside the writes. What a search cannot have seen are the pages that were
- * reserved, and those committed since it began: a page is held against these in one go when its search is over, and is
- * reserved in the same go, so that of like pages one is first. Every page is in what the search read, or among the
- * stored ones that it was told of, or reserved; a search that another kind of write came between (pages removed,
- * replaced or added in bulk) is made again while nothing is written.
+ * Any number of searches run concurrently with each other and with writes. A search cannot have seen the pages that are
+ * reserved, or those committed since it began. When it ends, the page is compared with these and reserved without an
+ * await in between, so that one of several similar pages is first. Every page is therefore covered by the search, by
+ * the list of pages stored since, or by the reservations. If another kind of write (pages removed, replaced or added in
+ * bulk) happened during a search, it is repeated while nothing is written.
  */
 export class ClaimDecider {
   readonly provisional: ProvisionalPages;
   readonly #index: ClaimedIndex;
   readonly #claims: Claims;
   readonly #commits: GroupedCommits;
-  /** Of each search under way, the pages stored since it began. */
+  /** For each running search, the pages stored since it began. */
   readonly #searches = new Set<Reservation[]>();
   readonly #running = new Set<Promise<unknown>>();
-  /** The last `addIfNew` of each key that is under way. */
+  /** The latest running `addIfNew` of each key. */
   readonly #adding = new Map<string, Promise<unknown>>();
 
   constructor(index: ClaimedIndex) {
@@ -70,7 +70,7 @@ export class ClaimDecider {
   async claim(page: ClaimedPage, options: ClaimOptions): Promise<Claim> {
     const { queue, layout } = this.#index;
     queue.assertOpen();
-    // Throws where the key is none, which nothing on disk may be asked for.
+    // Throws for an invalid key, before anything on disk is read.
     userKey(page.key);
     return this.claimSketched(
       describedPage(page),
@@ -80,9 +80,9 @@ export class ClaimDecider {
   }
 
   /**
-   * Claims a page whose sketches are made.
+   * Claims a page whose sketches exist.
    *
-   * @param isStored whether it is an intent, whose page is not at hand: no handler begins, and it may be provisional again
+   * @param isStored whether the page comes from a stored intent: no handler begins, and it may be provisional again
    */
   async claimSketched(
     page: PageDescription,
@@ -101,7 +101,7 @@ export class ClaimDecider {
           if (!isStored) await this.provisional.begin(page, set, options);
           return decided;
         }
-        // Its own earlier attempt, whose commit is under way, is no other page.
+        // An earlier claim of this key whose commit is under way is not another page.
         const isOther = decided.record.key !== key;
         const mayBeProvisional = isStored || this.provisional.mayWaitFor(key);
         if (isOther && mayBeProvisional && options.provisional !== undefined) {
@@ -137,7 +137,7 @@ export class ClaimDecider {
     }
   }
 
-  /** Stores a reserved page, and then decides the copies that waited for it. Resolves to false when it was released or superseded. */
+  /** Stores a reserved page, then decides the copies that waited for it. False if it was released or superseded. */
   async commit(reservation: Reservation): Promise<boolean> {
     if (reservation.state === 'ended' || reservation.state === 'superseded') return false;
     reservation.state = 'committing';
@@ -146,18 +146,18 @@ export class ClaimDecider {
         page: reservation,
         entries: this.provisional.entriesOfVerdict(reservation.record.key),
       });
-      // From here to the end nothing is awaited: a search finds the page reserved, or stored since it began.
+      // No await from here to the end: a search finds the page either reserved or stored since the search began.
       reservation.isStored = true;
       for (const stored of this.#searches) stored.push(reservation);
     } finally {
-      // Also after a failed write: the pages that wait for this one look again.
+      // Also after a failed write: the pages that wait for this one are then decided again.
       this.#claims.end(reservation);
     }
     await this.provisional.stored(reservation);
     return true;
   }
 
-  /** Ends all claims, and resolves when nothing that they began reads the store any more. */
+  /** Ends all claims. Resolves when nothing that they began reads the store any more. */
   async end(): Promise<void> {
     this.#claims.endAll();
     this.provisional.end();
@@ -165,7 +165,7 @@ export class ClaimDecider {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Gives a verdict, or the reservation to wait for. */
+  /** Gives a verdict, or the reservation that the claim must wait for. */
   #decide(
     page: PageDescription,
     set: SketchedSet,
@@ -188,7 +188,7 @@ export class ClaimDecider {
     const { queue, writer, memory, tell } = this.#index;
     queue.assertOpen();
     memory.prepare(writer.counts.nextPage, writer.counts.unique);
-    // after a restart pages may stand in no table as yet
+    // After a restart some pages may not be in any table yet.
     if (memory.tables === undefined && !writer.hasTables) await memory.loaded;
     const { state } = writer;
     const { tables } = memory;
@@ -196,7 +196,7 @@ export class ClaimDecider {
       const stored: Reservation[] = [];
       this.#searches.add(stored);
       try {
-        // What a write took away while it was read looks like damage.
+        // A concurrent write can remove entries during the search, which looks like damage.
         const damages: DamageFacts[] = [];
         const report = (damage: DamageFacts) => void damages.push(damage);
         const found = await this.#search(page, set, options, tables, report).catch((error) => {
@@ -220,7 +220,7 @@ export class ClaimDecider {
     });
   }
 
-  /** The verdict on a page, by what its search found and by what came since: nothing is awaited here. */
+  /** The verdict on a page, from its search and the pages stored or reserved since. Contains no await. */
   #reserve(
     page: PageDescription,
     set: SketchedSet,
@@ -263,8 +263,8 @@ export class ClaimDecider {
   }
 
   /**
-   * @param tables in memory; where they are missing those on disk hold all pages
-   * @param report takes the damage of sketches, whose pages are left out
+   * @param tables in memory; if undefined, the tables on disk hold all pages
+   * @param report receives damage of sketches, whose pages are left out
    */
   async #search(
     page: PageDescription,
@@ -298,7 +298,7 @@ export class ClaimDecider {
     return estimateSimilarity(sketch, set).value;
   }
 
-  /** An exact copy, the usual duplicate, costs one scan instead of all. */
+  /** Looks for an exact copy first: it is the usual duplicate, and costs one scan instead of all. */
   async #best(
     page: PageDescription,
     set: SketchedSet,
@@ -309,14 +309,14 @@ export class ClaimDecider {
   ): Promise<Found> {
     if (set.size === 0) return {};
     const { store, layout, memory } = this.#index;
-    // Never the page itself: with its own gram set it would have been a replay.
+    // Never the page itself: with the same gram set it would be a replay.
     const copy = await (tables ? memory.copyAmong(tables.copiesOf(set), set) : findCopy(store, layout, set));
     if (copy !== undefined) {
       const found = await this.#firstRepeated(page, [copy], set, repeats);
       if (found.match !== undefined) return found;
     }
     const candidates = tables?.similarTo(set);
-    // the usual page of a crawl: nothing is like it
+    // The usual page of a crawl: nothing is similar to it.
     if (candidates?.size === 0) return {};
     const plan = tables ? memory.plan : this.#index.plan();
     const search = async (limit: number): Promise<Found & { readonly all: boolean }> => {
@@ -324,16 +324,16 @@ export class ClaimDecider {
         ...{ except, limit, read: memory, report },
         ...(candidates && { candidates }),
       });
-      // In the compact setting a search also names pages whose estimate is below the threshold.
+      // In the compact setting a search also returns pages whose estimate is below the threshold.
       const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
       return { ...(await this.#firstRepeated(page, similar, set, repeats)), all: similar.length < limit };
     };
     const first = await search(repeats === undefined ? 1 : MOST_ASKED);
-    // the most similar one of all was cut
+    // The most similar page was truncated and does not count: look at more.
     return first.match !== undefined || repeats !== undefined || first.all ? first : search(MOST_ASKED);
   }
 
-  /** The first of some similar pages, the most similar first, that a page repeats; else the first that is like it. */
+  /** The first of some similar pages (most similar first) that a page repeats; if none, the first similar one. */
   async #firstRepeated(
     page: PageDescription,
     similar: readonly FoundPage[],
@@ -377,7 +377,7 @@ export class ClaimDecider {
   }
 }
 
-/** Resolves when a reservation has ended. @throws the signal's reason when it aborts first */
+/** Resolves when a reservation has ended. @throws the signal's reason if it aborts first */
 function endedOrAborted({ ended }: Reservation, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return ended;
   return new Promise((resolve, reject) => {

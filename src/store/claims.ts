@@ -12,41 +12,41 @@ import type { SearchPlan } from './search-plan.ts';
 import { type ClaimOptions, earlierPage, mayStandFor, type PreviousContent } from './verdicts.ts';
 import type { Writer } from './writer.ts';
 
-/** The index whose pages are claimed, by its parts. */
+/** The parts of an index that claims need. */
 export interface ClaimedIndex {
   readonly store: BinaryStore;
   readonly layout: IndexLayout;
   readonly queue: OperationQueue;
   readonly writer: Writer;
   readonly memory: IndexMemory;
-  /** Told of what is set aside. */
+  /** Called with each damaged entry that is set aside. */
   readonly tell: ReportDamage;
-  /** How pages are searched by the index's own threshold, at its size of now. */
+  /** Search plan for the index's own threshold, at its present size. */
   plan(): SearchPlan;
 }
 
 /** One claim of a key. */
 export interface Attempt {
-  /** What its search found of an earlier verdict on other content. */
+  /** How the page differs from an earlier verdict's content, once its search has found one. */
   previous?: PreviousContent;
 }
 
-/** A page whose verdict is given and not yet stored. */
+/** A page with a verdict that is not stored yet. */
 export class Reservation {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
   readonly text?: Buffer;
-  /** `superseded`: a later claim of its key is under way; it cannot be stored, and its copies wait for that one. */
+  /** `superseded`: a later claim of its key is under way. It cannot be stored; its copies wait for the later one. */
   state: 'open' | 'superseded' | 'committing' | 'ended' = 'open';
-  /** Whether it ended by being stored. */
+  /** Whether it ended because it was stored. */
   isStored = false;
-  /** Whether its handler ran in a process that died: it is to come again, and only who need not wait waits for it. */
+  /** Whether its handler ran in a process that died. It should come again; only claims with a request wait for it. */
   isExpected = false;
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
   #end!: () => void;
 
-  /** @param text of the page, as a later version stored it */
+  /** @param text of the page, in stored form */
   constructor(record: DecisionRecord, set: SketchedSet, text?: Buffer) {
     this.record = record;
     this.set = set;
@@ -63,30 +63,30 @@ export class Reservation {
 }
 
 /**
- * The reservations of an index and the claims that wait for them: kept in memory, as many as the crawler has
+ * The reservations of an index and the claims that wait for them. They are kept in memory, as many as the crawler has
  * pages in work, and compared one by one.
  */
 export class Claims {
   readonly #layout: IndexLayout;
   readonly #reserved = new Map<string, Reservation>();
-  /** The latest claim of each key that is still to get its verdict. */
+  /** The latest claim of each key that has no verdict yet. */
   readonly #latest = new Map<string, Attempt>();
 
   constructor(layout: IndexLayout) {
     this.#layout = layout;
   }
 
-  /** Starts a claim: the earlier claims of its key are superseded, unless their commit has begun. */
+  /** Starts a claim. Earlier claims of its key are superseded, unless their commit has begun. */
   begin(key: string): Attempt {
     const attempt: Attempt = {};
     this.#latest.set(key, attempt);
     const earlier = this.#reserved.get(key);
-    // What is expected stays until it has come, and what is superseded: nothing like it may go before it meanwhile.
+    // Expected and superseded reservations stay until the page comes, so that no similar page gets ahead of it.
     if (earlier?.state === 'open' && !earlier.isExpected) earlier.state = 'superseded';
     return attempt;
   }
 
-  /** Ends a claim that has its verdict, or failed. */
+  /** Ends a claim that has its verdict or has failed. */
   finish(key: string, attempt: Attempt): void {
     if (this.#latest.get(key) !== attempt) return;
     this.#latest.delete(key);
@@ -100,7 +100,7 @@ export class Claims {
     throw superseded(key);
   }
 
-  /** Whether a claim of the key is to get its verdict, or holds a reservation. */
+  /** Whether a claim of the key has no verdict yet, or holds a reservation. */
   isUnderWay(key: string): boolean {
     return this.#latest.has(key) || this.#reserved.has(key);
   }
@@ -117,7 +117,7 @@ export class Claims {
     if (earlier?.isExpected || earlier?.state === 'superseded') earlier.end();
   }
 
-  /** Takes a reservation back, or off the list when it is stored. */
+  /** Removes a reservation that was released or stored. */
   end(reservation: Reservation): void {
     const { key } = reservation.record;
     if (this.#reserved.get(key) === reservation) this.#reserved.delete(key);
@@ -130,10 +130,10 @@ export class Claims {
   }
 
   /**
-   * The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed and the page
-   * then repeats it.
+   * The most similar reserved unique page that will reach `threshold` once it is committed and that the page then
+   * repeats.
    *
-   * @param page itself, which is not meant
+   * @param page the page itself, which is skipped
    */
   mostSimilar(
     set: SketchedSet,
@@ -149,21 +149,21 @@ export class Claims {
   }
 }
 
-/** What is asked of a page whose set is searched for. */
+/** The properties of a searched page that decide which pages may match it. */
 interface SearchedPage {
   readonly key?: string;
-  /** As `PageNotes` has it. */
+  /** See `PageNotes.truncatedFrom`. */
   readonly truncatedFrom?: number;
 }
 
-/** A page of which the verdict is known, how similar it is, and how many grams it shares in the exact setting. */
+/** A reserved or just stored page, its similarity, and in the exact setting the number of shared grams. */
 interface SimilarReservation {
   readonly reservation: Reservation;
   readonly similarity: number;
   readonly overlap?: number;
 }
 
-/** The unique page among `reservations` that is most similar to `set`, the first among equals, and repeated by it. */
+/** Of the unique pages in `reservations` that the page repeats, the most similar to `set`; the first among equals. */
 export function mostSimilar(
   layout: IndexLayout,
   reservations: Iterable<Reservation>,
@@ -186,7 +186,7 @@ export function mostSimilar(
   return best;
 }
 
-/** How similar two sets are, where that reaches `threshold`; in the compact setting an estimate. */
+/** Similarity of two sets, if it reaches `threshold`; an estimate in the compact setting. */
 export function similarityOf(
   { setting }: IndexLayout,
   x: SketchedSet,
@@ -202,7 +202,7 @@ export function similarityOf(
   return overlap === undefined ? undefined : { similarity: jaccard(overlap, x.size, y.size), overlap };
 }
 
-/** The error of a claim whose place a later one of the same key took. */
+/** The error of a claim that a later claim of the same key superseded. */
 export function superseded(key: string): IndexError {
   return new IndexError(
     'NEARDUP_CLAIM_SUPERSEDED',

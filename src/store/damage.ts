@@ -1,30 +1,30 @@
 import type { TableName } from './layout/keys.ts';
 
 /**
- * What kind of damage it is:
- * - `missing`: an entry that is called for is not there.
- * - `altered`: an entry is there, and is not what was written.
- * - `unexpected`: an entry is there that no page calls for.
- * - `file`: a file of the index is gone, cut, or not as it was written.
+ * Kinds of damage:
+ * - `missing`: an entry that should exist is not there.
+ * - `altered`: an entry exists but is not what was written.
+ * - `unexpected`: an entry exists that belongs to no page.
+ * - `file`: a file of the index is missing, cut or altered.
  */
 export type DamageCode = 'missing' | 'altered' | 'unexpected' | 'file';
 
 /**
- * How it shows:
+ * How damage shows:
  * - `absent`: it is not there.
- * - `checksum`: its bytes fail their checksum.
- * - `length`: it has `found` bytes, `expected` were written.
- * - `version`: it is stored in version `found`, this program reads `expected`.
- * - `unreadable`: it has not the form that is written, or LevelDB does not read it: `detail` is what LevelDB says.
- * - `dangling`: CURRENT names no manifest that is there: `detail` is what it names.
- * - `content`: it is whole, and not what its page calls for.
- * - `decision`: the set is whole, and not the one that was decided.
- * - `count`: the counts say `expected` pages, there are `found`.
- * - `sequence`: the index ends at write `found`, it had reached write `expected`.
- * - `surplus`: it stands behind the end: of `expected` decided pages, or of a file's blocks.
- * - `uncalled`: its page is stored and does not call for it.
- * - `pageless`: it belongs to no page that is stored.
- * - `removed`: it leads to a page that is removed.
+ * - `checksum`: its bytes do not match their checksum.
+ * - `length`: it has `found` bytes instead of the `expected` that were written.
+ * - `version`: it is stored in version `found`; this program reads `expected`.
+ * - `unreadable`: it does not have the written format, or LevelDB cannot read it; `detail` is LevelDB's message.
+ * - `dangling`: CURRENT names a manifest that does not exist; `detail` is the name.
+ * - `content`: it is intact, but not what its page requires.
+ * - `decision`: the set is intact, but not the one that was decided.
+ * - `count`: the counts say `expected` pages, but there are `found`.
+ * - `sequence`: the index ends at write `found`, although it had reached write `expected`.
+ * - `surplus`: it lies beyond the end: of the `expected` decided pages, or of a file's blocks.
+ * - `uncalled`: its page is stored but does not require it.
+ * - `pageless`: it belongs to no stored page.
+ * - `removed`: it leads to a page that was removed.
  * - `unstable`: a scan finds other entries than reading them one by one.
  */
 export type DamageReason =
@@ -44,48 +44,48 @@ export type DamageReason =
   | 'removed'
   | 'unstable';
 
-/** Where in an index something stands, as far as it is known. */
+/** Location in an index, as far as it is known. */
 export interface Place {
-  /** The table that an entry stands in, or which entry of the header it is. */
+  /** The table of an entry, or the name of a header entry. */
   readonly table?: TableName | 'format' | 'parameters' | 'counts';
   /** The page's number, key and URL. */
   readonly page?: number;
   readonly key?: string;
   readonly url?: string;
-  /** The stored key of an entry that stands in no table, or in `hosts`, in hexadecimal digits. */
+  /** The stored key, in hexadecimal digits, of an entry that is in no table, or in `hosts`. */
   readonly entry?: string;
-  /** Name of a file in the index's folder, and the byte in it. */
+  /** Name of a file in the index's folder, and the byte offset in it. */
   readonly file?: string;
   readonly offset?: number;
 }
 
-/** Something that is not as it should be, as data. */
+/** One damage, as data. */
 export interface DamageFacts extends Place {
   readonly code: DamageCode;
   readonly reason: DamageReason;
   readonly expected?: number;
   readonly found?: number;
-  /** Which pages a `count` is of. */
+  /** Which pages a `count` counts. */
   readonly counted?: 'unique' | 'duplicates' | 'unclassifiable';
   readonly detail?: string;
 }
 
-/** What is wrong with a file, and at which byte. */
+/** What is wrong with a file, and at which byte offset. */
 export type FileDamage = Pick<DamageFacts, 'reason' | 'offset'>;
 
-/** Something that is not as it should be. Programs go by its other fields: its words may change. */
+/** One damage. Programs should use its other fields: the text of `what` may change. */
 export interface Damage extends DamageFacts {
   /** In words, such as `the gram set of page 7: its checksum does not match its bytes`. */
   readonly what: string;
 }
 
-/** Takes what is damaged; reading goes on behind it. */
+/** Called with each damage. Reading continues after it. */
 export type OnDamage = (damage: Damage) => void;
 
-/** As {@link OnDamage}, where words are not made yet. */
+/** Like {@link OnDamage}, before the text is made. */
 export type ReportDamage = (damage: DamageFacts) => void;
 
-/** Tells of each damage once. Memory: what it told. @param onDamage default: a warning of the process */
+/** Reports each damage once. Memory: the texts reported. @param onDamage default: a warning of the process */
 export function tellOnce(onDamage: OnDamage = warnOfDamage): ReportDamage {
   const told = new Set<string>();
   return (facts) => {
@@ -96,7 +96,7 @@ export function tellOnce(onDamage: OnDamage = warnOfDamage): ReportDamage {
   };
 }
 
-/** Where nobody takes what is damaged, it is not to go unheard. */
+/** Without a callback, damage must still be noticed. */
 function warnOfDamage({ what, table }: Damage): void {
   const warning =
     table === 'intents'

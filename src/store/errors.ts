@@ -2,17 +2,17 @@ import { type DamageFacts, describeDamage, type ReportDamage } from './damage.ts
 
 /**
  * What went wrong with an index:
- * - `NEARDUP_INDEX_LOCKED`: another handle, of this process or another, holds it; it is unharmed.
- * - `NEARDUP_INDEX_MISSING`: an index was to be opened as it is, and there is none.
- * - `NEARDUP_INDEX_EXISTS`: an index was to be made where there is one.
- * - `NEARDUP_INDEX_SETTING`: asks for gram sets, which the compact setting does not keep.
+ * - `NEARDUP_INDEX_LOCKED`: another handle, in this process or another, has it open; it is unharmed.
+ * - `NEARDUP_INDEX_MISSING`: an existing index was to be opened, and there is none.
+ * - `NEARDUP_INDEX_EXISTS`: an index was to be created where there already is one.
+ * - `NEARDUP_INDEX_SETTING`: the call needs gram sets, which the compact setting does not keep.
  * - `NEARDUP_INDEX_VERSION`: written in another format.
  * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters.
- * - `NEARDUP_INDEX_DAMAGED`: something is missing or not as it was written; `damage` says what and where.
- * - `NEARDUP_INDEX_READ_ONLY`: a write failed, and nothing is written any more until it is opened again.
- * - `NEARDUP_EXPORT_DAMAGED`: an export is cut, altered, or none; `line` says where.
+ * - `NEARDUP_INDEX_DAMAGED`: something is missing or altered; `damage` says what and where.
+ * - `NEARDUP_INDEX_READ_ONLY`: a write failed; nothing more is written until the index is opened again.
+ * - `NEARDUP_EXPORT_DAMAGED`: the export is cut, altered, or not an export; `line` says where.
  * - `NEARDUP_INDEX_CLOSED`: used after `close`.
- * - `NEARDUP_CLAIM_SUPERSEDED`: a later claim of the same key took this one's place while it waited.
+ * - `NEARDUP_CLAIM_SUPERSEDED`: a later claim of the same key replaced this one while it waited.
  */
 export type IndexErrorCode =
   | 'NEARDUP_INDEX_LOCKED'
@@ -27,16 +27,16 @@ export type IndexErrorCode =
   | 'NEARDUP_INDEX_CLOSED'
   | 'NEARDUP_CLAIM_SUPERSEDED';
 
-/** What an error of the stored index says beside its code and words. */
+/** Details of an index error besides its code and message. */
 export interface IndexErrorOptions extends ErrorOptions {
   readonly damage?: DamageFacts;
   readonly line?: number;
 }
 
-/** An error of the stored index, told apart by its `code`. */
+/** An error of the stored index; `code` tells the kinds apart. */
 export class IndexError extends Error {
   readonly code: IndexErrorCode;
-  /** What of the index is damaged, where that is why. */
+  /** The damaged part of the index, if damage is the cause. */
   declare readonly damage?: DamageFacts;
   /** The line of a damaged export, from 1. */
   declare readonly line?: number;
@@ -51,10 +51,10 @@ export class IndexError extends Error {
 }
 
 /**
- * The error that says what of an index is damaged. A value in another version than this program reads is no damage
- * to who opens the index, but that.
+ * The error for a damaged part of an index. A value in a version that this program does not read gets the code VERSION
+ * instead, since it is not damage.
  *
- * @param index its name, where it was refused as a whole and left as it is
+ * @param index its name, if the index was refused as a whole and left unchanged
  */
 export function damagedIndex(damage: DamageFacts, index?: string, cause?: unknown): IndexError {
   const what = describeDamage(damage);
@@ -67,7 +67,7 @@ export function damagedIndex(damage: DamageFacts, index?: string, cause?: unknow
   return new IndexError('NEARDUP_INDEX_DAMAGED', words, options);
 }
 
-/** There is no index in a place. */
+/** The error for a place that has no index. */
 export function missingIndex(name: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_INDEX_MISSING',
@@ -76,13 +76,13 @@ export function missingIndex(name: string, cause?: unknown): IndexError {
   );
 }
 
-/** What an error says of damage. @throws the error when it says nothing of it */
+/** The damage that an error names. @throws the error if it names none */
 export function damageOf(error: unknown): DamageFacts {
   if (error instanceof IndexError && error.damage !== undefined) return error.damage;
   throw error;
 }
 
-/** What `read` gives, or undefined where that is damaged, which is reported. */
+/** The result of `read`; undefined if it is damaged, which is reported. */
 export function readable<T>(read: () => T, report: ReportDamage): T | undefined {
   try {
     return read();
@@ -92,7 +92,7 @@ export function readable<T>(read: () => T, report: ReportDamage): T | undefined 
   }
 }
 
-/** {@link readable}, but what a later version wrote is whole. @throws IndexError NEARDUP_INDEX_VERSION */
+/** Like {@link readable}, but a value of a later version is not damage. @throws IndexError NEARDUP_INDEX_VERSION */
 export function readableOfThisVersion<T>(read: () => T, report: ReportDamage): T | undefined {
   return readable(read, (damage) => {
     if (damage.reason === 'version') throw damagedIndex(damage);

@@ -4,8 +4,9 @@ import { differingBits, oddResemblance } from '../sketch/odd-sketch.ts';
 import type { SketchRecord } from './layout/codec.ts';
 
 /**
- * Similarity of two pages by what the compact setting keeps of them: the estimate of their components or of their odd sketches,
- * whichever has the lower standard error. That is nearly always the second; of pages that differ in thousands of grams the first.
+ * Similarity of two pages from what the compact setting keeps of them: the estimate from their components or from their
+ * odd sketches, whichever has the lower standard error. That is nearly always the odd sketches; for pages that differ
+ * in thousands of grams it is the components.
  */
 export function estimateSimilarity(x: SketchRecord, y: SketchRecord): Estimate {
   const byComponents = resemblanceEstimate(x.minHash, y.minHash);
@@ -15,7 +16,7 @@ export function estimateSimilarity(x: SketchRecord, y: SketchRecord): Estimate {
   return byBits.standardError < byComponents.standardError ? byBits : byComponents;
 }
 
-/** In how many bits the odd sketches of two pages differ; undefined where none are kept. */
+/** The number of bits in which the odd sketches of two pages differ; undefined if none are kept. */
 export function oddDifference(x: SketchRecord, y: SketchRecord): number | undefined {
   return x.oddSketch && y.oddSketch && differingBits(x.oddSketch, y.oddSketch);
 }

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { OperationQueue } from './operation-queue.ts';
 import type { Commit, Writer } from './writer.ts';
 
-/** Commits written by one batch, and bytes of their gram sets: more is no faster, and to fill a batch holds the event loop. */
+/** Most commits, and bytes of gram sets, in one batch. More is no faster, and filling a batch blocks the event loop. */
 const GROUP_COMMITS = 128;
 const GROUP_BYTES = 512 << 10;
 
-/** A commit, and who waits for it. */
+/** A commit, and the callbacks of its caller. */
 interface Waiting {
   readonly commit: Commit;
   readonly stored: () => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Writes commits in the order in which they were handed over, those that come while one batch is written in the next. */
+/** Writes commits in the order of their calls. Those that come while a batch is written go into the next one. */
 export class GroupedCommits {
   readonly #queue: OperationQueue;
   readonly #writer: Writer;
@@ -35,7 +35,7 @@ export class GroupedCommits {
   #schedule(): void {
     this.#queue
       .run(async () => {
-        // what other pages hand over in this turn of the event loop goes into the same batch
+        // Commits of other pages in this turn of the event loop go into the same batch.
         await setImmediate();
         await this.#write();
       })
@@ -56,7 +56,7 @@ export class GroupedCommits {
     for (const { stored } of group) stored();
   }
 
-  /** The first ones that wait, as far as they make one batch, and up to a key that comes again: it stores each page once. */
+  /** The first waiting commits that fit in one batch, up to a key that occurs again: a batch stores each page once. */
   #take(): Waiting[] {
     const keys = new Set<string>();
     let end = 0;
@@ -73,7 +73,7 @@ export class GroupedCommits {
   }
 }
 
-/** Bytes of what is large about a commit. */
+/** Approximate bytes of a commit: its gram set and its entries' values. */
 function bytesOf({ page, entries = [] }: Commit): number {
   return entries.reduce((sum, { value }) => sum + (value?.length ?? 0), page?.set.grams.byteLength ?? 0);
 }

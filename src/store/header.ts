@@ -15,8 +15,8 @@ import {
 const FORMAT = fileFormats.index;
 
 /**
- * Pages whose decisions are looked for at open. LevelDB drops damaged stretches of its log without a word;
- * the log holds what was written since the last table, and that is fewer pages than these.
+ * Number of latest pages whose decisions are checked at open. LevelDB silently drops damaged parts of its log. The log
+ * holds what was written since the last table, which is fewer pages than this.
  */
 const CHECKED_PAGES = 1 << 16;
 
@@ -32,17 +32,17 @@ const NEW: CountsRecord = {
   unclassifiable: 0,
 };
 
-/** What stands at the head of an index. */
+/** The header of an index. */
 interface IndexHeader {
   readonly parameters: Required<IndexParameters>;
   readonly counts: CountsRecord;
 }
 
 /**
- * Reads the head of an index and checks that it is of this format, of these parameters if any are given, and
- * whole as far as a bounded scan can tell; writes it where there is no index yet.
+ * Reads the header of an index and checks its format, its parameters if any are given, and its completeness as far as a
+ * bounded scan can tell. Writes the header if there is no index yet.
  *
- * @throws IndexError NEARDUP_INDEX_MISSING when there is no index and no parameters are given to make one
+ * @throws IndexError NEARDUP_INDEX_MISSING when there is no index and no parameters are given to create one
  */
 export async function openHeader(
   storage: IndexStorage,
@@ -72,7 +72,7 @@ export async function openHeader(
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
-  // Without any given, the stored ones must still lead to the layout that this program makes of them.
+  // Even if none are given, the stored ones must give the layout that this program derives from them.
   const wanted =
     parameters === undefined
       ? readParameters(found as unknown as IndexParameters)
@@ -87,7 +87,7 @@ export async function openHeader(
   return { parameters: wanted, counts: state };
 }
 
-/** Earlier formats hold hashes, and no text that others could be made of. */
+/** Earlier formats hold other hashes, and no text to compute new ones from. */
 function wayOut(format: string): string {
   const number = (name: string): number => Number(name.slice(name.indexOf('/') + 1));
   return number(format) < number(FORMAT)
@@ -101,7 +101,7 @@ async function assertEmpty(storage: IndexStorage): Promise<void> {
   throw damagedIndex({ code: 'missing', reason: 'absent', table: 'format' }, storage.name);
 }
 
-/** Every page number below the next one has a decision or a tombstone: looks at the last ones. */
+/** Checks that every page number below the next one has a decision or a tombstone. Looks at the last ones only. */
 async function assertDense({ store, name }: IndexStorage, nextPage: number): Promise<void> {
   let expected = Math.max(0, nextPage - CHECKED_PAGES);
   for await (const keys of scanKeys(store, decisionRange(expected))) {

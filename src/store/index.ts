@@ -1,4 +1,4 @@
-// neardup/store: the index of pages seen so far, with all that its upkeep takes and tells.
+// neardup/store: the index of pages seen so far, with the types of its queries and its upkeep.
 
 export { type OpenOptions, SketchIndex } from './sketch-index.ts';
 export type { BinaryStore } from './disk/binary-store.ts';

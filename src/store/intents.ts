@@ -7,28 +7,28 @@ import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { type ClaimOptions, notesOf, type PageDescription, urlOf } from './verdicts.ts';
 
-/** A page that has no verdict yet: it was taken for a copy of one that was reserved, or its own handler runs. */
+/** A page without a verdict: it was taken for a copy of a reserved page, or its own handler is running. */
 export interface Intent {
   readonly page: PageDescription;
   readonly set: SketchedSet;
-  /** Key of the page that it was taken for a copy of; its own, where its handler runs. */
+  /** Key of the page that it was taken for a copy of; its own key while its handler runs. */
   readonly of: string;
-  /** What it takes to fetch it again; missing where its handler has run. */
+  /** How to fetch it again, as given by the caller; missing if its handler has run. */
   readonly request?: string;
   /** How often it was brought back. */
   readonly returns: number;
-  /** As the claim asked; unknown after a restart. */
+  /** The claim's `repeats`; unknown after a restart. */
   readonly repeats?: ClaimOptions['repeats'];
-  /** Why nothing is known but the key: what stands on disk is not what was written. */
+  /** If set, only the key is known, because the stored intent is damaged. */
   readonly damage?: DamageFacts;
 }
 
-/** The intents of an index, all of which stand on disk, and which page each waits for. */
+/** The intents of an index, all of which are stored on disk, and the page that each one waits for. */
 export class Intents {
   readonly #byKey = new Map<string, Intent>();
   readonly #waiting = new Map<string, Intent[]>();
 
-  /** How many were taken for copies. */
+  /** Number of intents of pages that were taken for copies. */
   get copies(): number {
     let copies = 0;
     for (const intent of this.#byKey.values()) if (!isBegun(intent)) copies++;
@@ -43,7 +43,7 @@ export class Intents {
     return [...this.#byKey.values()];
   }
 
-  /** Keeps an intent, in place of an earlier one of its key. */
+  /** Keeps an intent; replaces an earlier one of the same key. */
   keep(intent: Intent): void {
     this.#byKey.set(intent.page.key, intent);
   }
@@ -52,14 +52,14 @@ export class Intents {
     this.#byKey.delete(key);
   }
 
-  /** Lets intents wait for the verdict on a page. */
+  /** Makes intents wait for the verdict on a page. */
   wait(key: string, intents: readonly Intent[]): void {
     const waiting = this.#waiting.get(key);
     if (waiting === undefined) this.#waiting.set(key, [...intents]);
     else for (const intent of intents) waiting.push(intent);
   }
 
-  /** The intents that waited for the verdict on a page, and still stand. */
+  /** Removes and returns the intents that waited for the verdict on a page and are still valid. */
   take(key: string): Intent[] {
     const waiting = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
@@ -67,12 +67,12 @@ export class Intents {
   }
 }
 
-/** Whether an intent is of a page whose own handler runs. */
+/** Whether an intent belongs to a page whose own handler is running. */
 export function isBegun({ page, of }: Intent): boolean {
   return page.key === of;
 }
 
-/** What to write so that an intent stands. */
+/** The entry that stores an intent. */
 export function intentEntry(intent: Intent, { setting }: IndexLayout): Required<Change> {
   const { page, set, of, request, returns } = intent;
   const { key, url } = page;
@@ -89,14 +89,14 @@ export function intentEntry(intent: Intent, { setting }: IndexLayout): Required<
   return { key: intentKey(key), value: encodeIntent(record, stored) };
 }
 
-/** What to write so that an intent is gone. */
+/** The change that deletes an intent. */
 export function withoutIntent(key: string): Change {
   return { key: intentKey(key) };
 }
 
 /**
- * The intents that a process left when it ended. Memory: their gram sets. One that is damaged is that of a page without grams
- * whose handler ran.
+ * The intents that an earlier process left. Memory: their gram sets. A damaged intent is returned as one of a page
+ * without grams whose handler ran.
  *
  * @throws IndexError NEARDUP_INDEX_VERSION
  */
@@ -115,7 +115,7 @@ export async function storedIntents(store: BinaryStore, layout: IndexLayout): Pr
   return intents;
 }
 
-/** The intent of a page of which nothing is known but where it is, as if its handler ran. */
+/** The intent of a page of which only key and URL are known, as if its handler ran. */
 export function intentWithoutSet(key: string, url: string, layout: IndexLayout): Intent {
   return { page: { key, url }, set: sketchSet(new BigUint64Array(0), url, layout), of: key, returns: 0 };
 }

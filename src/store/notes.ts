@@ -3,7 +3,7 @@ import { decodeJson, encodeJson } from './layout/codec.ts';
 import type { Change } from './layout/entries.ts';
 import { hexOfKey, noteKey } from './layout/keys.ts';
 
-/** What to write so that a note stands under a name. */
+/** The entry that stores a note under a name. */
 export function noteEntry(name: string, note: object): Required<Change> {
   return { key: noteKey(name), value: encodeJson(note) };
 }

@@ -1,6 +1,6 @@
 import { IndexError } from './errors.ts';
 
-/** Runs operations one after the other, in the order in which they were handed over, until it is closed. */
+/** Runs operations one after the other, in the order of their calls, until it is closed. */
 export class OperationQueue {
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
@@ -16,8 +16,8 @@ export class OperationQueue {
   }
 
   /**
-   * Result of `operation`, which starts when all earlier ones have ended, well or badly: what it read is still so
-   * when it writes.
+   * Result of `operation`. It starts when all earlier operations have ended, successfully or not, so that what it reads
+   * is still true when it writes.
    *
    * @throws IndexError NEARDUP_INDEX_CLOSED
    */
@@ -25,7 +25,7 @@ export class OperationQueue {
     return this.isClosed ? Promise.reject(this.#closedError()) : this.#next(operation);
   }
 
-  /** Runs the last operation, once; everything else is refused from now on. */
+  /** Runs `operation` last, once. All later operations are refused. */
   close(operation: () => Promise<void>): Promise<void> {
     this.#closing ??= this.#next(operation);
     return this.#closing;

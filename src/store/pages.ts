@@ -3,7 +3,7 @@ import { damagedIndex } from './errors.ts';
 import { type DecisionRecord, decodeDecision, decodeNumber } from './layout/codec.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
 
-/** Number of the page with this key, when it was decided and not removed. */
+/** Number of the page with this key, if it was decided and not removed. */
 export async function pageOfKey(store: BinaryStore, key: string): Promise<number | undefined> {
   const stored = await readValue(store, userKey(key));
   return stored === undefined ? undefined : decodeNumber(stored, { table: 'keys', key });
@@ -20,7 +20,7 @@ export async function pagesOfKeys(
   );
 }
 
-/** Decisions of pages; none of a removed one. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+/** Decisions of pages; undefined for removed ones. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
 export async function recordsOf(
   store: BinaryStore,
   pages: readonly number[],
@@ -32,7 +32,7 @@ export async function recordsOf(
   });
 }
 
-/** All decisions, in the order of their commits, as they stand when the walk begins. */
+/** All decisions, in the order of their commits, as they stand when the iteration begins. */
 export async function* storedRecords(
   store: BinaryStore,
 ): AsyncGenerator<{ readonly page: number; readonly record: DecisionRecord }> {
@@ -45,7 +45,7 @@ export async function* storedRecords(
   }
 }
 
-/** Decisions of pages that are not removed: tables that lead to a removed one are damaged. */
+/** Decisions of pages that are not removed. A table that leads to a removed page is damaged. */
 export async function standingRecords(
   store: BinaryStore,
   pages: readonly number[],
@@ -54,7 +54,7 @@ export async function standingRecords(
   return records.map((record, i) => standing(record, pages[i]));
 }
 
-/** The decision of a page that must not be removed. @throws IndexError NEARDUP_INDEX_DAMAGED when it is */
+/** The decision of a page that must not be removed. @throws IndexError NEARDUP_INDEX_DAMAGED if it is removed */
 export function standing(record: DecisionRecord | undefined, page: number): DecisionRecord {
   if (record !== undefined) return record;
   throw damagedIndex({ code: 'unexpected', reason: 'removed', page });

@@ -5,23 +5,23 @@ import type { BinaryStore } from './disk/binary-store.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { readGrams } from './search.ts';
 
-/** Takes one result: page numbers x < y, and how many grams the two have in common. */
+/** Called for each result with page numbers x < y and the number of grams that both have. */
 export type EmitPair = (x: number, y: number, overlap: number) => void;
 
-/** How similar pairs are named. */
+/** Options of `SketchIndex.similarPairs`. */
 export interface PairOptions {
   /**
-   * Pages with equal gram sets: `pairs` pairs each with each, as many as there are, squared; `first` pairs
-   * each one with the oldest of them only, and only the oldest with other pages. Default: `pairs`.
+   * How to treat pages with equal gram sets. `pairs` emits every pair of them, so the number grows with their square.
+   * `first` pairs each one only with the oldest of them, and only the oldest with other pages. Default: `pairs`.
    */
   readonly copies?: 'pairs' | 'first';
-  /** Memory for gram sets. Default 256 MiB. */
+  /** Memory for gram sets, in bytes. Default 256 MiB. */
   readonly cacheBytes?: number;
-  /** Gram sets of pages by their numbers, where whoever asks has them: then the index need not keep any. */
+  /** Gives gram sets of pages by their numbers, if the caller has them: the index need not keep any then. */
   readonly gramSets?: (numbers: readonly number[]) => readonly BigUint64Array[];
 }
 
-/** The candidate pairs that their stored gram sets confirm; see `SketchIndex.similarPairs`. */
+/** The candidate pairs that their gram sets confirm; see `SketchIndex.similarPairs`. */
 export async function similarPairs(
   store: BinaryStore,
   layout: IndexLayout,
@@ -97,7 +97,7 @@ function emitCopies(
   return emitted;
 }
 
-/** A pair of distinct sets holds for all copies of both; the pair itself is out already. */
+/** Emits a pair of distinct sets for all copies of both; the pair itself is already emitted. */
 function emitAcrossCopies(
   x: number,
   y: number,
@@ -118,7 +118,7 @@ type ReadSets = (
   numbers: readonly number[],
 ) => readonly BigUint64Array[] | Promise<readonly BigUint64Array[]>;
 
-/** Gram sets within a memory budget: the set loaded longest ago goes first. */
+/** Gram sets within a memory budget. The set loaded longest ago is evicted first. */
 class GramCache {
   readonly #readSets: ReadSets;
   readonly #sizes: Uint32Array;
@@ -138,8 +138,8 @@ class GramCache {
   }
 
   /**
-   * Loads the sets of as many wanted pairs, from `from` on, as the budget has room for, and of one at least;
-   * returns where those pairs end.
+   * Loads the sets of as many wanted pairs, starting at `from`, as fit in the budget, but of at least one. Returns
+   * where those pairs end.
    */
   async load(pairs: Uint32Array, from: number, wanted: (x: number, y: number) => boolean): Promise<number> {
     const missing = new Set<number>();

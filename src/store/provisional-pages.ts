@@ -21,10 +21,10 @@ import {
   recordOfPage,
 } from './verdicts.ts';
 
-/** So often a page is brought back before it waits for the page that it repeats. */
+/** How often a page is brought back before its claims wait for the page that it repeats. */
 const MOST_RETURNS = 3;
 
-/** What claims and stores pages. */
+/** Claims and commits pages. */
 interface Decider {
   claimSketched(
     page: PageDescription,
@@ -35,18 +35,18 @@ interface Decider {
   commit(reservation: Reservation): Promise<boolean>;
 }
 
-/** Takes a page that is to be fetched again. What it throws is not heard: the intent stands until the page is decided. */
+/** Receives a page to fetch again. Its errors are ignored: the intent stays until the page is decided. */
 type BringBack = (page: ReturnedPage) => unknown;
 
-/** What it takes to fetch a page again of which only the key is known; undefined where that is not enough. */
+/** How to fetch a page again of which only the key is known; undefined if that is not enough. */
 type RequestOf = (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined;
 
 /**
- * Pages that are duplicates of one that is reserved itself: when that is stored so are they, when it is given up one
- * of them is brought back in its place, and the others wait for that one.
+ * Duplicates of pages that are themselves only reserved. When the original is stored, they are stored too. When it is
+ * given up, one of them is brought back in its place, and the others wait for that one.
  *
- * Each page that fails brings back one other at most, and each page is brought back a few times at most: however many
- * copies fail, the fetches grow with their number and not with its square.
+ * Each page that fails brings back at most one other, and each page is brought back only a few times. So however many
+ * copies fail, the number of fetches grows linearly and not with its square.
  */
 export class ProvisionalPages {
   readonly #index: ClaimedIndex;
@@ -66,7 +66,7 @@ export class ProvisionalPages {
     this.#decider = decider;
   }
 
-  /** How many pages were taken for copies, and have no verdict. */
+  /** Number of pages that were taken for copies and have no verdict. */
   get size(): number {
     return this.#intents.copies;
   }
@@ -77,8 +77,8 @@ export class ProvisionalPages {
   }
 
   /**
-   * Reads what an earlier process left. A page whose handler ran when it ended may have been stored by that handler: it
-   * is expected to come again, and what repeats it waits.
+   * Reads what an earlier process left. A page whose handler ran when that process ended may already have been saved by
+   * its handler, so it is expected to come again, and pages that repeat it wait.
    */
   async load(): Promise<void> {
     const { store, layout } = this.#index;
@@ -94,7 +94,7 @@ export class ProvisionalPages {
     this.#claims.reserve(expected);
   }
 
-  /** Notes on disk that the handler of a page begins, where that can be brought back. */
+  /** Stores on disk that the handler of a page begins, if the page can be brought back. */
   async begin(page: PageDescription, set: SketchedSet, { provisional }: ClaimOptions): Promise<void> {
     const reservation = this.#claims.of(page.key);
     if (provisional?.request === undefined || reservation?.record.verdict !== 'unique') return;
@@ -107,7 +107,7 @@ export class ProvisionalPages {
     });
   }
 
-  /** Brings back what an earlier process left, or decides it, but for what waits for a page that is under way. */
+  /** Brings back or decides what an earlier process left, except what waits for a page that is under way. */
   resume(): Promise<void> {
     for (const intent of this.#intents.all()) if (intent.damage !== undefined) this.#setAside(intent);
     const groups = new Map<string, Intent[]>();
@@ -132,7 +132,7 @@ export class ProvisionalPages {
     return this.settled();
   }
 
-  /** Has the page of a damaged intent fetched again where its key says how, and forgets it where not. */
+  /** Has the page of a damaged intent fetched again if its key tells how; otherwise forgets it. */
   #setAside({ page: { key }, damage }: Intent): void {
     const { layout, tell } = this.#index;
     tell(damage!);
@@ -144,11 +144,11 @@ export class ProvisionalPages {
     const { url, request } = known;
     const intent = { ...intentWithoutSet(key, url, layout), request };
     this.#intents.keep(intent);
-    // what is under way under its key decides it, or is itself tried again
+    // A claim under way for this key decides the page, or is itself tried again.
     if (!this.#claims.isUnderWay(key)) this.#expect(intent);
   }
 
-  /** Resolves when all pages whose originals were stored or given up are decided, or brought back. */
+  /** Resolves when all pages whose originals were stored or given up are decided or brought back. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
@@ -157,7 +157,7 @@ export class ProvisionalPages {
     this.#isEnded = true;
   }
 
-  /** Whether a page may wait without its handler's time: not when it was brought back too often. */
+  /** Whether a page may wait as a provisional duplicate: not if it was brought back too often. */
   mayWaitFor(key: string): boolean {
     return (this.#intents.get(key)?.returns ?? 0) < MOST_RETURNS;
   }
@@ -199,12 +199,12 @@ export class ProvisionalPages {
     };
   }
 
-  /** What is to be written with the verdict on a page. */
+  /** The changes to write together with the verdict on a page. */
   entriesOfVerdict(key: string): Change[] {
     return this.#intents.get(key) === undefined ? [] : [withoutIntent(key)];
   }
 
-  /** Decides the pages that waited for one that is stored now, and resolves when they are decided, or brought back. */
+  /** Decides the pages that waited for a page that is now stored. Resolves when they are decided or brought back. */
   async stored({ record, set }: Reservation): Promise<void> {
     const { key } = record;
     this.#intents.forget(key);
@@ -235,21 +235,21 @@ export class ProvisionalPages {
     await Promise.all(deciding);
   }
 
-  /** Decides the pages that waited for one whose verdict was known before, or of which nothing is to come. */
+  /** Decides the pages that waited for a page that already had a verdict, or that no claim will decide. */
   decide(key: string): void {
     for (const intent of this.#intents.take(key)) void this.#do(() => this.#decide(intent));
   }
 
-  /** Brings back one of the pages that waited for one that is not stored: the others wait for that one. */
+  /** Brings back one of the pages that waited for a page that is given up. The others wait for that one. */
   givenUp(key: string): void {
     const own = this.#intents.get(key);
-    // One that was brought back stands until it is decided, or cannot be had.
+    // An intent that was brought back stays until its page is decided or cannot be fetched.
     if (own !== undefined && isBegun(own) && own.returns === 0) void this.#do(() => this.#forget(key));
     const waiting = this.#intents.take(key);
     if (waiting.length > 0) void this.#do(() => this.#decideAll(waiting));
   }
 
-  /** Forgets a page that cannot be had: what waited for it is brought back. */
+  /** Forgets a page that cannot be fetched, and brings back one of the pages that waited for it. */
   async giveUp(key: string): Promise<void> {
     const expected = this.#claims.of(key);
     if (expected?.isExpected) this.#claims.end(expected);
@@ -273,7 +273,7 @@ export class ProvisionalPages {
     const returns = this.#intents.get(page.key)?.returns ?? 0;
     return {
       page,
-      // Copies share their original's grams.
+      // An exact copy shares its original's grams, to save memory.
       set: set.fingerprint.equals(original.set.fingerprint) ? { ...set, grams: original.set.grams } : set,
       of: original.record.key,
       ...(provisional?.request !== undefined && { request: provisional.request }),
@@ -282,14 +282,14 @@ export class ProvisionalPages {
     };
   }
 
-  /** Lets an intent wait for its original, and stores it. */
+  /** Makes an intent wait for its original, and stores it. */
   async #keep(intent: Intent): Promise<void> {
     this.#intents.keep(intent);
     this.#intents.wait(intent.of, [intent]);
     await this.#store(intent);
   }
 
-  /** Those whose handlers have run are decided; of the others the first is brought back, and the rest waits for it. */
+  /** Decides the pages whose handlers have run. Brings back the first of the others, and the rest wait for it. */
   async #decideAll(intents: readonly Intent[], isLeft: boolean = false): Promise<void> {
     for (const intent of intents) if (intent.request === undefined) await this.#decide(intent);
     const [first, ...rest] = intents.filter(
@@ -300,11 +300,11 @@ export class ProvisionalPages {
     await this.#decide(first, isLeft);
   }
 
-  /** Decides a page by its stored set, as if it came now; where it is like no other it is brought back. */
+  /** Decides a page by its stored set, as if it came now. If it is unique and has a request, it is brought back. */
   async #decide(intent: Intent, isLeft: boolean = false): Promise<void> {
     const { page, set, request, repeats } = intent;
     const { key } = page;
-    // What is under way under its key decides it.
+    // A claim under way for this key decides it.
     if (this.#intents.get(key) !== intent || this.#claims.isUnderWay(key)) return;
     const options = {
       provisional: request === undefined ? {} : { request },
@@ -313,10 +313,10 @@ export class ProvisionalPages {
     const claim = await this.#decider.claimSketched(page, set, options, true);
     if (claim.replayed) await this.#forget(key);
     else if (request === undefined || claim.verdict === 'duplicate') {
-      // Its original may have been given up since: then it is decided again.
+      // If its original was given up meanwhile, it is decided again.
       if (!(await claim.commit()) && this.#intents.get(key) === intent) await this.#decide(intent, isLeft);
     } else {
-      // Not released, as that would bring back what waits for this page.
+      // Not released, since that would bring back the pages that wait for this one.
       const reserved = this.#claims.of(key);
       if (reserved !== undefined) this.#claims.end(reserved);
       await this.#return(intent, request, isLeft);
@@ -336,7 +336,7 @@ export class ProvisionalPages {
     return this.#commits.add({ entries: [intentEntry(intent, this.#index.layout)] });
   }
 
-  /** Runs what nobody waits for. Where it fails the intent stands on disk, and is decided in the next run. */
+  /** Runs work that no caller waits for. If it fails, the intent stays on disk and is decided in the next run. */
   async #do(work: () => Promise<unknown>): Promise<void> {
     if (this.#isEnded) return;
     const running = work().catch(() => undefined);

@@ -10,27 +10,27 @@ import { findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { type Answer, type Match, matchOf } from './verdicts.ts';
 
-/** What a query asks for; by default what the index was made with. */
+/** Options of a query. Default: the index's own parameters. */
 export interface QueryOptions {
-  /** Least similarity of a page that is named, (0, 1]. */
+  /** Least similarity of the returned pages, (0, 1]. */
   readonly threshold?: number;
-  /** Probability, (0, 1), with which a page exactly at the threshold is to be found. */
+  /** Probability, (0, 1), of finding a page exactly at the threshold. */
   readonly recall?: number;
-  /** Default: `both`. The other two go by the host of `url`. */
+  /** Default: `both`. The other two compare with the host of `url`. */
   readonly scope?: Scope;
-  /** Where the page asked about is. */
+  /** URL of the page that the query is about. */
   readonly url?: string;
-  /** Key of a page that is not to be named. */
+  /** Key of a page to leave out. */
   readonly except?: string;
-  /** How many of the best to name, so that fewer pages of a crowd are read. Default: all. */
+  /** Most pages to return, the best ones; with a limit fewer pages of a crowd are read. Default: all. */
   readonly limit?: number;
 }
 
 /**
- * Answers a query by a plan that was made for it; see `SketchIndex.query`.
+ * Answers a query with a plan made for it; see `SketchIndex.query`.
  *
- * @param report takes the damage of a sketch that the search met: its page is left out
- * @param memory of the index, where it is complete and of the same plan, and hosts do not count
+ * @param report receives damage of a sketch that the search met: its page is left out
+ * @param memory of the index, if it is complete, has the same plan, and the scope is `both`
  */
 export async function answerQuery(
   store: BinaryStore,
@@ -55,7 +55,7 @@ export async function answerQuery(
   return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
 }
 
-/** Refuses wrong options. @throws RangeError, or TypeError when a scope is given and no URL to go by */
+/** Refuses wrong options. @throws RangeError, or TypeError when a scope is given without a URL */
 export function checkQuery({ scope = scopes[0], url, limit = 1 }: QueryOptions): void {
   if (!scopes.includes(scope)) {
     throw new RangeError(`scope: expected one of ${scopes.join(', ')}; got ${JSON.stringify(scope)}`);
@@ -65,7 +65,7 @@ export function checkQuery({ scope = scopes[0], url, limit = 1 }: QueryOptions):
   if (!(limit >= 1)) throw new RangeError(`limit: expected 1 or more; got ${limit}`);
 }
 
-/** Makes sure of the host, of which the sketches have but a hash. */
+/** Compares hosts by name: sketches hold only a hash of the host. */
 function isInScope({ scope, url = '' }: QueryOptions): (match: Match) => boolean {
   if (scope !== 'same-host') return () => true;
   const host = hostOf(url);

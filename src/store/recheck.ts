@@ -9,19 +9,19 @@ import { storedRecords } from './pages.ts';
 import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
-/** A page that was taken for a duplicate, and would not be now that more of its site is known. */
+/** A page that was taken for a duplicate and would not be, now that more of its site is known. */
 export interface RecheckedPage {
   readonly key: string;
   readonly url: string;
   /** The page that it was taken to repeat. */
   readonly of: { readonly key: string; readonly url: string };
-  /** As it was: over all grams. */
+  /** Similarity over all grams, as in the verdict. */
   readonly similarity: number;
-  /** Over the grams that are not of their sites' templates. */
+  /** Similarity over the grams that are not in their sites' templates. */
   readonly contentSimilarity: number;
 }
 
-/** What is kept of a stored page. */
+/** What is held in memory of a stored page. */
 interface Known {
   readonly page: number;
   readonly key: string;
@@ -30,11 +30,11 @@ interface Known {
 }
 
 /**
- * Duplicates that the rule for whole collections (`PairRule`) tells from the page that they were taken to repeat: what the
- * template of their site is a crawl knows only when most of it has come. In the order of their commits.
+ * Duplicates that the rule for whole collections (`PairRule`) distinguishes from the page that they were taken to
+ * repeat. A crawl learns the template of a site only when most of its pages have come. In the order of their commits.
  *
- * Gram sets are read twice. Memory: some 300 bytes a page, the templates of all sites, and while one is made 4 gram sets
- * of 16,384 identities.
+ * Gram sets are read twice. Memory: some 300 bytes a page, the templates of all sites, and while a template is built 4
+ * gram sets for each of 16,384 identities.
  *
  * REQUIRES: the exact setting.
  */
@@ -77,7 +77,7 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   };
   for (const { number, of } of duplicates) {
     const other = numberOf.get(of);
-    // it was removed: the verdict stands
+    // That page was removed: the verdict stays.
     if (other === undefined) continue;
     const [x, y] = [await contentOf(number), await contentOf(other)];
     const similarity = jaccardOfSets(x.grams, y.grams);

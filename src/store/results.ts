@@ -1,14 +1,14 @@
 import { jaccard, jaccardOfSets } from '../grams/jaccard.ts';
 
-/** When results repeat one another, and how many are wanted. */
+/** When results repeat each other, and how many are wanted. */
 export interface DedupeOptions {
-  /** Results repeat one another from this resemblance on, (0, 1]. */
+  /** Least resemblance from which results repeat each other, (0, 1]. */
   readonly threshold: number;
-  /** Distinct results wanted. Default: all. */
+  /** Most distinct results to return. Default: all. */
   readonly limit?: number;
 }
 
-/** A result that says what a better one said already. */
+/** A result that repeats a better one. */
 export interface RepeatedResult<T> {
   readonly result: T;
   /** The kept result that it is most similar to. */
@@ -20,13 +20,13 @@ export interface RepeatedResult<T> {
 export interface DistinctResults<T> {
   /** In rank order, at most `limit`. */
   readonly kept: readonly T[];
-  /** The results passed over on the way to the last kept one, in rank order. */
+  /** The results skipped before the last kept one, in rank order. */
   readonly repeated: readonly RepeatedResult<T>[];
 }
 
 /**
- * Removes near-duplicates from a ranked result list at query time: the first `limit` results of which none
- * repeats a better one, such as the top 10 of 50. Looks no further than the last result kept; a result without grams repeats nothing.
+ * Removes near-duplicates from a ranked result list at query time: returns the first `limit` results that do not repeat
+ * a better one, such as the top 10 of 50. Stops at the last result kept. A result without grams repeats nothing.
  *
  * Compares each result with the kept ones: O(results · limit) merges of gram sets.
  *
@@ -41,7 +41,7 @@ export function dedupeResults<T extends { readonly grams: BigUint64Array }>(
   );
 }
 
-/** {@link dedupeResults} by any similarity. */
+/** {@link dedupeResults} with any similarity function. */
 export function distinctResults<T>(
   results: readonly T[],
   { threshold, limit = Number.POSITIVE_INFINITY }: DedupeOptions,

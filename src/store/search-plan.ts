@@ -5,33 +5,34 @@ import { mostDifferingBits } from '../sketch/odd-sketch.ts';
 import { checkThresholdAndRecall } from '../sketch/recall.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
-/** How pages are searched at one threshold, and what that promises. */
+/** How pages are searched at one threshold, and the recall that this gives. */
 export interface SearchPlan extends ForestPlan {
   readonly threshold: number;
-  /** Components whose digests have to agree before a candidate's sketch is read. */
+  /** Components in which the digests must agree before a candidate's sketch is read. */
   readonly agreeingInDigest: number;
-  /** Components in which its sketch has to agree before it is looked at further. */
+  /** Components in which its sketch must agree before its gram set is read. */
   readonly agreeing: number;
-  /** For 0, 1, 2 … grams that the two have alone, bits in which their odd sketches may differ; behind the end, all. */
+  /** Most bits in which the odd sketches may differ, by the number of grams that one set alone has. Beyond: all. */
   readonly mostDiffering?: Uint16Array;
 }
 
-/** Similar pages that reading the sketch before the gram set may lose where the recall leaves no room for more. */
+/** Share of similar pages that screening by sketches may lose, if the recall leaves no room for more. */
 export const SCREENING_LOSS = 1e-5;
 
-/** Part of what screening may lose that the digests take. */
+/** Share of that loss given to the digests. */
 const DIGEST_SHARE = 1 / 4;
-/** Part that odd sketches take, where there are any: they tell most. */
+/** Share given to odd sketches, if there are any: they discriminate best. */
 const ODD_SKETCH_SHARE = 1 / 2;
 
 /**
  * Plan of a search at `threshold` with the recall wanted there, among `pages` pages.
  *
- * A pair at the threshold is found when the trees lead to it and then its digests and its sketches agree in enough
- * components. These are not independent; that one of them fails is at most the sum of their failures, and so much
- * is promised. Agreement takes what the trees leave of the recall: in the exact setting that comes as it falls, for
- * agreement only spares reading (a crowd of pages just below the threshold is where it counts); in the compact
- * setting, where it is all that speaks against a candidate, half of all that may be lost is kept for it.
+ * A pair at the threshold is found if the trees lead to it and its digests and its sketches agree in enough components.
+ * These events are not independent; the probability that one of them fails is at most the sum of their failure
+ * probabilities, and the promise is based on that sum. The agreement tests may lose what the trees leave of the recall.
+ * In the exact setting they get what happens to be left, since they only save reads (which matters for a crowd of pages
+ * just below the threshold). In the compact setting they are the only test of a candidate, so half of the allowed loss
+ * is reserved for them.
  *
  * @throws RangeError when threshold or recall are out of range
  */
@@ -59,8 +60,8 @@ export function searchPlan(
 }
 
 /**
- * The most components that may be asked for so that a pair exactly at `threshold` agrees in fewer of them with
- * probability `loss` at most. O(components · log components)
+ * The most components that may be required so that a pair exactly at `threshold` agrees in fewer of them with
+ * probability at most `loss`. O(components · log components)
  */
 export function leastAgreement(components: number, threshold: number, loss: number): number {
   let agreeing = 0;
@@ -83,11 +84,11 @@ export class SearchPlans {
     this.#layout = layout;
   }
 
-  /** The plan of a search among `pages` pages; see `searchPlan`. @throws RangeError when threshold or recall are out of range */
+  /** The plan of a search among `pages` pages; see `searchPlan`. @throws RangeError as `searchPlan` does */
   of(threshold: number, recall: number, pages: number): SearchPlan {
     const doublings = 32 - Math.clz32(pages);
     const last = this.#last;
-    // a crawl asks for one plan, some times a page
+    // A crawl asks for one plan, several times a page.
     if (last?.doublings === doublings && last.recall === recall && last.plan.threshold === threshold) {
       return last.plan;
     }
@@ -95,7 +96,7 @@ export class SearchPlans {
     let plan = this.#made.get(name);
     if (plan === undefined) {
       plan = searchPlan(this.#layout, threshold, recall, 2 ** doublings);
-      // Queries choose thresholds and recalls: no more is kept than a few of them can want.
+      // Callers choose thresholds and recalls freely, so the number of plans kept is bounded.
       if (this.#made.size >= 256) this.#made.clear();
       this.#made.set(name, plan);
     }

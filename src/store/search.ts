@@ -24,69 +24,69 @@ import type { IndexLayout } from './layout/parameters.ts';
 import { similarSizes } from './layout/size-class.ts';
 import { leastAgreement, SCREENING_LOSS, type SearchPlan } from './search-plan.ts';
 
-/** An indexed page that is similar to the one searched with. */
+/** An indexed page that is similar to the set searched with. */
 export interface FoundPage {
   readonly page: number;
   readonly size: number;
-  /** Exact Jaccard, or in the compact setting {@link estimateSimilarity}. */
+  /** Exact Jaccard; in the compact setting {@link estimateSimilarity}. */
   readonly similarity: number;
   /** Grams that both have; unknown in the compact setting. */
   readonly overlap?: number;
-  /** Of an estimate. */
+  /** Standard error of an estimated similarity. */
   readonly standardError?: number;
 }
 
-/** What to search for beside the plan. */
+/** Options of a search besides the plan. */
 interface SearchOptions {
   /** Default: `both`. */
   readonly scope?: Scope;
-  /** A page that is not to be found. */
+  /** A page to leave out. */
   readonly except?: number | undefined;
-  /** How many of the best to find. Default: all. */
+  /** Most pages to find, the best ones. Default: all. */
   readonly limit?: number;
-  /** The pages that the plan leads to, with how many trees lead to each. Default: those that the disk's tables lead to. */
+  /** The pages that the plan leads to, with the number of trees leading to each. Default: from the tables on disk. */
   readonly candidates?: Map<number, number>;
-  /** How pages are read. Default: from the disk. */
+  /** Reads pages. Default: from disk. */
   readonly read?: PageReader;
-  /** Takes the damage of a candidate's sketch: that page is left out. Default: the search fails. */
+  /** Receives damage of a candidate's sketch, whose page is left out. Default: the search fails. */
   readonly report?: ReportDamage;
 }
 
 /** Reads pages that can be found. */
 interface PageReader {
-  /** Undefined where a sketch is damaged, which is reported. */
+  /** Undefined for a damaged sketch, which is reported. */
   sketches(pages: readonly number[], report: ReportDamage): Promise<(SketchRecord | undefined)[]>;
   grams(pages: readonly number[]): Promise<BigUint64Array[]>;
-  /** Those of some candidates that need not be read and are similar enough, and those that have to be read. */
+  /** Splits candidates into those in memory, returning only the similar ones, and those that must be read. */
   atHand?(pages: readonly number[]): { readonly found: FoundPage[]; readonly rest: number[] };
 }
 
-/** A candidate whose sketch says that it may be similar enough. */
+/** A candidate that may be similar enough according to its sketch. */
 interface Promising {
   readonly page: number;
   readonly agreeing: number;
   readonly sketch: SketchRecord;
 }
 
-/** What a candidate has to show before it is looked at further; raised once the best found so far are known. */
+/** Minimum that a candidate must reach to be examined further; raised once the best found so far are known. */
 interface Bar {
   /** Trees that led to it. */
   trees: number;
-  /** Components in which its sketch agrees. */
+  /** Components in which its sketch must agree. */
   agreeing: number;
 }
 
-/** Sketches, and gram sets, that are read at once. */
+/** Number of sketches, and of gram sets, read in one call. */
 const SKETCHES_READ = 256;
 const GRAM_SETS_READ = 64;
 
 /**
- * The indexed pages that the sketches lead to and whose similarity to `set` reaches the plan's threshold: best
- * first, among equals the older first. One range scan for each tree of the plan and each SimHash table.
+ * The indexed pages that the sketches lead to and whose similarity to `set` reaches the plan's threshold: most similar
+ * first, older first among equals. One range scan for each tree of the plan and each SimHash table.
  *
- * Candidates that more trees led to are read first. With a limit, those that too few trees led to or whose
- * sketches agree too little to be better than the worst one named are then passed over: that loses a better page
- * with probability 2 · 10⁻⁵, and spares most of the reading where pages stand in crowds.
+ * Candidates that more trees led to are read first. With a limit, a candidate is skipped if too few trees led to it or
+ * its sketch agrees too little to be better than the worst of the best pages so far. This loses a better page with
+ * probability 2 · 10⁻⁵, and saves most of the reading in crowds.
  */
 export async function findSimilar(
   store: BinaryStore,
@@ -133,7 +133,7 @@ export async function findSimilar(
   return { found: best.sorted(), candidates: treesOf.size };
 }
 
-/** The oldest indexed page with the very same gram set, by one short range scan. */
+/** The oldest indexed page with exactly the same gram set, by one short range scan. */
 export async function findCopy(
   store: BinaryStore,
   { setting }: IndexLayout,
@@ -168,7 +168,11 @@ export async function readSketches(
   return (await readableSketches(store, layout, pages, refuse)) as SketchRecord[];
 }
 
-/** Sketches of pages, undefined where one is missing or altered, which is reported. @throws IndexError NEARDUP_INDEX_VERSION */
+/**
+ * Sketches of pages; undefined for a missing or altered one, which is reported.
+ *
+ * @throws IndexError NEARDUP_INDEX_VERSION
+ */
 export async function readableSketches(
   store: BinaryStore,
   layout: IndexLayout,
@@ -187,8 +191,8 @@ const refuse: ReportDamage = (damage) => {
 };
 
 /**
- * Pages of like size that share a prefix in the plan's trees, with how many, and agree in enough of the digest; or
- * whose SimHash is within 3 bits.
+ * Pages of similar size that share a prefix in the plan's trees and agree in enough of the digest, with the number of
+ * these trees; also pages whose SimHash is within 3 bits, with 0.
  */
 async function treesOfCandidates(
   store: BinaryStore,
@@ -234,7 +238,7 @@ async function treesOfCandidates(
   return treesOf;
 }
 
-/** Candidates in scope that can reach the threshold by their size, which is exact, and by their sketch. */
+/** Candidates in scope that may reach the threshold judged by their size, which is exact, and by their sketch. */
 async function promisingOf(
   read: PageReader,
   report: ReportDamage,
@@ -261,7 +265,7 @@ async function promisingOf(
   return promising;
 }
 
-/** Adds those whose exact Jaccard reaches the threshold, the most promising first. */
+/** Adds the pages whose exact Jaccard reaches the threshold; the most promising are read first. */
 async function confirm(
   read: PageReader,
   { threshold }: SearchPlan,
@@ -287,7 +291,7 @@ async function confirm(
   }
 }
 
-/** What a page as similar as `similarity` shows but for 10⁻⁵ of the cases, each. */
+/** Raises the bar to what a page with this similarity reaches, except with probability 10⁻⁵ for either test. */
 function raise(bar: Bar, { components }: IndexLayout, plan: SearchPlan, similarity: number): void {
   const prefix = forestProbability(similarity, plan.depth, 1);
   bar.trees = leastAgreement(plan.trees, prefix, SCREENING_LOSS);

@@ -57,39 +57,39 @@ import {
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
-/** One query of an index that was just opened must not wait for all of it to be read. */
+/** The first queries read from disk: one query of an index just opened must not wait for all of it to load. */
 const QUERIES_BEFORE_MEMORY = 16;
-/** Reading all crowds takes what a few thousand queries of them save. */
+/** Reading all crowds costs as much as a few thousand queries of them save. */
 const QUERIES_BEFORE_CROWDS = 256;
 
-/** What the program that opens an index may spend on it, and who hears of damage. */
+/** What an index may use in this process, and who is told of damage. */
 export interface OpenOptions {
   /**
-   * Up to how many unique pages an index is held in memory, so that claims and queries need not search on disk: some 350
-   * bytes each. Default 131,072; 0 never.
+   * Most unique pages for which the index is held in memory, so that claims and queries need not search on disk. Takes
+   * some 350 bytes a page. Default 131,072; 0 never holds it in memory.
    */
   readonly pagesInMemory?: number;
   /**
-   * Takes each page that is set aside since its sketch, or the intent of a page that was in work, turned out damaged: once,
-   * and the others go on. Such a page is found by its very gram set alone; of an intent, see {@link
-   * SketchIndex.prototype.onReturn}. Default: a warning of the process.
+   * Called once for each page that is set aside because its sketch, or its intent if it was still in work, is damaged.
+   * All other pages stay usable. A page whose sketch is damaged is found only by its exact gram set; for a damaged
+   * intent see {@link SketchIndex.prototype.onReturn}. Default: a warning of the process.
    */
   readonly onDamage?: OnDamage;
 }
 
 /**
- * Pages seen so far, found again by what they say: an index of sketches on disk, for any threshold.
+ * Finds the pages seen so far that are similar to a page: an index of sketches on disk, for any threshold.
  *
- * A MinHash forest and SimHash tables, each a range scan, lead to candidates. In the exact setting what is
- * answered is the exact Jaccard of gram sets; in the compact one, which keeps none, its estimate. An answer says
- * with which probability a pair at its threshold is found; a pair above it is found more often. Only unique
- * pages can be found; of duplicates verdict and gram set are kept.
+ * A MinHash forest and SimHash tables, each read by range scans, give the candidates. In the exact setting answers hold
+ * the exact Jaccard of gram sets; in the compact setting, which keeps no gram sets, its estimate. An answer states the
+ * probability with which a pair exactly at its threshold is found; a more similar pair is found more often. Only unique
+ * pages can be found; for duplicates the index keeps the verdict and the gram set.
  *
- * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged; a machine that
- * dies at most the last 1,024 writes, which the next open says. Open notices files that are gone or cut and damage
- * in the log; damage in a table is noticed by what reads it or by `verify`. Not noticed in a store given from
- * outside: that its own tail is lost.
- * Not for pages made to fill one prefix with texts just below the threshold: each costs one comparison.
+ * Only one process can have an index open, through one handle. If the process is killed, nothing acknowledged is lost.
+ * If the machine dies, at most the last 1,024 writes are lost, and the next open reports it. Open detects files that
+ * are missing or cut, and damage in the log. Damage in a table is detected when it is read, or by `verify`. In a store
+ * that the caller supplies, the loss of the last writes is not detected.
+ * Not suited to pages crafted to share one prefix with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
   readonly #storage: IndexStorage;
@@ -135,7 +135,7 @@ export class SketchIndex {
   }
 
   /**
-   * Opens the index in a folder, or in a store that the caller opens and closes; makes it when there is none.
+   * Opens the index in a folder, or in a store that the caller opens and closes. Creates it if there is none.
    *
    * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED; nothing is changed then
    * @throws RangeError when a parameter is out of range
@@ -148,7 +148,7 @@ export class SketchIndex {
     return SketchIndex.#open(at, completeParameters(parameters), options);
   }
 
-  /** Opens an index with the parameters that it was made with. @throws IndexError also MISSING */
+  /** Opens an index with the parameters it was created with. @throws IndexError also MISSING */
   static async openExisting(at: string | BinaryStore, options: OpenOptions = {}): Promise<SketchIndex> {
     return SketchIndex.#open(at, undefined, options);
   }
@@ -175,7 +175,7 @@ export class SketchIndex {
   }
 
   /**
-   * Deletes the index in a folder; does nothing where there is none.
+   * Deletes the index in a folder. Does nothing if there is none.
    *
    * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
    * @throws Error when the folder holds anything else; nothing is deleted then
@@ -185,8 +185,8 @@ export class SketchIndex {
   }
 
   /**
-   * Makes an index of an export, in a folder or store that has none: it answers and decides as the exported one.
-   * Where the export is damaged nothing is made.
+   * Creates an index from an export, in a folder or store that has none. It answers and decides as the exported one
+   * does. If the export is damaged, nothing is created.
    *
    * @param source the lines of `export`, in pieces of any size
    * @throws IndexError NEARDUP_EXPORT_DAMAGED, which names the line, or NEARDUP_INDEX_EXISTS
@@ -201,10 +201,9 @@ export class SketchIndex {
   }
 
   /**
-   * Makes the index in a folder anew, from its export or from the pages, and puts it in the damaged one's place
-   * when it is whole: killed or failing before that, it leaves the folder as it is. The damaged index is moved to
-   * `FOLDER.damaged-1` (or the next free number) unless `keepDamaged` is false. Nobody may open the folder
-   * meanwhile.
+   * Builds the index in a folder again, from its export or from the pages, and puts it in place of the damaged one once
+   * it is complete. If it fails or is killed before that, the folder is unchanged. The damaged index is moved to
+   * `FOLDER.damaged-1` (or the next free number) unless `keepDamaged` is false. Nobody may open the folder meanwhile.
    *
    * @throws IndexError NEARDUP_INDEX_LOCKED, NEARDUP_EXPORT_DAMAGED
    * @throws Error when the folder holds anything but an index
@@ -227,10 +226,10 @@ export class SketchIndex {
   }
 
   /**
-   * Goes on without the last writes of an index whose machine died: those that had not come to the disk are gone,
-   * at most the last 1,024, and `open` refuses an index that ends before what it had reached. The pages of those
-   * writes are decided anew when they come again. Resolves to the number of writes that are lost; any other damage
-   * is refused as by `open`.
+   * Recovers an index after a crash of the machine, without the last writes: those that had not reached the disk, at
+   * most 1,024. `open` refuses an index that ends before the last write known to be on disk. The pages of the lost
+   * writes are decided again when they come again. Resolves to the number of lost writes; refuses any other damage as
+   * `open` does.
    *
    * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_LOCKED, NEARDUP_INDEX_MISSING
    */
@@ -239,8 +238,8 @@ export class SketchIndex {
   }
 
   /**
-   * {@link SketchIndex.prototype.verify} for an index that nobody has open: its files are held against their
-   * checksums before LevelDB opens them, since what LevelDB reads in a damaged table can end the process.
+   * {@link SketchIndex.prototype.verify} for an index that is not open. Its files are checked against their checksums
+   * before LevelDB opens them, since reading a damaged table can make LevelDB end the process.
    *
    * @throws IndexError as `openExisting` does, where the tables are whole and it cannot be opened
    */
@@ -261,19 +260,19 @@ export class SketchIndex {
     return { decided: unique + duplicates + unclassifiable, unique, duplicates, unclassifiable };
   }
 
-  /** What the index was made with, with nothing left out. */
+  /** All parameters of the index, with defaults filled in. */
   get parameters(): Required<IndexParameters> {
     return this.#parameters;
   }
 
   /**
-   * Unique pages whose similarity to `grams` reaches the threshold, with what the answer is worth.
+   * Unique pages whose similarity to `grams` reaches the threshold, with the recall that the answer has.
    *
-   * In the compact setting it names every page whose sketch agrees so much that leaving it out would cost recall,
-   * so that some estimates lie below the threshold.
+   * In the compact setting it also names pages whose estimate is below the threshold, where leaving them out would cost
+   * recall.
    *
    * @throws RangeError when threshold, recall or limit are out of range
-   * @throws TypeError when a scope is given and no URL to go by
+   * @throws TypeError when a scope is given without a URL
    */
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
     checkQuery(options);
@@ -285,7 +284,10 @@ export class SketchIndex {
     });
   }
 
-  /** What a query with the index's own threshold and recall is answered from, once so many are asked that it pays. */
+  /**
+   * The memory that answers a query with the index's own threshold and recall, once enough of them were asked to be
+   * worth loading.
+   */
   #memoryFor({ threshold, recall, scope }: QueryOptions): IndexMemory | undefined {
     const own = this.#parameters;
     if (scope !== undefined && scope !== 'both') return undefined;
@@ -299,35 +301,35 @@ export class SketchIndex {
   }
 
   /**
-   * Decides a page against all committed and all reserved ones, and reserves it when it is unique.
+   * Decides a page against all committed and all reserved ones, and reserves it if it is unique.
    *
-   * Where the only similar page is reserved by another claim, waits until that one is committed or released, unless
-   * the page may be a provisional duplicate (`options.provisional`). A
-   * waiting claim reserves nothing, so claims never wait for each other in a circle. A later claim of the same
-   * key supersedes an earlier one. A key that was decided before is decided again when its gram set changed,
-   * against all pages but itself; earlier verdicts on other pages stay as they are.
+   * If the only similar page is reserved by another claim, waits until that one is committed or released, unless the
+   * page may be a provisional duplicate (`options.provisional`). A waiting claim reserves nothing, so claims never wait
+   * for each other in a circle. A later claim of the same key supersedes an earlier one. A key that was decided before
+   * is decided again if its gram set changed, against all pages but itself; earlier verdicts on other pages stay as
+   * they are.
    *
-   * In the compact setting a page is a duplicate when its estimate reaches the threshold: half of the pairs just
-   * at the threshold are called unique, since skipping a page that is new costs more than keeping one too many.
+   * In the compact setting a page is a duplicate when its estimate reaches the threshold. So half of the pairs just at
+   * the threshold are called unique: skipping a new page costs more than keeping a repeated one.
    *
    * @throws the signal's reason when it aborts the wait
-   * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when that happens during the wait
+   * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when a later claim supersedes it during the wait
    */
   claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
     return this.#decider.claim(page, options);
   }
 
-  /** How many pages are provisional duplicates, of this process or of one that ended: they have no verdict. */
+  /** How many pages are provisional duplicates, from this process or an earlier one. They have no verdict yet. */
   get provisional(): number {
     return this.#decider.provisional.size;
   }
 
   /**
-   * Who brings back the provisional duplicates whose original is not stored, one at a time for each original. It is
-   * waited for by `settled` and `resume`.
+   * Sets the function that fetches a provisional duplicate again when its original is not stored. For each original it
+   * is called for one duplicate at a time. `settled` and `resume` wait for it.
    *
-   * @param requestOf what it takes to fetch a page again of which nothing is known but the key, since its intent is damaged:
-   *   where it gives nothing, the page is forgotten. `resume` tells of either
+   * @param requestOf gives the URL and request for a page of which only the key is known, because its intent is
+   * damaged. If it gives nothing, the page is forgotten. `resume` reports both cases
    */
   onReturn(
     bringBack: (page: ReturnedPage) => unknown,
@@ -342,20 +344,20 @@ export class SketchIndex {
     return this.#decider.provisional.resume();
   }
 
-  /** Resolves when the copies of all pages that were committed or released are decided, or brought back. */
+  /** Resolves when the copies of all pages committed or released so far are decided or brought back. */
   settled(): Promise<void> {
     return this.#decider.provisional.settled();
   }
 
-  /** Says that a page which was brought back cannot be had: it is forgotten, and the next like it is brought back. */
+  /** Says that a page brought back cannot be fetched: it is forgotten, and the next page like it is brought back. */
   giveUp(key: string): Promise<void> {
     this.#queue.assertOpen();
     return this.#decider.provisional.giveUp(key);
   }
 
   /**
-   * Claims a page and commits it: `isNew` when it was stored as unique by this call. Of any number of like pages
-   * at once exactly one is new. Calls for one key wait for each other: the later ones are replays.
+   * Claims a page and commits it. `isNew` is true when this call stored it as unique. Of any number of similar pages
+   * added concurrently exactly one is new. Calls for one key wait for each other: the later ones are replays.
    *
    * @throws as `claim` does
    */
@@ -368,8 +370,8 @@ export class SketchIndex {
   }
 
   /**
-   * Adds a page without asking whether it is similar to others: it becomes unique and can be found. A key that
-   * is there with the same gram set is passed over, `replayed`; with another it is replaced.
+   * Adds a page without comparing it with others: it becomes unique and can be found. A key that is already stored with
+   * the same gram set is skipped (`replayed`); with another gram set it is replaced.
    */
   async add(page: ClaimedPage): Promise<'added' | 'replayed'> {
     this.#queue.assertOpen();
@@ -381,8 +383,8 @@ export class SketchIndex {
   /**
    * {@link add} for many pages, hundreds a batch.
    *
-   * @param options `searchable: false` leaves the tables by which pages are found to the first search after: 4
-   *   times as fast where pages are only joined, by `similarPairs`
+   * @param options `searchable: false` postpones filling the search tables until the next search. This is 4 times as
+   * fast for pages that are only joined, by `similarPairs`
    */
   async addAll(
     pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
@@ -404,18 +406,22 @@ export class SketchIndex {
     });
   }
 
-  /** The text that was kept with a page; undefined where the page is not there, or came without. @throws IndexError NEARDUP_INDEX_DAMAGED */
+  /**
+   * The text kept with a page; undefined if the page is not stored or has no text.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED
+   */
   async text(key: string): Promise<string | undefined> {
     return this.#queue.run(() => readText(this.#store, key));
   }
 
-  /** All verdicts, in the order of their commits, as they stand when the walk begins. */
+  /** All verdicts, in the order of their commits, as they stand when the iteration begins. */
   async *verdicts(): AsyncGenerator<PageVerdict> {
     this.#queue.assertOpen();
     for await (const { record } of storedRecords(this.#store)) yield pageVerdict(record);
   }
 
-  /** Forgets a page; false when it was not there. Verdicts that name it stay. */
+  /** Forgets a page; false if it was not stored. Verdicts that name it stay. */
   async remove(key: string): Promise<boolean> {
     return this.#queue.run(async () => {
       const page = await pageOfKey(this.#store, key);
@@ -424,9 +430,9 @@ export class SketchIndex {
   }
 
   /**
-   * Forgets the pages that meet a condition, as they stand when the call begins, and resolves to their number.
-   * Batch after batch, each whole: killed half-way it has forgotten some, and can be called again. Claims and
-   * queries go on in between. `compact` gives the room back at once.
+   * Forgets the pages that meet a condition, as they stand when the call begins, and resolves to their number. Works in
+   * atomic batches: if it is killed, some pages are forgotten, and it can be called again. Claims and queries go on in
+   * between. Call `compact` to free the space immediately.
    *
    * By key prefix it reads those keys; by host or age, all verdicts.
    *
@@ -442,13 +448,13 @@ export class SketchIndex {
     return removed;
   }
 
-  /** Gives the room of removed pages back, where the store can. Rewrites all table files: minutes for gigabytes. */
+  /** Frees the space of removed pages, if the store can. Rewrites all table files: minutes for gigabytes. */
   async compact(): Promise<void> {
     this.#queue.assertOpen();
     await compact(this.#store);
   }
 
-  /** What the index holds, what it takes on disk, and what its sketches promise. */
+  /** What the index holds, its size on disk, and what its sketches promise. */
   async stats(): Promise<IndexStats> {
     return this.#queue.run(async () => {
       const stats = await indexStats(this.#storage, this.#parameters, this.#writer.counts);
@@ -457,8 +463,8 @@ export class SketchIndex {
   }
 
   /**
-   * The index as lines of JSON, as it stands when the walk begins, from which `import` makes it again. Claims and
-   * queries go on meanwhile. The format is drawn at `exportLines`. Memory: some 16 MiB.
+   * The index as lines of JSON, as it stands when the iteration begins; `import` creates it again from them. Claims and
+   * queries go on meanwhile. `exportLines` describes the format. Memory: some 16 MiB.
    *
    * @throws IndexError NEARDUP_INDEX_DAMAGED
    */
@@ -472,12 +478,12 @@ export class SketchIndex {
   }
 
   /**
-   * Takes over the pages of another index, in the order of their commits, as if they had been fed to this one
-   * after its own: those that were decided are decided again, against all pages here; those that were added are
-   * added. What the other one knows of hosts, by a later version, comes along where nothing is known here, else it is
-   * counted and left. The other index stays as it is. Killed half-way it can be run again: what is there is passed over.
+   * Adds the pages of another index, in the order of their commits, as if they had been given to this one after its
+   * own. Pages that were decided are decided again, against all pages here; pages that were added are added. Entries
+   * about hosts that a later version wrote are copied where this index has none; otherwise they are counted and left
+   * out. The other index is unchanged. If killed it can be run again: pages already here are skipped.
    *
-   * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were made with different ones
+   * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were created with different parameters
    * @throws the signal's reason when it aborts
    */
   async merge(other: SketchIndex, { signal }: { readonly signal?: AbortSignal } = {}): Promise<MergeCounts> {
@@ -492,9 +498,9 @@ export class SketchIndex {
   }
 
   /**
-   * Reads all that is stored, as it stands when the call begins, and says what of it is missing, altered or too
-   * much, and whose pages those are. Goes on after damage. Claims and queries go on meanwhile. Where there is
-   * damage, `rebuild` makes the index anew.
+   * Reads all that is stored, as it stands when the call begins, and reports which entries are missing, altered or
+   * superfluous, and to which pages they belong. Goes on after damage. Claims and queries go on meanwhile. `rebuild`
+   * repairs a damaged index by building it again.
    *
    * @throws the signal's reason when it aborts
    */
@@ -503,8 +509,8 @@ export class SketchIndex {
   }
 
   /**
-   * Removes near-duplicates from a ranked result list of stored pages, by their keys: see the function of the
-   * same name. Keys that are not there repeat nothing. In the compact setting by estimates.
+   * Removes near-duplicates from a ranked result list of stored pages, given by their keys: see the function of the
+   * same name. Keys that are not stored repeat nothing. Uses estimates in the compact setting.
    */
   async dedupeResults(
     keys: readonly string[],
@@ -518,8 +524,8 @@ export class SketchIndex {
   }
 
   /**
-   * Pairs of unique pages that the sketches lead to, each once: blocks of page numbers
-   * `[x0, y0, x1, y1, …]`, x < y. Pages with equal gram sets stand for one another: only the oldest is paired.
+   * Pairs of unique pages that the sketches lead to, each once: blocks of page numbers `[x0, y0, x1, y1, …]`, x < y. Of
+   * pages with equal gram sets only the oldest is paired.
    *
    * One scan of the sketches, and a sort for each band. Memory: 4 · (bands + 7) bytes a page number.
    */
@@ -530,13 +536,13 @@ export class SketchIndex {
   }
 
   /**
-   * Calls `emit(x, y, overlap)` for the candidate pairs whose exact Jaccard reaches the threshold: page
-   * numbers, x < y, every pair once, in no order. `page(x)` says what they are.
+   * Calls `emit(x, y, overlap)` for the candidate pairs whose exact Jaccard reaches the threshold: page numbers, x < y,
+   * every pair once, in no order. `page(x)` gives the page of a number.
    *
-   * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of
-   * candidates, pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
+   * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of candidates,
+   * pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
    *
-   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` gives what that does not keep
+   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` supplies the gram sets
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
     return this.#queue.run(async () => {
@@ -561,7 +567,7 @@ export class SketchIndex {
   }
 
   /**
-   * Gram sets of unique pages and duplicates, by their numbers.
+   * Gram sets of unique pages and duplicates, by page number.
    *
    * @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing, NEARDUP_INDEX_SETTING in the compact setting
    */
@@ -572,9 +578,9 @@ export class SketchIndex {
   }
 
   /**
-   * Pages that were taken for duplicates, and would not be now that more of their sites is known: what is template, and
-   * what the pages call themselves (`identity`, a name a line). Claims and queries go on meanwhile. To be fetched again, by
-   * whoever skipped them; here nothing changes.
+   * Pages that were taken for duplicates and would not be now that more of their sites is known: which grams are
+   * template, and what the pages call themselves (`identity`, one name a line). Claims and queries go on meanwhile. The
+   * caller should fetch again those that it skipped; the index is not changed.
    *
    * Reads every gram set twice. Memory: some 300 bytes a page, and the templates of all sites.
    *
@@ -590,20 +596,20 @@ export class SketchIndex {
     }
   }
 
-  /** What {@link setNote} stored under a name; undefined where it stored nothing. */
+  /** What {@link setNote} stored under a name; undefined if nothing was stored. */
   note(name: string): Promise<object | undefined> {
     return this.#queue.run(() => readNote(this.#store, name));
   }
 
   /**
-   * Stores what is known of the sites beside their pages: JSON under a name, in place of what was there. It goes where
-   * the index goes, and stays when pages are removed.
+   * Stores information about sites that belongs to no page, as JSON under a name; replaces an earlier note of that
+   * name. Notes are part of the index, and stay when pages are removed.
    */
   setNote(name: string, note: object): Promise<void> {
     return this.#queue.run(() => this.#writer.put([noteEntry(name, note)]));
   }
 
-  /** Forces everything that was acknowledged to disk, so that it outlives the machine too. */
+  /** Forces everything acknowledged to disk, so that it also survives a crash of the machine. */
   async flush(): Promise<void> {
     await this.#queue.run(async () => {
       await this.#writer.sync();
@@ -611,7 +617,7 @@ export class SketchIndex {
     });
   }
 
-  /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
+  /** Ends all claims, forces everything to disk and releases the folder. May be called again. */
   close(): Promise<void> {
     return this.#queue.close(async () => {
       await this.#decider.end();
@@ -626,7 +632,7 @@ export class SketchIndex {
     });
   }
 
-  /** The index as it is between two writes. Its snapshot is to be closed. */
+  /** The index as it is between two writes. The caller must close its snapshot. */
   #view(): Promise<IndexView> {
     return this.#queue.run(async () => ({
       store: this.#store,
@@ -650,7 +656,7 @@ export class SketchIndex {
     return this.#plans.of(threshold, recall, this.#writer.counts.unique);
   }
 
-  /** How the batch form cuts the stored sketches. */
+  /** How `candidatePairs` and `similarPairs` cut the stored sketches into bands. */
   #bands(): Bands {
     const { threshold, recall, components } = this.#parameters;
     return chooseBands(threshold, recall, components);

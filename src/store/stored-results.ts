@@ -27,8 +27,8 @@ export async function dedupeStored(
 }
 
 /**
- * Similarity of any two of some stored pages, by their places in the list: exact, or estimated in the compact
- * setting. Pages that are not there, and those without grams, are similar to nothing.
+ * A function for the similarity of two stored pages, by their positions in the list: exact, or estimated in the compact
+ * setting. Pages that are not stored, and those without grams, are similar to nothing.
  */
 async function similarityReader(
   store: BinaryStore,

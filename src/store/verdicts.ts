@@ -8,7 +8,7 @@ export interface Match {
   readonly url: string;
   /** Exact Jaccard of the gram sets; in the compact setting its estimate by sketches. */
   readonly similarity: number;
-  /** Grams that both have; not known in the compact setting. */
+  /** Grams that both have; unknown in the compact setting. */
   readonly overlap?: number;
   /** Number of grams of the indexed page. */
   readonly size: number;
@@ -18,99 +18,99 @@ export interface Match {
   readonly standardError?: number;
 }
 
-/** What a query found, and what that is worth. */
+/** What a query found, and with which recall. */
 export interface Answer {
-  /** Best first, among equals the older first. */
+  /** Most similar first; older first among equals. */
   readonly matches: readonly Match[];
-  /** The threshold that was asked for. */
+  /** The threshold of the query. */
   readonly threshold: number;
-  /** Probability with which the sketches find a page exactly at the threshold; a more similar one they find more often. */
+  /** Probability with which the sketches find a page exactly at the threshold; it is higher for more similar ones. */
   readonly recall: number;
-  /** Whether that is the recall that was wanted; otherwise the best possible was done. */
+  /** Whether `recall` reaches the recall asked for; if not, it is the best possible. */
   readonly promised: boolean;
-  /** Pages that the sketches led to. */
+  /** Number of pages that the sketches led to. */
   readonly candidates: number;
 }
 
-/** The verdict on a page, which stays as it was given. */
+/** The verdict on a page. Later pages do not change it. */
 export interface PageVerdict extends PageNotes {
   readonly key: string;
   readonly url: string;
   readonly verdict: Verdict;
   /** The unique page that a duplicate is similar to. */
   readonly of?: { readonly key: string; readonly url: string };
-  /** Of a duplicate: its similarity to that page, exact or, in the compact setting, estimated. */
+  /** For a duplicate: its similarity to that page; an estimate in the compact setting. */
   readonly similarity?: number;
-  /** Of a duplicate: grams that both have; not known in the compact setting. */
+  /** For a duplicate: grams that both have; unknown in the compact setting. */
   readonly overlap?: number;
-  /** Of a unique page: the most similar page that it does not repeat, as its caller said. */
+  /** For a unique page: the most similar page that it does not repeat according to the caller's `repeats`. */
   readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
   /** Number of grams. */
   readonly size: number;
-  /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
+  /** Stored as unique by `add` or `addAll`, without being compared with others. */
   readonly added?: true;
 }
 
 /** The verdict on a page, and the right to store it. */
 export interface Claim extends PageVerdict {
-  /** Whether the same key with the same gram set has had its verdict before, and this repeats it. */
+  /** Whether this repeats an earlier verdict on the same key with the same gram set. */
   readonly replayed: boolean;
-  /** A duplicate of a page that is reserved itself: see {@link ClaimOptions.provisional}. */
+  /** A duplicate of a page that is itself only reserved: see {@link ClaimOptions.provisional}. */
   readonly provisional?: true;
-  /** Of a key that was decided before with another gram set: how similar the two are. */
+  /** For a key that was decided before with another gram set: how similar the two are. */
   readonly previous?: PreviousContent;
   /**
-   * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
-   * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
-   * of its key: so a handler that timed out cannot commit late. Its provisional duplicates are decided then, too.
+   * Stores the verdict, and the sketches of a unique page, in one atomic batch. After a replay there is nothing to
+   * store. Resolves to false, and stores nothing, if the claim was released, or superseded by a later claim of its key:
+   * so a handler that timed out cannot commit late. Also decides the page's provisional duplicates.
    *
-   * Of a provisional claim it stores an intent while the page that it repeats is still reserved, and resolves to false,
-   * too, when that page was given up meanwhile: claim again.
+   * A provisional claim stores an intent while the page that it repeats is still reserved. If that page was given up
+   * meanwhile, this also resolves to false: claim again.
    */
   commit(): Promise<boolean>;
-  /** Gives the page up: the next one like it is unique. Does nothing once `commit` was called. */
+  /** Gives the page up, so that the next similar page is unique. Does nothing once `commit` was called. */
   release(): void;
 }
 
-/** What a key's page was when it was decided before. */
+/** How a key's page compares with its state when it was decided before. */
 export interface PreviousContent {
-  /** Jaccard of its gram set and that of now, in the compact setting estimated; 0 where one of them has no grams. */
+  /** Jaccard of the earlier and the present gram set, estimated in the compact setting; 0 if either has no grams. */
   readonly similarity: number;
 }
 
-/** A page to be decided, or added. */
+/** A page to decide or to add. */
 export interface ClaimedPage extends PageNotes {
-  /** Tells pages apart: a retry has the same one. */
+  /** Identifies the page: a retry has the same key. */
   readonly key: string;
-  /** Where the page is. Scopes and removal by host go by its host. */
+  /** Where the page is. Scopes and removal by host use its host. */
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
-  /** Sketches of these very grams, where they were made with them, in another thread. */
+  /** Sketches of exactly these grams, if they were already made, in another thread. */
   readonly sketches?: GramSketches;
   /**
-   * Text to keep with the page, deflated, until the page is removed or replaced: `SketchIndex.text` gives it back. A copy
+   * Text to keep with the page, deflated, until the page is removed or replaced; `SketchIndex.text` returns it. A copy
    * that was provisional when its process ended has none.
    */
   readonly text?: string;
 }
 
-/** What is known of a page beside its grams. */
+/** What is known of a page apart from its grams. */
 export interface PageDescription extends Omit<ClaimedPage, 'grams' | 'sketches' | 'text'> {
   /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
-  /** The page's text as it is stored, by this version or, in another index, by a later one. */
+  /** The page's text as stored by this version or, in another index, by a later one. */
   readonly text?: Buffer;
 }
 
-/** What is stored of a claimed page beside its grams. */
+/** What is stored of a claimed page apart from its grams. */
 export function describedPage({ grams: _, sketches: __, text, ...page }: ClaimedPage): PageDescription {
   return text === undefined ? page : { ...page, text: encodeText(text) };
 }
 
 /** How many pages have which verdict. */
 export interface IndexCounts {
-  /** All pages that have one: the sum of the others. */
+  /** All pages with a verdict: the sum of the other counts. */
   readonly decided: number;
   readonly unique: number;
   readonly duplicates: number;
@@ -123,12 +123,12 @@ export function pageVerdict(stored: DecisionRecord): PageVerdict {
   return { ...record, url: urlOf(record) };
 }
 
-/** Where a stored page is. */
+/** URL of a stored page. */
 export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string {
   return url ?? key;
 }
 
-/** An earlier page that is as similar to a claimed one as a duplicate. */
+/** An earlier page similar enough to a claimed one to make it a duplicate. */
 export interface EarlierPage extends Pick<PageNotes, 'identity'> {
   readonly key: string;
   readonly url: string;
@@ -140,7 +140,10 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
   readonly grams?: BigUint64Array;
 }
 
-/** Whether an earlier page may stand for a page, however similar they are: one that was cut lacks the end of a whole one. */
+/**
+ * Whether an earlier page may be the original of a page, whatever their similarity: a truncated one lacks the end of a
+ * whole one.
+ */
 export function mayStandFor(
   earlier: Pick<PageNotes, 'truncatedFrom'>,
   page: Pick<PageNotes, 'truncatedFrom'>,
@@ -154,46 +157,48 @@ export interface SimilarRecord {
   readonly of: DecisionRecord;
 }
 
-/** How a page is claimed. */
+/** Options of a claim. */
 export interface ClaimOptions {
   /** Ends the wait for a similar page that is reserved. */
   readonly signal?: AbortSignal;
   /**
-   * Where the only similar page is reserved: do not wait, but be a provisional duplicate of it. Committed, that is an
-   * intent on disk until its original is decided; then it is a duplicate, or is brought back. A page that was brought
-   * back three times waits all the same, so that no two pages that fail bring each other back without end.
+   * If the only similar page is reserved, do not wait but become a provisional duplicate of it. Committing that stores
+   * an intent on disk until the original is decided; then the page becomes a duplicate, or is brought back. A page that
+   * was brought back three times waits nevertheless, so that two failing pages cannot bring each other back without
+   * end.
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Whether the page repeats an earlier one that is as similar as a duplicate; unless told, always. The index asks about
-   * the most similar ones, sixteen at most, and takes the first yes; a page with none is unique. Asked while other
-   * claims wait, so it must be quick, and maybe more than once; what it throws fails the claim.
+   * Whether the page repeats an earlier one similar enough to be its original. Default: it always does. The index asks
+   * about the most similar ones, sixteen at most, and takes the first yes; a page without a yes is unique. Other claims
+   * wait during the call, so it must be quick. It may be called more than once. An error that it throws fails the
+   * claim.
    */
   repeats?(earlier: EarlierPage): boolean;
 }
 
-/** What becomes of a provisional duplicate whose original is given up. */
+/** What to do with a provisional duplicate whose original is given up. */
 export interface ProvisionalPage {
   /**
-   * What it takes to fetch the page again, in the caller's words: it is brought back by them. Without, its handler has
-   * run whatever the verdict, and its gram set is decided as if it came then.
+   * Tells the caller how to fetch the page again, in a form of the caller's choice; `onReturn` gets it. Without it the
+   * page's handler has run whatever the verdict, and its gram set is decided as if it came at that moment.
    */
   readonly request?: string;
 }
 
-/** A page that is to be fetched again: the one that it was taken for a copy of has not come to be stored. */
+/** A page to fetch again, because the page that it was taken for a copy of was not stored. */
 export interface ReturnedPage {
   readonly key: string;
   readonly url: string;
-  /** As `ProvisionalPage` had it. */
+  /** As given in `ProvisionalPage`. */
   readonly request: string;
-  /** How often it was brought back, this time included. */
+  /** How often it was brought back, including this time. */
   readonly returns: number;
-  /** Whether an earlier process left it, so that it may come by itself: what asked for it then may still stand. */
+  /** Whether an earlier process left it. The crawler may still hold its request, so that it comes by itself. */
   readonly isLeft?: boolean;
 }
 
-/** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */
+/** A stored or reserved page in the form that `ClaimOptions.repeats` takes. */
 export function earlierPage(
   record: DecisionRecord,
   similarity: number,
@@ -207,7 +212,7 @@ export function earlierPage(
   };
 }
 
-/** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
+/** The record of a verdict to store: unique, duplicate of `match`, or unclassifiable if it has no grams. */
 export function recordOfPage(
   { key, url, storedAt = Date.now(), ...page }: PageDescription,
   set: SketchedSet,
@@ -233,7 +238,7 @@ export function recordOfPage(
   return { verdict: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
 }
 
-/** What was said of a page, and nothing else of it. */
+/** The notes of a page, without its other fields. */
 export function notesOf({ at, note, identity, validators, truncatedFrom }: PageNotes): PageNotes {
   return {
     ...(at !== undefined && { at }),
@@ -256,7 +261,7 @@ export function matchOf(
   };
 }
 
-/** A claim of a page that has its verdict already: nothing is left to do. */
+/** A claim of a page that already has its verdict: there is nothing to commit. */
 export function replay(verdict: PageVerdict): Claim {
   return {
     ...verdict,

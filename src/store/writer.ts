@@ -24,35 +24,35 @@ import { pagesOfKeys, recordsOf, standing } from './pages.ts';
 import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
-/** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
+/** One batch in this many is forced to disk. A killed process loses none; a dead machine may, and open reports it. */
 const CHECKPOINT_BATCHES = 1024;
 
 /**
- * Pages, and bytes of their gram sets, written by one batch: more is no faster, and what a batch takes outside of
- * V8's heap waits for its garbage collection.
+ * Most pages, and bytes of their gram sets, in one batch. More is no faster, and the memory that a batch takes outside
+ * V8's heap is only freed by V8's garbage collection.
  */
 const BATCH_PAGES = 128;
 const BATCH_BYTES = 512 << 10;
 
-/** So many earlier pages are brought into the tables with each that is stored, as the memory gets full: all are there before it is. */
+/** Earlier pages put into the tables with each page stored when memory gets full. All are there before it is full. */
 const FILLED_WITH_PAGE = 32;
 
 /** A page with its decision and sketches, ready to be written. */
 export interface DecidedPage {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
-  /** Its text, as it is stored. */
+  /** Its text, in stored form. */
   readonly text?: Buffer;
 }
 
-/** What one write takes: a decided page, entries of no page, or both. */
+/** The content of one write: a decided page, entries of no page, or both. */
 export interface Commit {
   readonly page?: DecidedPage;
   readonly entries?: readonly Change[];
 }
 
 /**
- * All writes of an index: each one atomic batch of entries with the counts that hold after it.
+ * Makes all writes of an index. Each is one atomic batch of entries with the counts that hold after it.
  *
  * REQUIRES: one call at a time, each an operation of the queue.
  */
@@ -63,15 +63,15 @@ export class Writer {
   readonly #memory: IndexMemory | undefined;
   readonly #tell: ReportDamage;
   #counts: CountsRecord;
-  /** Writes begun that did more than to add the pages of a commit, and how many of them are under way. */
+  /** Number of writes begun that did more than add the pages of a commit, and how many of them are running. */
   #changes = 0;
   #changing = 0;
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
   /**
-   * @param memory told of all that is written
-   * @param tell told of pages that are set aside
+   * @param memory is told of everything written
+   * @param tell is told of pages that are set aside
    */
   constructor(
     storage: IndexStorage,
@@ -94,21 +94,21 @@ export class Writer {
   }
 
   /**
-   * Moves on with every write that does more than to add the pages of a commit: a search that such a write came between
-   * may have read half of it. Undefined while one is under way.
+   * Changes with every write that does more than add the pages of a commit: a search during such a write may have read
+   * half of it. Undefined while one is running.
    */
   get state(): number | undefined {
     return this.#changing > 0 ? undefined : this.#changes;
   }
 
   /**
-   * Stores pages with distinct keys, and what goes with them, in one batch; an earlier one with the same key is replaced.
-   * Pages that are found in memory are brought into the tables later: these are two thirds of what a page writes, and a
-   * crawl that ends before the memory is full never reads them.
+   * Stores pages with distinct keys and their additional entries in one batch. Earlier pages with the same keys are
+   * replaced. Pages that can be found in memory are put into the tables later: these entries are two thirds of what a
+   * page writes, and a crawl that ends before the memory is full never reads them.
    */
   async commit(commits: readonly Commit[]): Promise<void> {
     const pages = commits.flatMap(({ page }) => page ?? []);
-    // of new pages found in memory, the usual ones, nothing is awaited but the write
+    // New pages that are found in memory are the usual ones: for them only the write is awaited.
     const isLeftOut = pages.length === 0 || this.#memory?.hasRoom === true;
     const searchable = !isLeftOut && (await this.#keepsTables(pages.length));
     const mayBeThere = pages.filter(({ record }) => this.#memory?.mayHold(record.key) ?? true);
@@ -130,9 +130,9 @@ export class Writer {
   }
 
   /**
-   * Stores pages with distinct keys and returns how many. Those that are there with the same gram set are passed
-   * over. A batch holds 128 pages at most, and the next one is made while it is written; pages that replace others
-   * go with all of them in one.
+   * Stores pages with distinct keys and returns how many. Those already stored with the same gram set are skipped. A
+   * batch holds at most 128 pages, and the next one is made while it is written. If any page replaces another, all go
+   * in one batch.
    *
    * @param searchable false leaves them out of the tables until the next search
    */
@@ -178,7 +178,7 @@ export class Writer {
     if (entries.length > 0) await this.#write(entries, this.#counts);
   }
 
-  /** Forgets pages, in one batch, and returns how many: numbers that are gone already are passed over. */
+  /** Removes pages in one batch and returns how many. Numbers already removed are skipped. */
   async remove(pages: readonly number[]): Promise<number> {
     const { changes, counts, records } = await this.#removal(pages, this.#counts);
     if (records.length === 0) return 0;
@@ -189,11 +189,11 @@ export class Writer {
   }
 
   /**
-   * Brings pages that were added without into the trees and SimHash tables. Most entries of a page are there:
-   * pages that are never searched one by one, but joined, are written 4 times as fast without. A page whose sketch is
-   * damaged is set aside: it is told of and stands in no table from then on, so that it fails no search.
+   * Puts pages that were stored without table entries into the trees and SimHash tables. These are most of a page's
+   * entries: pages that are only joined, never searched one by one, are written 4 times as fast without them. A page
+   * whose sketch is damaged is reported and gets no table entries, so that it fails no search.
    *
-   * @param most pages that are brought in now
+   * @param most number of pages to put into the tables now, at most
    */
   async fillTables(most: number = Number.POSITIVE_INFINITY): Promise<void> {
     const end = Math.min(this.#counts.tabledTo + most, this.#counts.nextPage);
@@ -215,17 +215,17 @@ export class Writer {
         }
       }
       await this.#write(changes, { ...this.#counts, tabledTo: to });
-      // once: after the write nobody looks at these pages again
+      // Reported once: after the write these pages are not read again.
       for (const damage of damages) this.#tell(damage);
     }
   }
 
-  /** Whether all pages stand in the tables by which they are found. */
+  /** Whether all pages are in the trees and SimHash tables. */
   get hasTables(): boolean {
     return this.#counts.tabledTo >= this.#counts.nextPage;
   }
 
-  /** Whether a batch failed, so that no more are taken. */
+  /** Whether a batch failed, after which no more are accepted. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }
@@ -235,14 +235,14 @@ export class Writer {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
   }
 
-  /** Whether pages for which memory has no room go into the tables at once. Those before them are there then. */
+  /** Whether new pages, for which memory has no room, go directly into the tables. Earlier pages are there by then. */
   async #keepsTables(pages: number): Promise<boolean> {
     if (this.hasTables) return true;
     await this.fillTables(this.#memory?.tables === undefined ? undefined : FILLED_WITH_PAGE * pages);
     return this.hasTables;
   }
 
-  /** Which of the pages from `from` up to `to` are unique, of those that have sketches. */
+  /** Which pages from `from` to before `to` are unique, among those that have sketches. */
   async #uniqueAmong(from: number, to: number): Promise<(page: number) => boolean> {
     // In the compact setting duplicates have sketches, too.
     if (this.#layout.setting === 'exact') return () => true;
@@ -251,7 +251,7 @@ export class Writer {
     return (page) => records[page - from]?.verdict === 'unique';
   }
 
-  /** Numbers of the stored pages with the keys of these. */
+  /** Numbers of the stored pages that have the keys of these pages. */
   async #pagesOf(pages: readonly DecidedPage[]): Promise<number[]> {
     const keys = pages.map(({ record }) => record.key);
     return (await pagesOfKeys(this.#store, keys)).filter((page) => page !== undefined);
@@ -273,7 +273,7 @@ export class Writer {
     }
   }
 
-  /** Adds one page's entries to `changes`; returns the counts after it. */
+  /** Adds one page's entries to `changes`. Returns the counts after it. */
   #append(
     changes: Change[],
     { record, set, text }: DecidedPage,
@@ -289,7 +289,7 @@ export class Writer {
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };
   }
 
-  /** What to write so that pages are gone, but for their user keys, and the records of those that were there. */
+  /** The changes that remove pages, except for their user keys, and the records of those that were stored. */
   async #removal(
     pages: readonly number[],
     before: CountsRecord,
@@ -308,7 +308,7 @@ export class Writer {
     return { changes, counts, records };
   }
 
-  /** A page's sketch; where it is damaged, made anew of its grams: a page that is set aside can be replaced. */
+  /** A page's sketch. If it is damaged, it is computed from the grams, so that a page set aside can be replaced. */
   async #sketch(page: number, record: DecisionRecord): Promise<SketchRecord> {
     const place = { table: 'sketches', page } as const;
     const stored = await readValue(this.#store, sketchKey(page));
@@ -328,7 +328,7 @@ export class Writer {
     try {
       await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(after) }, ...changes], checkpoint);
     } catch (cause) {
-      // Half of the batch may stand in LevelDB's log. What is written behind that is lost at the next open.
+      // Half of the batch may be in LevelDB's log. Anything written after it would be lost at the next open.
       this.#failure = { cause };
       throw cause;
     }
@@ -347,7 +347,7 @@ export class Writer {
   }
 }
 
-/** Pages as they are written: 128 a batch at most, and about 512 KiB of grams. */
+/** Pages in batches as they are written: at most 128 pages, and about 512 KiB of grams. */
 export function* batchesOf(pages: readonly DecidedPage[]): Generator<DecidedPage[]> {
   let batch: DecidedPage[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** A Map that forgets what was set longest ago once it holds more than `most` entries. */
+/** A Map of at most `most` entries. When it is full, the entry set longest ago is removed. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 
@@ -7,7 +7,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.#most = most;
   }
 
-  /** What is set again counts as new. */
+  /** Setting a key again makes its entry the newest. */
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);

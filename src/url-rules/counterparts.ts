@@ -5,31 +5,34 @@ import { keyOf, type RuleName } from './rule-name.ts';
 import { type Alternatives, alternativePart, directoryOf, otherOrigin, Slots, type Wanted } from './slots.ts';
 import { HashedStart, nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 
-/** A decided URL that holds the same as another one, if rules are right. */
+/** A decided URL that has the same content as another URL, if the rules are right. */
 export interface Counterpart {
-  /** Keys of the rules, all of which have to be. */
+  /** Keys of the rules, all of which must be right. */
   readonly rules: readonly string[];
   readonly target: string;
   readonly content: number;
   readonly agreement: Agreement;
-  /** The others that are decided, in the order in which they are believed, the target first: the values that they have, and what they hold. */
+  /** All decided alternatives, most trusted first, so that the target is the first: their values and their contents. */
   readonly others: readonly { readonly value: string; readonly content: number }[];
-  /** Hash of where the page is, in what the rules leave alone. */
+  /** Hash of the page's directory, in the part that the rules leave unchanged. */
   readonly directory: number;
 }
 
-/** What is known of rules. */
+/** Information about rules. */
 interface RuleBook {
-  /** Whether a rule is in use on all URLs: what it is about is left out before others are looked for. */
+  /** Whether a rule is used on all URLs. The part that it is about is then removed before other parts are varied. */
   isOn(rule: RuleName): boolean;
-  /** How often a page of another value held the same as that of a rule's: (0, 1). */
+  /** How often the page with another value had the same content as the page with the rule's value: (0, 1). */
   shareWith(rule: RuleName, value: string): number;
 }
 
-/** URLs of so many parameters are known without each of them. */
+/** Most parameters of a URL that is also stored without each single one of them. */
 const MOST_SINGLE_FORMS = 3;
 
-/** The decided URLs of a crawl, found by what another URL would be if one part of it made no difference. */
+/**
+ * The decided URLs of a crawl. They are found from a URL that differs from them in one part, which a rule says makes no
+ * difference.
+ */
 export class Counterparts {
   readonly slots: Slots = new Slots();
   readonly decided: DecidedUrls;
@@ -37,9 +40,9 @@ export class Counterparts {
   readonly #book: RuleBook;
 
   /**
-   * @param mostUrls that are remembered
-   * @param acrossSites whether hosts of different sites may be one
-   * @param book what is known of rules
+   * @param mostUrls most URLs that are remembered
+   * @param acrossSites whether hosts of different sites may be mirrors
+   * @param book information about rules
    */
   constructor(mostUrls: number, acrossSites: boolean, book: RuleBook) {
     this.decided = new DecidedUrls(mostUrls);
@@ -47,7 +50,7 @@ export class Counterparts {
     this.#book = book;
   }
 
-  /** Notes a decided page, and in which part its URL differs from that of the page that it repeats, if it does. */
+  /** Records a decided page. If it repeats another page, also records in which part their URLs differ. */
   note(url: string, parts: UrlParts, content: string, repeated: UrlParts | undefined): void {
     if (repeated !== undefined) {
       const difference = differenceOf(this.#cleaned(parts), this.#cleaned(repeated));
@@ -60,7 +63,7 @@ export class Counterparts {
     this.#noteForms(url, parts, content);
   }
 
-  /** Those of a URL, by the rules that are wanted. */
+  /** The counterparts of a URL, by the wanted rules. */
   *of(url: string, parts: UrlParts, wanted: Wanted): Generator<Counterpart> {
     yield* this.#byParameters(url, parts);
     const bare = this.#withoutIdle(parts);
@@ -68,7 +71,7 @@ export class Counterparts {
     const cleaned = this.#cleaned(parts);
     const rules = rulesBetween(parts, cleaned);
     yield* this.#byAlternatives(url, this.slots.otherPaths(cleaned, wanted), rules);
-    // by its origin or one parameter alone it has been found already
+    // A difference in origin alone, or in one parameter alone, was already tried above.
     if (cleaned.origin === parts.origin || rules.length < 2) return;
     const { origin } = cleaned;
     const alternative = otherOrigin(cleaned, { kind: 'origin', at: parts.origin, value: origin });
@@ -76,7 +79,7 @@ export class Counterparts {
     if (found !== undefined) yield { ...found, rules, directory: directoryOf(parts.segments) };
   }
 
-  /** @param rules what the alternatives leave out before they differ */
+  /** @param rules those applied to the URL before its part is varied */
   *#byAlternatives(
     url: string,
     alternatives: Iterable<Alternatives>,
@@ -103,7 +106,7 @@ export class Counterparts {
     yield { rules, target, content, agreement: 'single', others: [{ value: '', content }], directory };
   }
 
-  /** The one of these URLs that is believed most of the decided ones, and how far they agree. */
+  /** The most trusted of the decided URLs among the alternatives, and how the decided ones agree. */
   #among(
     alternatives: Alternatives,
     self: string,
@@ -124,11 +127,11 @@ export class Counterparts {
     return { target, content, agreement: agreementOf(others), others };
   }
 
-  /** Notes a page under the forms that its URL shares with others. */
+  /** Records a page under the forms that its URL shares with others. */
   #noteForms(url: string, parts: UrlParts, content: string): void {
     const sorted = [...parts.parameters].sort();
     const forms = [this.#withoutParameters(parts), urlOf(this.#cleaned(parts))];
-    // any of a few parameters may turn out to make no difference
+    // If there are few parameters, any of them may turn out to make no difference.
     if (sorted.length <= MOST_SINGLE_FORMS) {
       for (const parameter of sorted) {
         forms.push(urlOf({ ...parts, parameters: sorted.filter((other) => other !== parameter) }));
@@ -137,12 +140,12 @@ export class Counterparts {
     for (const form of new Set(forms)) this.decided.addUnder(form, url, content);
   }
 
-  /** The URL without the parameters that may make no difference, the others sorted. */
+  /** The URL without the parameters that may make no difference; the others are sorted. */
   #withoutParameters(parts: UrlParts): string {
     return urlOf({ ...parts, parameters: this.slots.otherParameters(parts) });
   }
 
-  /** The URL without the parameters that are known to make no difference. */
+  /** The URL without the parameters that make no difference according to rules in full use. */
   #withoutIdle(parts: UrlParts): UrlParts {
     const { origin } = parts;
     const parameters = parts.parameters.filter(
@@ -151,7 +154,9 @@ export class Counterparts {
     return { ...parts, parameters };
   }
 
-  /** The same at the one of several hosts that stands for all, where it is known to make no difference which. */
+  /**
+   * As `#withoutIdle`, with the origin replaced by the one that stands for its mirrors, if a rule in full use says so.
+   */
   #cleaned(parts: UrlParts): UrlParts {
     const { origin } = parts;
     const other = this.slots
@@ -169,7 +174,7 @@ export class Counterparts {
   }
 }
 
-/** A decided URL, and how far it is believed to hold the same. */
+/** A decided URL, and how far it is trusted to have the same content. */
 interface Believed {
   readonly url: string;
   readonly value: string;
@@ -178,12 +183,12 @@ interface Believed {
   readonly share: number;
 }
 
-/** Those that are believed more come first, of two alike the later one. */
+/** Most trusted first; among equals the later one first. */
 function byBelief(a: Believed, b: Believed): number {
   return b.share - a.share || b.at - a.at;
 }
 
-/** How URLs agree, in the order in which they are believed. */
+/** How URLs agree, in the order of trust. */
 function agreementOf([first, ...others]: readonly Believed[]): Agreement {
   if (others.length === 0) return 'single';
   const differing = others.findIndex(({ content }) => content !== first.content);
@@ -192,7 +197,7 @@ function agreementOf([first, ...others]: readonly Believed[]): Agreement {
   return differing < 0 ? 'all' : 'most';
 }
 
-/** Keys of the rules that two URLs of one path differ by: none, where only the order of parameters differs. */
+/** Keys of the rules in which two URLs of one path differ; none if only the order of parameters differs. */
 function rulesBetween(a: UrlParts, b: UrlParts): string[] {
   const at = a.origin;
   const names = differingNames(a.parameters, b.parameters);
@@ -201,7 +206,7 @@ function rulesBetween(a: UrlParts, b: UrlParts): string[] {
   return rules;
 }
 
-/** Whether one host is the other one, below it, or that with `www`. */
+/** Whether two hosts are equal, apart from `www`, or one is a subdomain of the other. */
 function isOneSite(a: string, b: string): boolean {
   const [x, y] = [a, b].map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
   return x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`);

@@ -1,27 +1,27 @@
 import { nameOf, type UrlParts } from './url-parts.ts';
 
-/** What rules can be about; see `RuleName`. */
+/** The kinds of rules; see `RuleName`. */
 export const ruleKinds = ['origin', 'segment', 'ending', 'parameter', 'order'] as const;
 
-/** See `ruleKinds`. */
+/** One of `ruleKinds`. */
 export type RuleKind = (typeof ruleKinds)[number];
 
-/** A part in which URLs of one content may differ, and the values that it had in those seen. */
+/** A part in which URLs with one content differ, and the values seen there. */
 export interface Difference {
   readonly kind: RuleKind;
-  /** Where: the origin, and for a segment the path before it. */
+  /** Its place: the origin, and for a segment also the path before it. */
   readonly at: string;
-  /** Values of the part, each of which may be empty: the part is missing then. Of parameters, their names. */
+  /** Values of the part; an empty one means that the part is missing. For parameters, their names. */
   readonly values: readonly string[];
 }
 
-/** Segments that a value has at most, and characters of an ending. */
+/** Most segments of a value, and most characters of an ending. */
 const MOST_SEGMENTS_OF_VALUE = 2;
 const MOST_ENDING = 24;
 
 /**
- * The one part in which two URLs differ; undefined where they differ in several, or in what names a page: two pages
- * of one folder. O(|a| + |b|).
+ * The one part in which two URLs differ; undefined if they differ in several parts, or in the name of the page, like
+ * two pages of one folder. O(|a| + |b|)
  */
 export function differenceOf(a: UrlParts, b: UrlParts): Difference | undefined {
   const samePath = isSame(a.segments, b.segments);
@@ -37,7 +37,7 @@ export function differenceOf(a: UrlParts, b: UrlParts): Difference | undefined {
   return sameParameters ? (differingSegments(a, b) ?? differingEnding(a, b)) : undefined;
 }
 
-/** Names of parameters that only one list has, or has with another value. */
+/** Names of parameters that are in only one list, or in both with different values. */
 export function differingNames(a: readonly string[], b: readonly string[]): string[] {
   const inA = new Set(a);
   const inB = new Set(b);
@@ -52,7 +52,7 @@ function differingSegments(a: UrlParts, b: UrlParts): Difference | undefined {
   while (start < shorter && x[start] === y[start]) start++;
   let end = 0;
   while (end < shorter - start && x[x.length - 1 - end] === y[y.length - 1 - end]) end++;
-  // the last segment names the page
+  // The last segment names the page.
   if (end === 0) return undefined;
   const values = [x, y].map((segments) => segments.slice(start, segments.length - end));
   if (values.some(({ length }) => length > MOST_SEGMENTS_OF_VALUE)) return undefined;
@@ -63,17 +63,17 @@ function differingSegments(a: UrlParts, b: UrlParts): Difference | undefined {
   };
 }
 
-/** `.html` and `/index.html`, nothing and `/`, `.html` and `.print.html`, nothing and `/amp`. */
+/** Examples: `.html` and `/index.html`, nothing and `/`, `.html` and `.print.html`, nothing and `/amp`. */
 function differingEnding(a: UrlParts, b: UrlParts): Difference | undefined {
   const [x, y] = [a, b].map(({ segments }) => segments.join('/'));
   let start = 0;
   while (start < x.length && x[start] === y[start]) start++;
-  // back to where a part of a name begins, or both have ended there
+  // Back to where in both paths a part of a name begins or the path ends.
   const boundary = /[/.\-_;]/;
   while (start > 0 && !(startsAt(x, start, boundary) && startsAt(y, start, boundary))) start--;
   const values = [x.slice(start), y.slice(start)];
   const [short, long] = values[0].length <= values[1].length ? values : [values[1], values[0]];
-  // the shorter one must be no name: else any two pages of a folder would differ in their endings
+  // The shorter one must not be a name: otherwise any two pages of a folder would differ only in their endings.
   if (start === 0 || long.length > MOST_ENDING || !/^(?:\/?|\.[a-z]\w{0,7})$/.test(short)) return undefined;
   return { kind: 'ending', at: a.origin, values };
 }

@@ -3,21 +3,21 @@ import type { Agreement } from './evidence.ts';
 /** A URL that was not fetched, and why. */
 export interface DroppedUrl {
   readonly url: string;
-  /** The decided page that it is taken for; undefined where its pattern was given up. */
+  /** The decided page that it is taken for; undefined if its pattern was given up. */
   readonly target: string | undefined;
   /** Keys of the rules, or the pattern. */
   readonly because: readonly string[];
-  /** How those URLs agreed that it was taken to repeat; undefined where its pattern was given up. */
+  /** How the URLs agreed that it was taken to repeat; undefined if its pattern was given up. */
   readonly agreement: Agreement | undefined;
-  /** What it added to the expected loss. */
+  /** Its share of the expected loss. */
   readonly risk: number;
-  /** Hashes of what pages it is like. */
+  /** Hashes of the groups of similar pages that it belongs to. */
   readonly groups: readonly number[];
-  /** Its number among all that were dropped. */
+  /** Its number in the sequence of all drops. */
   readonly at: number;
 }
 
-/** The URLs that were dropped last, to be given back when a rule turns out wrong. */
+/** The URLs dropped last, which are given back if a rule turns out wrong. */
 export class DroppedUrls {
   readonly #most: number;
   readonly #urls = new Map<string, DroppedUrl>();
@@ -37,7 +37,7 @@ export class DroppedUrls {
     return this.#byTarget.get(target)?.size ?? 0;
   }
 
-  /** Notes a URL; where there is no room, the one that was dropped longest ago is forgotten. */
+  /** Records a URL. If there is no room, the one dropped longest ago is forgotten. */
   add(dropped: DroppedUrl): void {
     const { url, target } = dropped;
     this.#urls.set(url, dropped);
@@ -48,7 +48,7 @@ export class DroppedUrls {
     if (this.#urls.size > this.#most) this.#remove(this.#urls.values().next().value!);
   }
 
-  /** Takes out those dropped because of a rule, where URLs agreed in that way, or of a pattern, after a drop. O(URLs kept). */
+  /** Removes and returns the drops numbered above `after` by a rule with this agreement, or a pattern. O(URLs kept) */
   takeBack(because: string, agreement: Agreement | undefined, after: number): DroppedUrl[] {
     const taken = [...this.#urls.values()].filter(
       (dropped) => dropped.at > after && dropped.agreement === agreement && dropped.because.includes(because),
@@ -57,7 +57,7 @@ export class DroppedUrls {
     return taken;
   }
 
-  /** Takes out those dropped because of a rule that are of one of these groups. O(URLs kept). */
+  /** Removes and returns the URLs dropped because of a rule that belong to one of these groups. O(URLs kept) */
   takeBackLike(because: string, groups: readonly number[]): DroppedUrl[] {
     const taken = [...this.#urls.values()].filter(
       (dropped) =>
@@ -67,14 +67,14 @@ export class DroppedUrls {
     return taken;
   }
 
-  /** Takes out all that were taken for one URL. */
+  /** Removes and returns the URLs that were taken for one URL. */
   takeBackFor(target: string): DroppedUrl[] {
     const taken = [...(this.#byTarget.get(target) ?? [])].map((url) => this.#urls.get(url)!);
     for (const dropped of taken) this.#remove(dropped);
     return taken;
   }
 
-  /** All, oldest first. */
+  /** All URLs, oldest first. */
   values(): Iterable<DroppedUrl> {
     return this.#urls.values();
   }

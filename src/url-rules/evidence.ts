@@ -2,101 +2,102 @@ import { BoundedMap } from './bounded-map.ts';
 import type { LossCount } from './loss-counts.ts';
 
 /**
- * How the decided ones among the URLs that a rule holds for one and the same agree, in the order of how often a page had
- * the same content there as here: there is only one (`single`); the first two hold two contents (`mixed`); the first two
- * hold one, and no third one holds it (`two`); the first three hold one, though not all do (`most`), or all do (`all`).
- * What did not change from one version to the next seldom does to the one after.
+ * How the decided alternatives of a URL agree. They are ordered by how often their value had the same content as the
+ * rule's value before. There is only one (`single`); the first two have different contents (`mixed`); the first two
+ * have the same content, but no third one has it (`two`); the first three have the same content, but not all have it
+ * (`most`); or all have it (`all`), three or more. What did not change from one version to the next seldom changes in
+ * the one after.
  */
 export const agreements = ['single', 'mixed', 'two', 'most', 'all'] as const;
 
-/** See `agreements`. */
+/** One of `agreements`. */
 export type Agreement = (typeof agreements)[number];
 
-/** Right answers from which a rule holds for all URLs, and those from which it is tried on a part of them. */
+/** Right answers from which a rule is used on all URLs, and from which it is tried on some of them. */
 const SURE = 16;
 const LIKELY = 6;
-/** That part. */
+/** Share of the URLs on which it is tried. */
 const PART = 0.25;
 
-/** A rule has to be right in several directories, or often in that of the URL; and more often than not. */
+/** A rule must be right in several directories, or often in the URL's own, and more often right than wrong. */
 const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/** Answers about a group of pages without a loss, before a rule that lost one of them is used on them again. */
+/** Answers without a loss about a group of pages, before a rule that lost one of them is used on the group again. */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 
-/** A rule is turned off when so many times as many pages are lost as expected is so many times as likely as that not. */
+/** A rule is turned off when 10 times as many losses as expected are 1,000 times as likely as those expected. */
 const MUCH_WORSE = 10;
 const DISAGREEMENT = Math.log(1000);
-/** Each time that a rule was turned off it needs so many times as many answers to come back. */
+/** Each time a rule is turned off, it needs this many times as many answers to come back. */
 const MORE_EACH_TIME = 4;
 
-/** Values beside which a rule's own was seen. */
+/** Most values for which agreement with the rule's own is counted. */
 const MOST_OTHERS = 64;
-/** What a share of right answers is taken to be before there are any: 2 of 4. */
+/** Prior for the share of right answers: 2 of 4. */
 const USUAL_RIGHT = 2;
 
-/** The answer of a rule about a page that is decided. */
+/** The outcome of a trial: the answer of a rule about a page that is decided. */
 interface Answer {
   readonly agreement: Agreement;
   readonly isRight: boolean;
-  /** Whether the page holds what no page before it holds: dropped, it would have been lost where the answer is wrong. */
+  /** Whether the page's content was not seen before, so that dropping it on a wrong answer would have lost it. */
   readonly isNew: boolean;
-  /** Whether the URL would have been dropped, but for the sample. */
+  /** Whether the URL would have been dropped, if it were not in the sample. */
   readonly isUsed: boolean;
-  /** How likely a loss was thought to be: (0, 1). */
+  /** The estimated probability of a loss: (0, 1). */
   readonly risk: number;
-  /** Hash of where the page is. */
+  /** Hash of the page's directory. */
   readonly directory: number;
-  /** Hashes of what pages it is like: those of its name, those of its folder. */
+  /** Hashes of the groups of similar pages: those with its name, those in its folder. */
   readonly groups: readonly number[];
-  /** The others that are decided: the value that each has, and what it holds. */
+  /** The decided alternatives: their values and their contents. */
   readonly others: readonly { readonly value: string; readonly content: number }[];
-  /** What the page holds. */
+  /** Content of the page. */
   readonly content: number;
 }
 
-/** What is known for and against one rule where its URLs agreed in one way. */
+/** Trials of one rule with one agreement of its URLs. */
 export interface RuleRecord {
   support: number;
   against: number;
-  /** Of those against, the pages that held something new: dropped, they would have been lost. */
+  /** Wrong answers about pages with new content, which would have been lost. */
   losses: number;
-  /** A cumulative sum (Page 1954) of how much likelier each answer was if the rule is much worse than thought, in log odds. */
+  /** Cumulative sum (Page 1954) of the log odds of each answer if the rule is much worse than estimated. */
   disagreement: number;
-  /** Number of the last drop before that sum began to grow: those up to it were right, as far as is known. */
+  /** Number of the last drop before this sum began to grow. As far as is known, drops up to it were right. */
   soundUntil: number;
-  /** How often it was turned off: each time it needs more evidence to come back. */
+  /** How often it was turned off. Each time it needs more evidence to come back. */
   turnedOff: number;
 }
 
-/** How often the pages of another value held the same. */
+/** How often the page with another value had the same content. */
 interface OtherValue {
   readonly same: number;
   readonly different: number;
 }
 
-/** What is known for and against one rule. */
+/** Evidence for and against one rule. */
 export class Evidence {
   readonly records: readonly RuleRecord[] = agreements.map(() => ({
     ...{ support: 0, against: 0, losses: 0, disagreement: 0, soundUntil: 0, turnedOff: 0 },
   }));
   /** Right answers in each of the first directories, by the directory's hash. */
   readonly directories: Map<number, number> = new Map();
-  /** Groups of pages that it lost one of while in use, with the answers without a loss that they still need. */
+  /** Groups of which it lost a page while in use, with the number of answers without a loss that they still need. */
   readonly doubted: Map<number, number> = new BoundedMap(MOST_DOUBTED);
   readonly others: Map<string, OtherValue> = new BoundedMap(MOST_OTHERS);
-  /** URLs that were not fetched because of it, and not given back. */
+  /** URLs not fetched because of it, except those given back. */
   saved = 0;
 
   /**
    * Counts a trial.
    *
-   * @param drops number of URLs dropped so far, by whatever rule
-   * @returns where it is turned off by this answer, the number of the last drop that was sound: what it was believed for is
-   * forgotten then
+   * @param drops number of URLs dropped so far, by any rule
+   * @returns if this answer turns the rule off, the number of the last sound drop. The evidence for this agreement is
+   * then forgotten
    */
   count(answer: Answer, drops: number): number | undefined {
     const { agreement, isRight, isNew, isUsed, risk, directory, groups, others, content } = answer;
@@ -132,16 +133,16 @@ export class Evidence {
     return soundUntil;
   }
 
-  /** Whether it lost one of these groups of pages, and has not been without a loss for long enough since. */
+  /** Whether it lost a page of one of these groups and has not had enough answers without a loss since. */
   doubts(groups: readonly number[]): boolean {
     return groups.some((group) => this.doubted.has(group));
   }
 
-  /** The share of URLs that the rule may be used on: 0, a part, or 1. @param directory any, where none is given */
+  /** The share of URLs that the rule may be used on: 0, a part, or 1. @param directory any if left out */
   shareOf(agreement: Agreement, directory?: number): number {
     const { support, against } = this.trials;
     const own = this.of(agreement);
-    // where it was turned off it stands on its own
+    // An agreement for which it was turned off needs evidence of its own.
     const answers =
       own.turnedOff === 0
         ? this.records.reduce((sum, each) => sum + (each.turnedOff === 0 ? each.support : 0), 0)
@@ -155,17 +156,17 @@ export class Evidence {
     return answers >= SURE ? 1 : PART;
   }
 
-  /** Its trials where URLs agreed in one way. */
+  /** Its trials with one agreement. */
   of(agreement: Agreement): RuleRecord {
     return this.records[agreements.indexOf(agreement)];
   }
 
-  /** Trials of all kinds. */
+  /** Its trials with any agreement. */
   get trials(): { readonly support: number; readonly against: number } {
     return { support: this.#sum('support'), against: this.#sum('against') };
   }
 
-  /** Losses where URLs agreed in one way; however they agreed, where none is given. */
+  /** Losses with one agreement; with any, if none is given. */
   lossesOf(agreement?: Agreement): LossCount {
     if (agreement === undefined) {
       const { support, against } = this.trials;
@@ -175,13 +176,13 @@ export class Evidence {
     return { trials: support + against, losses };
   }
 
-  /** How often a page of another value held the same: (0, 1). */
+  /** How often a page with another value had the same content: (0, 1). */
   shareWith(value: string): number {
     const { same, different } = this.others.get(value) ?? { same: 0, different: 0 };
     return (same + USUAL_RIGHT) / (same + different + 2 * USUAL_RIGHT);
   }
 
-  /** Whether it was turned off, wherever its URLs agreed in some way. */
+  /** Whether it was turned off for any agreement. */
   get wasTurnedOff(): boolean {
     return this.records.some(({ turnedOff }) => turnedOff > 0);
   }
@@ -190,7 +191,7 @@ export class Evidence {
     return this.records.reduce((total, each) => total + each[member], 0);
   }
 
-  /** Counts an answer about a page of these groups. */
+  /** Counts an answer about a page for the groups that it belongs to. */
   #answer(groups: readonly number[], isLoss: boolean, inUse: boolean): void {
     for (const group of groups) {
       const left = this.doubted.get(group);
@@ -201,7 +202,7 @@ export class Evidence {
   }
 }
 
-/** How much likelier a loss, or none, is if losses are much likelier than thought. */
+/** Log odds of a loss, or of no loss, if losses are much more likely than estimated. */
 function worseness(isLoss: boolean, risk: number): number {
   const worse = Math.min(MUCH_WORSE * risk, (1 + risk) / 2);
   return Math.log(isLoss ? worse / risk : (1 - worse) / (1 - risk));

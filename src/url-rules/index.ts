@@ -6,7 +6,7 @@ export type { RuleRecord } from './evidence.ts';
 export type { RuleName } from './rule-name.ts';
 export { rulesOnly, type StoredRule, type UrlRulesState, UrlRulesStateError } from './state.ts';
 
-// What the state is made of.
+// The parts of the state.
 export { type RuleKind, ruleKinds } from './difference.ts';
 export type { StoredUrl } from './decided-urls.ts';
 export type { DroppedUrl } from './dropped-urls.ts';

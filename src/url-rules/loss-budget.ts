@@ -1,27 +1,27 @@
-/** Risks are told apart by so many steps to a power of two, down to 2⁻¹⁶. */
+/** Number of risk bins per power of two, down to 2⁻¹⁶. */
 const STEPS = 4;
 const BINS = 16 * STEPS;
 
-/** Losses that are taken for seen, and expected, before any are. */
+/** Prior count of losses, both seen and expected. */
 const USUAL_CHECKS = 1;
 
 /**
- * How many pages may be lost, as a share of all, and what it is spent on: the URLs of least risk, of those met so far.
+ * How many pages may be lost, as a share of all pages. The budget is spent on the URLs with the least risk met so far.
  *
- * Of all URLs that rules told something of, the risks are counted; a URL may be dropped when all of its risk and less,
- * were they dropped, would be within the budget (the greedy solution of the knapsack problem, which is the best one where each takes a small
- * part of it). So nothing is spent on a risky URL that many safe ones could be dropped for.
+ * Counts the risks of all URLs for which rules gave an answer. A URL may be dropped if dropping all URLs of at most its
+ * risk would stay within the budget. This is the greedy solution of the knapsack problem, the best one if each URL
+ * takes a small part of the budget. So nothing is spent on a risky URL for which many safe ones could be dropped.
  */
 export class LossBudget {
   readonly #share: number;
-  /** Sums of risks, by their size. */
+  /** Sums of risks, by the size of the risk. */
   readonly risks: number[] = new Array<number>(BINS).fill(0);
   pages = 0;
   drops = 0;
   returns = 0;
-  /** Pages that the dropped URLs are expected to have held and no other page holds. */
+  /** Expected number of dropped URLs whose content no other page has. */
   expectedLoss = 0;
-  /** Losses among URLs that could have been dropped by their risk and were fetched, and how many were expected. */
+  /** Losses among fetched URLs whose risk allowed a drop, and the number expected. */
   checks: { expected: number; losses: number } = { expected: 0, losses: 0 };
 
   /** @param share of all pages that may be lost */
@@ -29,13 +29,13 @@ export class LossBudget {
     this.#share = share;
   }
 
-  /** How many times as many pages as expected are lost, by those that were fetched as a check: [1, ∞). */
+  /** How many times as many pages as expected are lost, measured on the pages fetched as a check: [1, ∞). */
   get surprise(): number {
     const { expected, losses } = this.checks;
     return Math.max(1, (losses + USUAL_CHECKS) / (expected + USUAL_CHECKS));
   }
 
-  /** Whether a URL is among those of the least risk that can be dropped. @param risk before surprises */
+  /** Whether a URL is among those of least risk that can be dropped. @param risk not multiplied by `surprise` */
   isWorth(risk: number): boolean {
     let sum = 0;
     const most = this.#most() / this.surprise;
@@ -43,17 +43,17 @@ export class LossBudget {
     return sum <= most;
   }
 
-  /** Whether there is room for one more drop. */
+  /** Whether the budget has room for one more drop. */
   hasRoom(risk: number): boolean {
     return this.expectedLoss + risk * this.surprise <= this.#most();
   }
 
-  /** Counts a URL that rules told something of, dropped or fetched. */
+  /** Counts a URL for which rules gave an answer, dropped or fetched. */
   meet(risk: number): void {
     this.risks[binOf(risk)] += risk;
   }
 
-  /** Notes that a URL was fetched which could have been dropped. */
+  /** Records that a URL which could have been dropped was fetched. */
   check(risk: number, isLoss: boolean): void {
     this.checks.expected += risk;
     if (isLoss) this.checks.losses++;
@@ -64,7 +64,7 @@ export class LossBudget {
   }
 }
 
-/** Ascending with the risk. */
+/** Number of the bin; ascending with the risk. */
 function binOf(risk: number): number {
   return Math.max(0, Math.min(BINS - 1, Math.ceil(BINS + STEPS * Math.log2(risk)) - 1));
 }

@@ -1,20 +1,20 @@
 import { BoundedMap } from './bounded-map.ts';
 
-/** Trials of what is told apart by a key, and the pages among them that would have been lost. */
+/** Number of trials under one key, and of the pages among them that would have been lost. */
 export interface LossCount {
   readonly trials: number;
   readonly losses: number;
 }
 
-/** Trials that stand for what is usual, before there are own ones. */
+/** Number of trials that the usual share counts for. */
 const USUAL_TRIALS = 2;
-/** The normal quantile of a one-sided confidence of 90 %. */
+/** Normal quantile for a one-sided confidence of 90 %. */
 const QUANTILE = 1.2816;
 
 /**
- * Upper confidence bound (Wilson 1927) of a share of losses.
+ * Upper confidence bound (Wilson 1927) of the share of losses.
  *
- * @param usual the share where nothing else is known: it counts for two trials
+ * @param usual the share if nothing else is known; it counts for two trials
  */
 export function boundOfLoss({ trials, losses }: LossCount, usual: number): number {
   const n = trials + USUAL_TRIALS;
@@ -23,7 +23,7 @@ export function boundOfLoss({ trials, losses }: LossCount, usual: number): numbe
   return (p + z2 / (2 * n) + QUANTILE * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
 }
 
-/** Losses by key; the keys about which nothing was heard for longest are forgotten. */
+/** Losses by key. When it is full, the key not updated for longest is forgotten. */
 export class LossCounts {
   readonly #counts: BoundedMap<number, LossCount>;
 
@@ -41,12 +41,12 @@ export class LossCounts {
     this.#counts.set(key, { trials: trials + 1, losses: losses + (isLoss ? 1 : 0) });
   }
 
-  /** All, those heard of longest ago first. */
+  /** All entries; those not updated for longest come first. */
   *entries(): Generator<readonly [key: number, trials: number, losses: number]> {
     for (const [key, { trials, losses }] of this.#counts) yield [key, trials, losses];
   }
 
-  /** Takes back what `entries` gave. */
+  /** Restores what `entries` returned. */
   restore(key: number, trials: number, losses: number): void {
     this.#counts.set(key, { trials, losses });
   }

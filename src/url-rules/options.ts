@@ -1,42 +1,42 @@
 import type { Agreement } from './evidence.ts';
 import type { RuleName } from './rule-name.ts';
 
-/** What a learner may risk and hold. */
+/** Options of `UrlRules`: what it may risk and how much it may hold. */
 export interface UrlRulesOptions {
-  /** Share of the URLs that rules would drop that is fetched all the same, to see whether they hold: [0, 1]. Default 0.05. */
+  /** Share of droppable URLs that is fetched nevertheless, to test the rules: [0, 1]. Default 0.05. */
   readonly sampleShare?: number;
-  /** How many pages may be lost by wrong rules, as a share of all: [0, 1]. Default 0.005. */
+  /** Most pages that may be lost by wrong rules, as a share of all pages: [0, 1]. Default 0.005. */
   readonly lossShare?: number;
-  /** URLs whose content is remembered, about 150 bytes each. Default 100,000. */
+  /** Number of URLs whose content is remembered, about 150 bytes each. Default 100,000. */
   readonly mostUrls?: number;
-  /** Dropped URLs that can be given back. Default 20,000. */
+  /** Number of dropped URLs that can be given back. Default 20,000. */
   readonly mostDropped?: number;
   /**
-   * Whether hosts of different sites may turn out to be mirrors. Default false: hosts of one site are the same with or
-   * without `www`, one below the other, and those of two protocols. Of others, one could make the crawl drop pages of
-   * the other by being its faithful copy for a while.
+   * Whether hosts of different sites may be treated as mirrors. Default false: then only hosts of one site may be, that
+   * is with and without `www`, a host and its subdomain, and two protocols. A host of another site could make the crawl
+   * drop pages by being a faithful copy for a while.
    */
   readonly acrossSites?: boolean;
-  /** Asked before a URL is dropped for another one: whether that one's page is stored for good. Default: what was observed is. */
+  /** Called before a URL is dropped in favour of another: whether that page is stored for good. Default: it is. */
   isDecided?(url: string): boolean;
-  /** Told each trial of rules, before it is counted: for logs and measurements. */
+  /** Called with each trial of rules before it is counted, for logs and measurements. */
   onTrial?(trial: UrlTrial): void;
 }
 
-/** A decided URL of which rules said beforehand, rightly or not, that it holds the same as another. */
+/** A trial: a decided URL for which rules had predicted, rightly or wrongly, the same content as another URL's. */
 export interface UrlTrial {
   readonly url: string;
   readonly target: string;
-  /** All of them together said so. */
+  /** The rules that together predicted it. */
   readonly rules: readonly RuleName[];
-  /** How those URLs agreed that they hold for the same: see `agreements`. */
+  /** How the alternatives of the URL agree: see `agreements`. */
   readonly agreement: Agreement;
-  /** Whether all of them that are decided hold one content. */
+  /** Whether all decided alternatives have one content. */
   readonly isUnanimous: boolean;
   readonly isRight: boolean;
 }
 
-/** Checks options, and fills in what is not given. @throws TypeError, RangeError */
+/** Checks options and fills in defaults. @throws TypeError, RangeError */
 export function completeOptions(options: UrlRulesOptions): Required<UrlRulesOptions> {
   return {
     sampleShare: share('sampleShare', options.sampleShare ?? 0.05),

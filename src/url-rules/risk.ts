@@ -3,54 +3,55 @@ import { boundOfLoss, LossCounts } from './loss-counts.ts';
 import type { RuleName } from './rule-name.ts';
 import { hash53, mixed53 } from './url-parts.ts';
 
-/** One rule that says of a URL that it holds the same as another one. */
+/** The claim of one rule that a URL has the same content as another one. */
 export interface Claimed {
   readonly rule: RuleName;
-  /** What is known of the rule, if anything is. */
+  /** Evidence about the rule, if there is any. */
   readonly evidence: Evidence | undefined;
   readonly agreement: Agreement;
-  /** The value that the other URL has where this one has the rule's. */
+  /** The other URL's value in place of the rule's. */
   readonly other: string;
-  /** Hash of where the page is. */
+  /** Hash of the page's directory. */
   readonly directory: number;
-  /** Hashes of what pages it is like: the first of its name. */
+  /** Hashes of the groups of similar pages; the first is that of its name. */
   readonly groups: readonly number[];
 }
 
-/** A claim, and by what its losses are counted. */
+/** A claim, with the keys under which its losses are counted. */
 export interface CountedClaim extends Claimed {
   /** Keys of the counts: of all, of its kind, of its place, of the page's name, of its directory. */
   readonly keys: readonly number[];
 }
 
-/** Names and directories of which losses are counted. */
+/** Most names, directories and other keys for which losses are counted. */
 const MOST_COUNTED = 8192;
-/** Losses of rules of which nothing is known. */
+/** Share of losses of rules without evidence. */
 const USUAL_LOSS = 0.25;
 
-/** How fast weights are learned, and what they are before: all views count, none alone. */
+/** Learning rate of the weights, and their first values: all views count, none decides alone. */
 const RATE = 0.02;
 const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2] as const;
 
 /**
- * How likely it is that a URL which a rule would drop holds what no other page holds.
+ * Estimates the probability that a URL which a rule would drop has content that no other page has.
  *
- * Losses are counted by what a page has in common with others: how its counterparts agree (on the whole site and at the
- * place of the rule), the rule, the rule where counterparts agree in that way, the two values that take each other's
- * place, the page's name, its directory. Each count gives an upper confidence bound; their log odds are added with weights that are
- * learned from every trial, by logistic regression (as in McMahan et al., Ad click prediction, KDD 2013). What stays
- * the same from version to version and what changes is told apart by that, where a rule alone is wrong for one page in five.
+ * Losses are counted by what a page has in common with others: the agreement of its counterparts (for all rules of its
+ * kind, and at the place of the rule), the rule, the rule with this agreement, the two values that replace each other,
+ * the page's name, its directory. Each count gives an upper confidence bound. Their log odds are added with weights
+ * learned from every trial by logistic regression (as in McMahan et al., Ad click prediction, KDD 2013). This separates
+ * pages that stay the same from version to version from those that change, where a rule alone is wrong for one page in
+ * five.
  */
 export class Risk {
   readonly counts: LossCounts = new LossCounts(MOST_COUNTED);
   readonly weights: number[] = [...FIRST_WEIGHTS];
 
-  /** By what losses of a claim are counted. */
+  /** A claim with the keys of its counts. */
   counted(claimed: Claimed): CountedClaim {
     return { ...claimed, keys: keysOf(claimed) };
   }
 
-  /** Of being lost: (0, 1). */
+  /** Probability that dropping the URL loses content: (0, 1). */
   of(claimed: CountedClaim): number {
     return this.#score(this.#views(claimed));
   }
@@ -69,7 +70,7 @@ export class Risk {
     return 1 / (1 + Math.exp(-sum));
   }
 
-  /** The log odds of a loss, by each count; the first one is the same for all. */
+  /** The log odds of a loss by each count. The first is constant. */
   #views({ evidence, agreement, other, keys }: CountedClaim): number[] {
     const bound = (view: number, usual: number): number => boundOfLoss(this.counts.get(keys[view]), usual);
     const usual = bound(0, USUAL_LOSS);
@@ -96,7 +97,7 @@ const ALL = hash53('all');
 const NAME = hash53('name');
 const DIRECTORY = hash53('directory');
 
-/** Values of a segment are much the same, such as versions; those of other rules have nothing in common. */
+/** Values of a segment, such as versions, are counted together; other kinds of rules by value. */
 function keysOf({ rule: { kind, at, value }, agreement, directory, groups: [name] }: Claimed): number[] {
   const place = hash53(kind === 'segment' ? `${kind}\n${at}` : `${kind}\n${at}\n${value}`);
   const way = hash53(agreement);

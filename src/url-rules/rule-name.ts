@@ -3,11 +3,11 @@ import type { RuleKind } from './difference.ts';
 /**
  * What a rule says.
  *
- * - `origin`: the pages of `at` are those of `value` under the same paths.
- * - `segment`: under the path `at`, the segment (or two) `value` makes no difference to others at its place, or to none.
- * - `ending`: at the origin `at`, the end of a path `value` makes no difference to other ends.
+ * - `origin`: pages of `at` equal those of `value` under the same paths.
+ * - `segment`: under the path `at`, the segment `value` (or two) can be replaced by others seen there, or by none.
+ * - `ending`: at the origin `at`, the path ending `value` can be replaced by other endings.
  * - `parameter`: at the origin `at`, the query parameter `value` makes no difference.
- * - `order`: at the origin `at`, neither does the order of parameters; `value` is empty.
+ * - `order`: at the origin `at`, the order of parameters makes no difference; `value` is empty.
  */
 export interface RuleName {
   readonly kind: RuleKind;
@@ -15,12 +15,12 @@ export interface RuleName {
   readonly value: string;
 }
 
-/** A rule's name as one text; no part of a URL holds a line break. */
+/** A rule's name as one string. Line breaks separate its parts, since no part of a URL contains one. */
 export function keyOf({ kind, at, value }: RuleName): string {
   return `${kind}\n${at}\n${value}`;
 }
 
-/** The name in a key. */
+/** The name from a key. */
 export function nameIn(key: string): RuleName {
   const [kind, at, value] = key.split('\n');
   return { kind: kind as RuleKind, at, value };

@@ -4,58 +4,58 @@ import type { RuleName } from './rule-name.ts';
 import { hash53, nameOf, type UrlParts, urlOf } from './url-parts.ts';
 
 /**
- * Other URLs that differ from one only in the value of a slot: those that a rule says hold the same. Most of them are not
- * known, and only those that are need to be put together.
+ * Other URLs that differ from a URL only in the value of a slot, and have the same content according to a rule. Most of
+ * them are unknown, so a URL is put together only if it is known.
  */
 export interface Alternatives {
   readonly rule: RuleName;
-  /** The values that they have in place of the rule's. */
+  /** Their values in place of the rule's. */
   readonly values: readonly string[];
-  /** What stands before the value and behind it, and between the former and a value that is not empty. */
+  /** The text before and after the value, and the separator between the text before and a value that is not empty. */
   readonly before: string;
   readonly separator: '' | '/';
   readonly behind: string;
-  /** Hash of where the page is, in what the rule leaves alone. */
+  /** Hash of the page's directory, in the part that the rule leaves unchanged. */
   readonly directory: number;
 }
 
-/** The part of an alternative that stands behind `before`, without `behind`. */
+/** The part of an alternative between `before` and `behind`. */
 export function alternativePart({ separator }: Pick<Alternatives, 'separator'>, value: string): string {
   return value === '' ? '' : separator + value;
 }
 
-/** Whether alternatives by a rule are asked for: they are listed for those only. */
+/** Whether alternatives by a rule are wanted; only these are listed. */
 export type Wanted = (rule: RuleName) => boolean;
 
-/** Values of a slot, those seen longest ago forgotten; a site has more versions than mirrors. */
+/** Most values of a slot; those seen longest ago are forgotten. A site has more versions than mirrors. */
 const MOST_VALUES: Readonly<Record<RuleKind, number>> = {
   ...{ origin: 8, segment: 64, ending: 16, parameter: 64, order: 1 },
 };
 const MOST_SLOTS = 2048;
-/** Other URLs that are looked up for one. */
+/** Most other URLs looked up for one URL. */
 const MOST_ALTERNATIVES = 128;
 
-/** The places in URLs at which pages of one content were seen to differ, and the values they had there. */
+/** The places in URLs at which pages with one content differed, and the values seen there. */
 export class Slots {
   readonly #values = new BoundedMap<string, BoundedMap<string, true>>(MOST_SLOTS);
 
-  /** Notes a difference between two URLs of one content. */
+  /** Records a difference between two URLs with one content. */
   add({ kind, at, values }: Difference): void {
     if (kind === 'origin') {
       const [a, b] = values;
       this.#note(kind, a, [b]);
       this.#note(kind, b, [a]);
     } else this.#note(kind, at, values);
-    // parameters are looked up in sorted order
+    // Parameters are looked up in sorted order.
     if (kind === 'order') this.#note('parameter', at, []);
   }
 
-  /** Origins that may hold the same pages as this one. */
+  /** Origins that may have the same pages as this one. */
   originsOf(origin: string): string[] {
     return [...(this.#values.get(`origin\n${origin}`)?.keys() ?? [])];
   }
 
-  /** Whether URLs of an origin may differ in parameters. */
+  /** Whether URLs of an origin may differ in parameters without a difference in content. */
   hasParameters(origin: string): boolean {
     return this.#values.has(`parameter\n${origin}`);
   }
@@ -66,7 +66,7 @@ export class Slots {
     return parameters.filter((parameter) => names?.has(nameOf(parameter)) !== true).sort();
   }
 
-  /** The same URL at other origins: at most 8. */
+  /** The same URL at other origins, at most 8. */
   *otherOrigins(parts: UrlParts, wanted: Wanted): Generator<Alternatives> {
     const { origin } = parts;
     for (const value of this.originsOf(origin)) {
@@ -75,7 +75,7 @@ export class Slots {
     }
   }
 
-  /** URLs with another ending or another segment: at most 128, those nearest to the root first. */
+  /** URLs with another ending or another segment, at most 128; segments nearest to the root first. */
   *otherPaths(parts: UrlParts, wanted: Wanted): Generator<Alternatives> {
     let left = MOST_ALTERNATIVES;
     for (const paths of [this.#otherEndings(parts, wanted), this.#otherSegments(parts, wanted)]) {
@@ -96,7 +96,7 @@ export class Slots {
     }
   }
 
-  /** Takes back what `entries` gave. */
+  /** Restores what `entries` returned. */
   restore(kind: RuleKind, at: string, values: readonly string[]): void {
     this.#note(kind, at, values);
   }
@@ -119,10 +119,10 @@ export class Slots {
     let at = origin;
     for (let i = 0; i < segments.length; i++) {
       const known = this.#values.get(`segment\n${at}`);
-      // the last segment names the page
+      // The last segment names the page.
       for (let length = 0; known !== undefined && length <= 2 && i + length < segments.length; length++) {
         const value = segments.slice(i, i + length).join('/');
-        // any one segment may turn out to be another value: a new version
+        // Any single segment may be a value not seen yet, such as a new version.
         const rule = { kind: 'segment', at, value } as const;
         if ((length !== 1 && !known.has(value)) || !wanted(rule)) continue;
         const rest = segments.slice(i + length);

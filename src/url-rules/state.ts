@@ -10,23 +10,23 @@ import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
 import type { UrlPatterns } from './url-patterns.ts';
 
-/** What a learner knows, as JSON: `schemas/url-rules.schema.json`. */
+/** What an instance of `UrlRules` has learned, as JSON: `schemas/url-rules.schema.json`. */
 export interface UrlRulesState {
   readonly format: string;
-  /** Pages observed, URLs dropped, and those of them given back. */
+  /** Pages observed, URLs dropped, and how many of these were given back. */
   readonly pages: number;
   readonly drops: number;
   readonly returns: number;
-  /** Pages that the dropped URLs are expected to have held and no other page holds. */
+  /** Expected number of dropped URLs whose content no other page has. */
   readonly expectedLoss: number;
-  /** Losses among pages that were fetched as a check, and how many were expected. */
+  /** Losses among pages fetched as a check, and the number expected. */
   readonly checks: { readonly expected: number; readonly losses: number };
-  /** Sums of the risks of all URLs that rules told something of, by their size: see `LossBudget`. */
+  /** Sums of the risks of all URLs for which rules gave an answer, by the size of the risk: see `LossBudget`. */
   readonly risks: readonly number[];
-  /** What is known of risks: see `Risk`. */
+  /** Weights of the counts, and the counts of losses: see `Risk`. */
   readonly weights: readonly number[];
   readonly losses: readonly (readonly [key: number, trials: number, losses: number])[];
-  /** Where URLs of one content were seen to differ, with the values there. */
+  /** The places where URLs with one content differed, and the values seen there. */
   readonly slots: readonly {
     readonly kind: RuleKind;
     readonly at: string;
@@ -35,25 +35,25 @@ export interface UrlRulesState {
   readonly rules: readonly StoredRule[];
   readonly patterns: readonly { readonly pattern: string; readonly pages: number; readonly barren: number }[];
   readonly dropped: readonly DroppedUrl[];
-  /** URLs that `takeBack` has still to tell. */
+  /** URLs that the next `takeBack` will return. */
   readonly giveBack: readonly string[];
   readonly urls: readonly StoredUrl[];
 }
 
-/** A rule as the state has it. */
+/** A rule in the state. */
 export interface StoredRule extends RuleName {
-  /** By agreement. */
+  /** One record for each agreement. */
   readonly records: readonly Readonly<RuleRecord>[];
-  /** Hash and right answers of each directory. */
+  /** Hash of each directory, and its right answers. */
   readonly directories: readonly (readonly [directory: number, support: number])[];
-  /** Hash of each group of pages that it was wrong about, and the right answers that it still needs. */
+  /** Hash of each group of which it lost a page, and the number of answers without a loss that it still needs. */
   readonly doubted: readonly (readonly [group: number, needed: number])[];
-  /** The values that other URLs had in place of its own, and how often these held the same, and not. */
+  /** The values that other URLs had in place of its own, and how often their content was the same or different. */
   readonly others: readonly (readonly [value: string, same: number, different: number])[];
   readonly saved: number;
 }
 
-/** What a learner is made of. */
+/** The parts of a `UrlRules` instance that hold its state. */
 interface Parts {
   readonly slots: Slots;
   readonly evidence: BoundedMap<string, Evidence>;
@@ -68,11 +68,11 @@ interface Parts {
 /** A state that cannot be read. */
 export class UrlRulesStateError extends TypeError {
   override readonly name = 'UrlRulesStateError';
-  /** For programs. */
+  /** Identifies the error for programs. */
   readonly code = 'NEARDUP_URL_RULES_STATE';
 }
 
-/** The state of a learner. O(what it holds). */
+/** The state made of the parts. O(size of the state) */
 export function writeState(parts: Parts): UrlRulesState {
   const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
   const { pages, drops, returns, expectedLoss, checks, risks } = budget;
@@ -97,7 +97,7 @@ export function writeState(parts: Parts): UrlRulesState {
   };
 }
 
-/** Puts a state into the parts of a new learner. @throws UrlRulesStateError where it is none */
+/** Restores a state into the parts of a new instance. @throws UrlRulesStateError if it is not a valid state */
 export function readState(state: UrlRulesState, parts: Parts): void {
   const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
   if (state?.format !== fileFormats.urlRules) {
@@ -151,7 +151,7 @@ export function readState(state: UrlRulesState, parts: Parts): void {
   }
 }
 
-/** A state without pages: the rules alone, for a crawl that starts afresh. */
+/** A state with only the rules and no pages, for a new crawl. */
 export function rulesOnly(state: UrlRulesState): UrlRulesState {
   const rules = state.rules.map((rule) => ({
     ...rule,
@@ -193,7 +193,7 @@ function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
   return evidence;
 }
 
-/** Numbers in place of as many. */
+/** Replaces numbers by the same number of stored ones. */
 function readNumbers(own: number[], stored: readonly number[]): void {
   if (stored.length !== own.length) throw wrong(`${own.length} numbers`, stored);
   for (const [i, each] of stored.entries()) own[i] = number(each);

@@ -1,19 +1,19 @@
-/** A URL in the parts that rules are about. The fragment is none of them. */
+/** A URL split into the parts that rules are about. The fragment is left out. */
 export interface UrlParts {
-  /** As in `https://example.com:8080`. */
+  /** For example `https://example.com:8080`. */
   readonly origin: string;
-  /** The path between its slashes, as it stands: `/a/b/` is `a`, `b` and an empty one. */
+  /** The path split at slashes, unchanged: `/a/b/` gives `a`, `b` and an empty segment. */
   readonly segments: readonly string[];
-  /** `name=value` as they stand, in their order. */
+  /** `name=value`, unchanged and in the order of the URL. */
   readonly parameters: readonly string[];
 }
 
-/** Longer URLs, and those of more parts, are not learned from: what one URL costs is bounded. */
+/** Longer URLs, and those with more parts, are not learned from, so that the cost of a URL is bounded. */
 const MOST_CHARACTERS = 2048;
 const MOST_SEGMENTS = 32;
 const MOST_PARAMETERS = 32;
 
-/** Takes a URL apart; undefined for what is no http(s) URL, or has more parts than rules look at. O(|url|). */
+/** Splits a URL; undefined if it is not an http(s) URL, or has more parts than rules look at. O(|url|) */
 export function partsOf(url: string): UrlParts | undefined {
   if (url.length > MOST_CHARACTERS || !/^https?:/i.test(url)) return undefined;
   const parsed = parse(url);
@@ -33,7 +33,7 @@ function parse(url: string): URL | undefined {
   }
 }
 
-/** Two numbers as one hash: [0, 2⁵³). */
+/** A hash of two numbers: [0, 2⁵³). */
 export function mixed53(a: number, b: number): number {
   let high = Math.imul((a / 2 ** 32) | 0, 0x9e3779b1) ^ (b | 0);
   let low = Math.imul(a | 0, 0x85ebca6b) ^ ((b / 2 ** 32) | 0);
@@ -43,7 +43,7 @@ export function mixed53(a: number, b: number): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** Puts a URL together again. */
+/** The URL from its parts. */
 export function urlOf({ origin, segments, parameters }: UrlParts): string {
   return `${origin}/${segments.join('/')}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }
@@ -54,7 +54,7 @@ export function nameOf(parameter: string): string {
   return end < 0 ? parameter : parameter.slice(0, end);
 }
 
-/** Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3: [0, 2⁵³). O(|text|). */
+/** Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3: [0, 2⁵³). O(|text|) */
 export function hash53(text: string): number {
   high = HIGH;
   low = LOW;
@@ -62,7 +62,7 @@ export function hash53(text: string): number {
   return hashed();
 }
 
-/** `hash53` of texts that begin alike: their beginning is gone through once, and they need not be put together. */
+/** `hash53` of several texts with the same beginning: hashes the beginning once, and needs no concatenation. */
 export class HashedStart {
   readonly #high: number;
   readonly #low: number;
@@ -87,7 +87,7 @@ export class HashedStart {
 
 const HIGH = 0x9e3779b9 | 0;
 const LOW = 0x85ebca6b | 0;
-/** Of the text that is being hashed. */
+/** State of the hash being computed. */
 let high = HIGH;
 let low = LOW;
 
@@ -111,7 +111,7 @@ function hashed(): number {
   return (a & 0x1fffff) * 2 ** 32 + (b >>> 0);
 }
 
-/** Whether a URL is among a share of all, the same ones in every run; each `purpose` chooses others. */
+/** Whether a URL belongs to a share of all URLs. It is the same share in every run; each `purpose` has another one. */
 export function isChosen(url: string, share: number, purpose: string): boolean {
   return share >= 1 || hash53(purpose + url) < share * 2 ** 53;
 }

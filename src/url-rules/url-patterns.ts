@@ -1,33 +1,33 @@
 import { BoundedMap } from './bounded-map.ts';
 import { nameOf, type UrlParts } from './url-parts.ts';
 
-/** What came of the URLs of one pattern. */
+/** What the URLs of one pattern brought. */
 interface Yield {
   pages: number;
-  /** Pages since the last one that held something new. */
+  /** Pages since the last one with new content. */
   barren: number;
 }
 
-/** A pattern is given up when so many pages in a row brought nothing new. */
+/** A pattern is given up when this many pages in a row brought nothing new. */
 const MOST_BARREN = 100;
 const MOST_PATTERNS = 4096;
 const MOST_SEGMENTS = 8;
 
 /**
- * The budget of URL patterns: calendars, facets and paths that grow without end bring the same pages for ever.
+ * The budget of URL patterns. Calendars, facets and paths that grow without end bring the same pages forever.
  *
- * Every page that holds something new buys its pattern 100 more; one page in twenty is fetched even then, and the first
- * new one among those opens the pattern again.
+ * Every page with new content gives its pattern 100 more pages. One page in twenty is still fetched after that, and the
+ * first one with new content opens the pattern again.
  */
 export class UrlPatterns {
   readonly #patterns = new BoundedMap<string, Yield>(MOST_PATTERNS);
 
-  /** The pattern of a URL that is given up. */
+  /** The pattern of a URL that was given up, if any. */
   barrenPattern(parts: UrlParts): string | undefined {
     return patternsOf(parts).find((pattern) => (this.#patterns.get(pattern)?.barren ?? 0) >= MOST_BARREN);
   }
 
-  /** Counts a page; returns the patterns that were given up and are open again. */
+  /** Counts a page. Returns the patterns that were given up and are now open again. */
   count(parts: UrlParts, isNew: boolean): string[] {
     const opened: string[] = [];
     for (const pattern of patternsOf(parts)) {
@@ -40,23 +40,23 @@ export class UrlPatterns {
     return opened;
   }
 
-  /** All patterns, those seen longest ago first. */
+  /** All patterns; those seen longest ago come first. */
   *entries(): Generator<{ readonly pattern: string } & Readonly<Yield>> {
     for (const [pattern, seen] of this.#patterns) yield { pattern, ...seen };
   }
 
-  /** Takes back what `entries` gave. */
+  /** Restores what `entries` returned. */
   restore(pattern: string, pages: number, barren: number): void {
     this.#patterns.set(pattern, { pages, barren });
   }
 }
 
-/** Whether pages of a pattern are fetched no more, but for a sample. */
+/** Whether pages of a pattern are no longer fetched, except for a sample. */
 export function isBarren({ barren }: { readonly barren: number }): boolean {
   return barren >= MOST_BARREN;
 }
 
-/** The path with its numbers as 0, repeated segments once, and the names of parameters; with any parameters, too. */
+/** The path with each number as 0 and repeated segments once, with its parameters' names; also with any parameters. */
 function patternsOf({ origin, segments, parameters }: UrlParts): string[] {
   const path: string[] = [];
   for (const segment of segments) {

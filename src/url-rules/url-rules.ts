@@ -11,50 +11,50 @@ import { readState, type UrlRulesState, writeState } from './state.ts';
 import { hash53, isChosen, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
 
-/** What to do about a URL. */
+/** Whether to fetch a URL. */
 export type UrlDecision =
   | { readonly action: 'fetch' }
   | {
       readonly action: 'drop';
-      /** The decided URL that holds the same, as far as is known; undefined where the URL's pattern brings nothing new. */
+      /** The decided URL that probably has the same content; undefined if the URL's pattern brings nothing new. */
       readonly target: string | undefined;
-      /** Why, in one sentence for people. */
+      /** The reason in one sentence, for people. */
       readonly reason: string;
     };
 
-/** A rule, as people see it. */
+/** A rule, for display. */
 export interface UrlRule extends RuleName {
   /**
-   * `learning`: not enough is known. `part`: it is used on a part of the URLs it fits. `on`: on all but the sample.
-   * `off`: it was in use, was wrong too often, and has not earned its place again.
+   * `learning`: there is not enough evidence. `part`: it is used on some of the URLs it fits. `on`: on all except the
+   * sample. `off`: it was in use, was wrong too often, and has not gained enough evidence since.
    */
   readonly state: 'learning' | 'part' | 'on' | 'off';
-  /** Decided URLs of which it told rightly that they repeat another one; as far as it was not turned off since. */
+  /** Number of decided URLs for which its prediction of a repeat was right, since it was last turned off. */
   readonly support: number;
-  /** And wrongly. */
+  /** Number for which it was wrong. */
   readonly against: number;
-  /** URLs that were not fetched because of it. */
+  /** URLs not fetched because of it. */
   readonly saved: number;
 }
 
-/** A URL pattern that was given up, because its last pages brought nothing new. */
+/** A URL pattern that was given up because its last pages brought nothing new. */
 export interface BarrenPattern {
-  /** The URL with its numbers as 0 and without the values of its parameters. */
+  /** The URL with each number as 0 and without the values of its parameters. */
   readonly pattern: string;
   readonly pages: number;
-  /** Pages since the last one that held something new. */
+  /** Pages since the last one with new content. */
   readonly barren: number;
 }
 
-/** Rules known at once; those about which nothing was heard for longest are forgotten. */
+/** Most rules in memory; those without news for longest are forgotten. */
 const MOST_RULES = 4096;
-/** URLs given back, which no rule drops again. */
+/** Most URLs given back that are remembered, so that no rule drops them again. */
 const MOST_RETURNED = 100_000;
 
-/** Wrong answers to expect among the URLs that are taken for one page, before another of them is fetched as a check. */
+/** Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check. */
 const MOST_RISK_OF_TARGET = 0.1;
 
-/** Of a URL that is lost for certain, as far as is known. */
+/** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
 
 const FETCH: UrlDecision = { action: 'fetch' };
@@ -66,16 +66,16 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  * Learns from decided pages which parts of a site's URLs never change the content, and tells which URLs need not be
  * fetched.
  *
- * A difference between the URLs of two pages of one content is taken for a rule (as in Bar-Yossef, Keidar & Schonfeld:
- * Do not crawl in the DUST, WWW 2007; Dasgupta, Kumar & Sasturkar, KDD 2008), and each later page that has a
- * counterpart by that rule is a trial of it, right or wrong. From all trials it is learned how likely a URL is to hold
- * what no other page holds (`Risk`); those of the least risk are dropped, as many as are expected to cost less than
- * `lossShare` of the pages (`LossBudget`). A share of what would be dropped is fetched all the same and goes on testing the rules;
- * one that begins to be wrong is turned off, and what it dropped is given back.
+ * If two pages have one content, the difference between their URLs becomes a rule (as in Bar-Yossef, Keidar &
+ * Schonfeld: Do not crawl in the DUST, WWW 2007; Dasgupta, Kumar & Sasturkar, KDD 2008). Each later page that has a
+ * counterpart by this rule is a trial of it, right or wrong. All trials are used to estimate the probability that a URL
+ * has content that no other page has (`Risk`). The URLs with the least risk are dropped, as many as are expected to
+ * lose less than `lossShare` of the pages (`LossBudget`). A share of the droppable URLs is fetched nevertheless and
+ * keeps testing the rules. A rule that begins to be wrong is turned off, and the URLs that it dropped are given back.
  *
- * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come; a call costs
- * O(|url|) times the known alternatives of the URL, of which there are at most 128. URLs of more than 2,048 characters
- * are never dropped and never learned from.
+ * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come. A call costs
+ * O(|url|) times the number of known alternatives of the URL, at most 128. URLs of more than 2,048 characters are never
+ * dropped and never learned from.
  */
 export class UrlRules {
   readonly #options: Required<UrlRulesOptions>;
@@ -88,7 +88,7 @@ export class UrlRules {
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
   #toGiveBack: string[] = [];
 
-  /** @throws TypeError, RangeError for a wrong option, or a state that is none */
+  /** @throws TypeError, RangeError for a wrong option or an invalid state */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
     this.#options = completeOptions(options);
     const { lossShare, mostUrls, mostDropped, acrossSites } = this.#options;
@@ -101,7 +101,7 @@ export class UrlRules {
     if (state !== undefined) readState(state, this.#parts());
   }
 
-  /** What to do about a URL that is about to be fetched, or queued to be. */
+  /** Decides about a URL that is about to be fetched or queued. */
   decide(url: string): UrlDecision {
     const before = this.#dropped.get(url);
     if (before !== undefined) return dropDecision(before);
@@ -119,25 +119,25 @@ export class UrlRules {
     return dropDecision(dropped);
   }
 
-  /** What `decide` would say of a URL, of which no note is taken: for a copy of a learner, which asks that one then. */
+  /** What `decide` would answer, without recording it: for a copy of an instance, which then asks the original. */
   foresee(url: string): UrlDecision {
     const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
     return reason === undefined ? FETCH : dropDecision(reason);
   }
 
   /**
-   * Learns from a page that is decided and stored. Pages that say nothing (walls, shells, errors) are no evidence:
-   * leave them out.
+   * Learns from a page that is decided and stored. Leave out pages without content of their own (walls, shells,
+   * errors): they are no evidence.
    *
-   * @param content an id of what the page holds, equal for pages that repeat each other: that of the page that is kept
-   * @param repeats the URL of the kept page, where this is another one
+   * @param content an id of the content, equal for pages that repeat each other: that of the page that is kept
+   * @param repeats the URL of the kept page, if it is another one
    */
   observe(url: string, content: string, repeats?: string): void {
     const parts = partsOf(url);
     if (parts === undefined) return;
     const page = urlOf(parts);
     const { decided } = this.#counterparts;
-    // a page that is decided again, after a restart, is no second trial
+    // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
     this.#tryRules(page, parts, hash53(content), repeats === undefined);
@@ -147,14 +147,14 @@ export class UrlRules {
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
-  /** The URLs that were dropped by what turned out wrong since the last call: they are to be fetched after all. */
+  /** The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all. */
   takeBack(): string[] {
     const urls = this.#toGiveBack;
     this.#toGiveBack = [];
     return urls;
   }
 
-  /** Every rule, those that saved most first. */
+  /** All rules; those that saved most come first. */
   rules(): UrlRule[] {
     const rules = [...this.#evidence].map(([key, evidence]): UrlRule => {
       const most = Math.max(...agreements.map((agreement) => evidence.shareOf(agreement)));
@@ -165,12 +165,12 @@ export class UrlRules {
     return rules.sort((a, b) => b.saved - a.saved || b.support - a.support);
   }
 
-  /** The URL patterns that are given up. */
+  /** The URL patterns that were given up. */
   barrenPatterns(): BarrenPattern[] {
     return [...this.#patterns.entries()].filter(isBarren);
   }
 
-  /** What was learned, to be given to another learner: at most about 50 bytes for each remembered URL. */
+  /** What was learned, to pass to another instance. At most about 50 bytes for each remembered URL. */
   toJSON(): UrlRulesState {
     return writeState(this.#parts());
   }
@@ -188,12 +188,12 @@ export class UrlRules {
     };
   }
 
-  /** Why a URL that was not dropped before need not be fetched. */
+  /** The reason why a URL that was not dropped before need not be fetched, if there is one. */
   #reasonAgainst(url: string): Reason | undefined {
     const parts = this.#returned.has(url) ? undefined : partsOf(url);
     if (parts === undefined) return undefined;
     const page = urlOf(parts);
-    // what was fetched before is the target of others: were both dropped, what they hold would be lost
+    // A fetched page may be the target of other URLs. If it were dropped too, their content would be lost.
     if (this.#counterparts.decided.holds(page)) return undefined;
     if (isChosen(page, this.#options.sampleShare, 'sample')) return undefined;
     return this.#ruleAgainst(page, parts) ?? this.#patternAgainst(parts);
@@ -206,7 +206,7 @@ export class UrlRules {
       const { target, rules: because, agreement } = counterpart;
       const risk = this.#riskOf(this.#claimsOf(counterpart, groups));
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
-      // wrong answers come together: a page that changed is wrong for all that are taken for the old one
+      // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
       if (this.#dropped.countFor(target) * risk >= MOST_RISK_OF_TARGET) continue;
       if (!this.#budget.hasRoom(risk) || !this.#options.isDecided(target)) continue;
       best = { target, because, agreement, risk };
@@ -214,7 +214,7 @@ export class UrlRules {
     return best && { ...best, risk: best.risk * this.#budget.surprise };
   }
 
-  /** Whether rules speak against a URL, but for what was dropped before. */
+  /** Whether rules would drop a URL, regardless of earlier drops. */
   #drops(
     url: string,
     { rules, agreement, directory }: Counterpart,
@@ -229,7 +229,7 @@ export class UrlRules {
     });
   }
 
-  /** What each rule says of a URL that is taken for its counterpart. */
+  /** What each rule claims about a URL that is taken for its counterpart. */
   #claimsOf({ rules, agreement, others, directory }: Counterpart, groups: readonly number[]): CountedClaim[] {
     const [{ value: other }] = others;
     return rules.map((rule) => {
@@ -238,7 +238,7 @@ export class UrlRules {
     });
   }
 
-  /** How likely a URL is to hold what no other page holds, where all claims have to be right. */
+  /** The probability that a URL has content that no other page has, if all claims must be right. */
   #riskOf(claims: readonly CountedClaim[]): number {
     return Math.min(
       MOST_RISK,
@@ -266,13 +266,13 @@ export class UrlRules {
       least = Math.min(least, risk);
       const isUsed = this.#drops(url, counterpart, risk, groups);
       if (isUsed) this.#budget.check(risk, isNew && !isRight);
-      // of several parameters that make a difference together, the one that is known least is to blame
+      // If several parameters make a difference together, the one with the least evidence is blamed.
       const tried = isRight || rules.length === 1 ? rules : [this.#leastKnown(rules)];
       for (const rule of tried) {
         const claim = claims[rules.indexOf(rule)];
         const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
-        // what is like this one may hold what no page holds, too; one that repeats another page than expected is no loss
+        // Similar pages may also have content of their own. A page that repeats another page than expected is no loss.
         if (isUsed && !isRight && isNew) this.#giveBack(this.#dropped.takeBackLike(rule, groups));
       }
       if (isUsed && !isRight) this.#giveBack(this.#dropped.takeBackFor(target));
@@ -298,7 +298,7 @@ export class UrlRules {
     }
   }
 
-  /** Counts a trial of a rule. @returns the number of the last drop that was sound, where it is turned off by this */
+  /** Counts a trial of a rule. @returns the number of the last sound drop, if this trial turns the rule off */
   #count(
     rule: string,
     claim: CountedClaim,
@@ -312,24 +312,24 @@ export class UrlRules {
     return evidence.count({ ...answer, agreement, directory, groups, others, content }, this.#budget.drops);
   }
 
-  /** Whether a rule is in use on some URLs. */
+  /** Whether a rule is used on any URLs. */
   readonly #isUsed: Wanted = (rule) => {
     const evidence = this.#evidence.get(keyOf(rule));
     return evidence !== undefined && agreements.some((agreement) => evidence.shareOf(agreement) > 0);
   };
 }
 
-/** What became of a trial. */
+/** The outcome of a trial. */
 interface TrialAnswer {
   readonly isRight: boolean;
   readonly isNew: boolean;
   readonly isUsed: boolean;
   readonly risk: number;
-  /** That the page holds. */
+  /** Content of the page. */
   readonly content: number;
 }
 
-/** Hashes of a page's name and of its folder's: `package-use.html`, and all that is in a folder `class-use`. */
+/** Hashes of a page's name and of its folder's name: `package-use.html`, and all pages in a folder `class-use`. */
 function groupsOf({ segments }: UrlParts): number[] {
   return [hash53(`name ${segments.at(-1)}`), hash53(`folder ${segments.at(-2) ?? ''}`)];
 }

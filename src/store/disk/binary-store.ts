@@ -7,11 +7,11 @@ import { ALL_KEYS, type Key, type KeyRange } from '../layout/keys.ts';
 /** Any `abstract-level` store that keeps binary keys in byte order, such as `Level` and `MemoryLevel`. */
 export type BinaryStore = AbstractLevel<string | Buffer | Uint8Array, Buffer, Buffer>;
 
-/** Given with every operation, so that a store's default encodings do not matter. */
+/** Passed with every operation, so that a store's default encodings do not matter. */
 export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
 
 /**
- * {@link BINARY}, inherited: abstract-level copies an options object's own properties for every entry of a batch,
+ * {@link BINARY} as a prototype: abstract-level copies an options object's own properties for every entry of a batch,
  * and with these two among them `put` took 5 to 20 times as long.
  */
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
@@ -26,14 +26,14 @@ const SCAN_BYTES = 1 << 18;
 const FIRST_ENTRIES = 16;
 const MOST_ENTRIES = 1024;
 
-/** Parts that many values are read in, and keys below which a part is not worth its own call. */
+/** Number of parts in which many values are read, and fewest keys for which a part is worth its own call. */
 const READERS = 4;
 const FEWEST_READ = 16;
 
 /**
  * Writes all changes or none of them.
  *
- * A chained batch hands each entry over as it is; an array of 30 small ones a page took 1.6 times as long.
+ * A chained batch passes each entry on directly; an array of 30 small ones a page took 1.6 times as long.
  */
 export async function write(store: BinaryStore, changes: readonly Change[], sync: boolean): Promise<void> {
   const batch = store.batch();
@@ -57,7 +57,7 @@ export function readValue(
   return answerOf(store.get<Key, Buffer>(key, { ...BINARY, ...options }));
 }
 
-/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
+/** The values of keys. Many are read in parallel parts, since a read waits for the disk or for its core. */
 export async function readValues(
   store: BinaryStore,
   keys: readonly Key[],
@@ -79,16 +79,17 @@ export async function firstEntry(store: BinaryStore, range: KeyRange): Promise<[
   return entry;
 }
 
-/** Whether a store holds nothing, of an index or of others. */
+/** Whether a store is empty, including entries that belong to no index. */
 export async function isEmpty(store: BinaryStore): Promise<boolean> {
   return (await answerOf(store.keys<Key>({ ...BINARY, limit: 1 }).all())).length === 0;
 }
 
 /**
- * Calls `visit` for all entries of a range that is mostly short, and holds no more than a thousand of them at once.
+ * Calls `visit` for all entries of a range that is usually short. Holds at most a thousand of them at a time.
  *
- * Some are asked for at first and then more: classic-level makes room for as many as are asked for, 64 bytes each,
- * and keeps it until V8 collects the iterator. `all()` asks for 1,000 and took 150 MB under queries without a pause.
+ * Starts with few entries per call and asks for more each time: classic-level allocates 64 bytes for each entry
+ * requested and keeps them until V8 collects the iterator. `all()` requests 1,000 and took 150 MB under queries without
+ * a pause.
  */
 export async function visitEntries(
   store: BinaryStore,
@@ -126,7 +127,7 @@ export function clear(store: BinaryStore): Promise<void> {
   return store.clear();
 }
 
-/** Bytes that a range takes in files, as the store estimates; undefined where it does not. */
+/** Bytes that a range takes in files, as estimated by the store; undefined if it gives no estimate. */
 export async function approximateBytes(
   store: BinaryStore,
   { gte, lt }: KeyRange,
@@ -135,13 +136,13 @@ export async function approximateBytes(
   return answerOf((store as unknown as LevelMethods).approximateSize(gte, lt, BINARY));
 }
 
-/** Rewrites the store's files without what was deleted, where the store can. */
+/** Rewrites the store's files without deleted entries, if the store can. */
 export async function compact(store: BinaryStore): Promise<void> {
   if (store.supports.additionalMethods.compactRange !== true) return;
   await answerOf((store as unknown as LevelMethods).compactRange(ALL_KEYS.gte, ALL_KEYS.lt, BINARY));
 }
 
-/** What LevelDB has beyond other stores. */
+/** Methods that only LevelDB has. */
 interface LevelMethods {
   approximateSize(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<number>;
   compactRange(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<void>;
@@ -153,11 +154,11 @@ export function present(value: Buffer | undefined, place: Place): Buffer {
   throw damagedIndex({ code: 'missing', reason: 'absent', ...place });
 }
 
-/** An error of the store as one of the index, where it says that files are damaged; any other as it is. */
+/** Converts a store's error that reports damaged files to an index error. Returns any other error unchanged. */
 export function asIndexError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
   const { code, message } = error as Error & { code?: unknown };
-  // A table that is cut or gone is an input-output error to LevelDB, told from others by its words alone.
+  // For LevelDB a table that is cut or missing is an I/O error; only its message tells it from others.
   const isDamage =
     code === 'LEVEL_CORRUPTION' ||
     (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(message));
@@ -165,7 +166,7 @@ export function asIndexError(error: unknown): unknown {
   return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
 }
 
-/** What the store answers. @throws IndexError NEARDUP_INDEX_DAMAGED when it says that files are damaged */
+/** The store's result. @throws IndexError NEARDUP_INDEX_DAMAGED when the store reports damaged files */
 async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -174,7 +175,7 @@ async function answerOf<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Options of an iterator over a range. Its types leave out what only LevelDB has. */
+/** Options of an iterator over a range. Their type lacks the options that only LevelDB has. */
 function scanning(range: KeyRange, options: ScanOptions = {}): object {
   return { ...range, ...BINARY, ...options, highWaterMarkBytes: SCAN_BYTES };
 }

@@ -7,20 +7,20 @@ import { dataFiles } from './index-files.ts';
 import { logDamage } from './log-file.ts';
 import { tableDamages } from './table-file.ts';
 
-/** A file in the making looks damaged. One that does not grow in this time, seen several times, is not in the making. */
+/** A file that is being written looks damaged. If its size does not change in several looks, it is complete. */
 const LOOKS = 4;
 const LOOKS_APART_MS = 50;
 
-/** What became of a check of the files. */
+/** Result of checking the files. */
 export interface CheckedFiles {
   /** Paths of LevelDB's tables. */
   readonly tables: readonly string[];
-  /** LevelDB reads damaged tables as they are, and some of that ends the process. */
+  /** If false, LevelDB must not read the tables: it does not check them, and some damage ends the process. */
   readonly areTablesWhole: boolean;
 }
 
 /**
- * Holds the files of an index against their own checksums. Goes on behind damage. LevelDB is not asked, and need
+ * Checks the files of an index against their own checksums. Continues after damage. Does not use LevelDB, which need
  * not be open.
  */
 export async function checkFiles(
@@ -56,7 +56,7 @@ async function damagesOf(file: string, isTable: boolean): Promise<FileDamage[]> 
         : [await logDamage(file)].filter((one) => one !== undefined);
       if (damages.length === 0 || look === LOOKS) return damages;
     } catch (error) {
-      // LevelDB deletes what it has merged.
+      // LevelDB deletes files that it has merged.
       if (isNotFound(error)) return [];
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Tables of Castagnoli's polynomial for four bytes at once: 2.6 times as fast as one byte at a time. */
+/** Tables of Castagnoli's polynomial for four bytes at a time: 2.6 times as fast as one byte at a time. */
 const TABLES: readonly Int32Array[] = tables();
 
 /** CRC-32C of `bytes[start … end)`, unsigned: the checksum in LevelDB's files. About 500 MB/s. RFC 3720, B.4. */
@@ -14,7 +14,7 @@ export function crc32c(bytes: Uint8Array, start: number, end: number): number {
   return ~crc >>> 0;
 }
 
-/** A checksum as LevelDB stores it: turned and shifted, since a CRC of bytes that hold their own CRC is weak. */
+/** A checksum as LevelDB stores it: rotated, plus a constant, as a CRC over bytes that contain their CRC is weak. */
 export function masked(crc: number): number {
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0;
 }

@@ -1,15 +1,15 @@
 import { rename } from 'node:fs/promises';
 import { exists, isNotFound } from './files.ts';
 
-/** Folder in which an index is made that is to take the place of the one at `path`, until it is whole. */
+/** Folder in which a replacement for the index at `path` is built until it is complete. */
 export const draftOf = (path: string): string => `${path}.rebuilding`;
 const wholeOf = (path: string): string => `${path}.rebuilt`;
 
 /**
- * Puts the whole draft in the place of the folder `path` and resolves to where that one went, when there was one.
+ * Replaces the folder `path` with the complete draft. Resolves to where the old folder was moved, if there was one.
  *
- * The first renaming decides: killed before it the old index stands, after it the new one, since the next open
- * or rebuild finishes the exchange.
+ * The first rename decides: if the process is killed before it, the old index stays; after it, the new one applies,
+ * since the next open or rebuild finishes the exchange.
  *
  * REQUIRES: nobody has either open.
  */
@@ -18,7 +18,7 @@ export async function exchange(path: string): Promise<string | undefined> {
   return finishExchange(path);
 }
 
-/** Ends an exchange that a killed process began; nothing to do without one. */
+/** Finishes an exchange that a killed process began. Does nothing if there is none. */
 export async function finishExchange(path: string): Promise<string | undefined> {
   if (!(await exists(wholeOf(path)))) return undefined;
   const aside = (await exists(path)) ? await freeName(path) : undefined;
@@ -26,7 +26,7 @@ export async function finishExchange(path: string): Promise<string | undefined> 
   try {
     await rename(wholeOf(path), path);
   } catch (error) {
-    // Another process was faster: what was moved aside is the new one.
+    // Another process finished it first: the folder moved aside is the new index.
     if (aside !== undefined) await rename(aside, path);
     if (!isNotFound(error)) throw error;
     return undefined;

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 
-/** Whether a file or folder is there. @throws Error when that cannot be known, as where it may not be looked at */
+/** Whether a file or folder exists. @throws Error when that is unknown, for example without permission */
 export async function exists(path: string): Promise<boolean> {
   return (await fileSize(path)) !== undefined;
 }
 
-/** Bytes of a file; undefined where it is not there, or no longer: LevelDB deletes what it has merged. */
+/** Bytes of a file; undefined if it does not exist (any more): LevelDB deletes files that it has merged. */
 export async function fileSize(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
@@ -15,7 +15,7 @@ export async function fileSize(path: string): Promise<number | undefined> {
   }
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Whether a file system error means that the file does not exist. */
 export function isNotFound(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

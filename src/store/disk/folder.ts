@@ -8,8 +8,8 @@ import { INDEX_FILE, NOTE, SOCKET_FILE } from './index-files.ts';
 import { assertUnlocked, destroyLevel } from './level.ts';
 
 /**
- * Makes the folder of an index, into which no other user may look. Folders above it are made as the process makes
- * all; one that is there keeps its permissions.
+ * Creates the folder of an index, which no other user may read. Parent folders get the process's default permissions.
+ * An existing folder keeps its permissions.
  */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -17,9 +17,9 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Takes the files of a closed index from other users: what its folder keeps from them already, unless it was there
- * before or the files are moved out of it. LevelDB makes its files as the process makes all, at any time, so that
- * they have their permissions from a close only. Nothing to do on Windows.
+ * Removes other users' access to the files of a closed index. A new folder already denies it, but an existing one may
+ * not, and the files may be moved out of it. LevelDB creates files with the process's default permissions at any time,
+ * so that they are only protected from a close on. Does nothing on Windows.
  */
 export async function protectFiles(path: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -28,19 +28,19 @@ export async function protectFiles(path: string): Promise<void> {
   await Promise.all(files.map((name) => chmod(join(path, name), 0o600).catch(() => undefined)));
 }
 
-/** The one path of a folder that may be named by several, where an exchange that a killed process began is ended. */
+/** The real path of a folder, which several paths may name. Finishes an exchange that a killed process began there. */
 export async function settledPath(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => resolve(folder));
   await finishExchange(path);
   return path;
 }
 
-/** Whether a folder has any file of an index. */
+/** Whether a folder contains any file of an index. */
 export async function holdsIndex(folder: string): Promise<boolean> {
   return (await namesIn(await settledPath(folder))).some((name) => INDEX_FILE.test(name));
 }
 
-/** Checks that a folder holds nothing but an index, before it is moved or deleted. @throws Error when it does */
+/** Checks that a folder contains only an index, before it is moved or deleted. @throws Error when it contains more */
 export async function assertOnlyIndex(folder: string): Promise<void> {
   const foreign = (await namesIn(folder)).find((name) => !INDEX_FILE.test(name));
   if (foreign === undefined) return;
@@ -50,7 +50,7 @@ export async function assertOnlyIndex(folder: string): Promise<void> {
 }
 
 /**
- * Runs `task` on the real path of a folder, there or not, that nobody has open.
+ * Runs `task` on the real path of a folder, which need not exist, while nobody has it open.
  *
  * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
  */
@@ -65,13 +65,13 @@ export async function whileClosed<T>(folder: string, task: (path: string) => Pro
   }
 }
 
-/** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
+/** Deletes the index in a folder, and never anything else; see `SketchIndex.destroy`. */
 export async function destroyFolder(folder: string): Promise<void> {
-  // Before LevelDB is asked who holds it, which leaves files of its own.
+  // First, because asking LevelDB for its lock creates files.
   await assertOnlyIndex(folder);
   await whileClosed(folder, async (path) => {
     if (!(await exists(path))) return;
-    // Left by a process that was killed.
+    // Left by a killed process.
     await rm(join(path, SOCKET_FILE), { force: true });
     await destroyLevel(path);
     await rm(join(path, NOTE), { force: true });

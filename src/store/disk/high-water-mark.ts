@@ -9,26 +9,26 @@ export const HIGH_WATER_MARK_FILE = 'REACHED';
 const SLOT_BYTES = 12;
 
 /**
- * The highest number that an acknowledged write had, in a file of its own beside LevelDB's: LevelDB takes a log
- * that lost its end for one that is shorter, and says nothing.
+ * The highest number of an acknowledged write, in a separate file next to LevelDB's: LevelDB reports nothing when its
+ * log has lost its end.
  *
  *      8                            4
  *     ┌────────────────────────────┬────────┐
  *     │ sequence, of even writes   │ CRC-32 │    big-endian, the checksum over the 8 bytes before it
  *     ├────────────────────────────┼────────┤
- *     │ sequence, of odd writes    │ CRC-32 │    a write that is torn leaves the other slot
+ *     │ sequence, of odd writes    │ CRC-32 │    a torn write leaves the other slot intact
  *     └────────────────────────────┴────────┘
  *
- * A slot is written in place and not forced to the disk: what a killed process wrote stays with the system.
- * Where the machine died the file may be older than the log, or newer. Raising the mark costs 1.1 µs.
+ * A slot is written in place and not forced to disk: what a killed process wrote survives in the operating system.
+ * If the machine died, the file may be older or newer than the log. Raising the mark takes 1.1 µs.
  */
 export class HighWaterMark {
-  /** Where it stood when it was opened, 0 when there was none. */
+  /** The mark when it was opened; 0 if there was none. */
   readonly reached: number;
   readonly #file: number;
   readonly #slot: Buffer = Buffer.alloc(SLOT_BYTES);
 
-  /** Opens the mark of a folder, or starts one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
+  /** Opens the mark of a folder, or creates one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
   constructor(folder: string) {
     this.#file = openSync(join(folder, HIGH_WATER_MARK_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
     try {
@@ -39,12 +39,12 @@ export class HighWaterMark {
     }
   }
 
-  /** The write with this number, the next one, is stored. */
+  /** Records that the write with this number, the next one, is stored. */
   raise(sequence: number): void {
     this.#write(sequence, sequence % 2 === 0 ? 0 : SLOT_BYTES);
   }
 
-  /** The last write is this one, whatever was reached before. */
+  /** Records that the last write is this one, even if a later one was reached before. */
   reset(sequence: number): void {
     this.#write(sequence, 0);
     this.#write(sequence, SLOT_BYTES);
@@ -61,7 +61,7 @@ export class HighWaterMark {
   }
 }
 
-/** The later of the two slots that is whole. A new file has none yet. */
+/** The later of the intact slots; 0 in a new file, which has none. */
 function readReached(file: number): number {
   const bytes = Buffer.alloc(2 * SLOT_BYTES);
   const length = readSync(file, bytes, 0, 2 * SLOT_BYTES, 0);

@@ -5,14 +5,14 @@ import { damagedIndex, type IndexError } from '../errors.ts';
 import { fileSize, isNotFound } from './files.ts';
 import { logDamage } from './log-file.ts';
 
-/** The socket by which other processes reach the one that has the index open (`plugins/crawl/shared`). */
+/** The socket through which other processes reach the one that has the index open (`plugins/crawl/shared`). */
 export const SOCKET_FILE = 'OWNER';
 
-/** The files that LevelDB and the index make, and nothing else does. */
+/** Names of the files that LevelDB and the index create. */
 export const INDEX_FILE =
   /^(NEARDUP(\.new)?|REACHED|OWNER|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
-/** The note beside LevelDB's files. `files` are their sizes after a clean close, missing while in use. */
+/** The note next to LevelDB's files. `files` are their sizes after a clean close; missing while the index is open. */
 export interface Note {
   readonly sequence: number;
   readonly files?: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export interface Note {
 /** Name of the note's file. */
 export const NOTE = 'NEARDUP';
 
-/** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are gone or cut */
+/** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are missing or cut */
 export async function assertWhole(
   path: string,
   folder: string,
@@ -37,13 +37,13 @@ export async function assertWhole(
     await assertLogs(path, folder, files);
     return false;
   }
-  // A manifest alone is what a process leaves that was killed while it made the folder.
+  // A process killed while it creates the folder leaves only a manifest.
   const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
   if (note !== undefined || hasData) throw damagedFile(folder, { file: 'CURRENT', reason: 'absent' });
   return true;
 }
 
-/** LevelDB drops what it cannot read of its logs and of the manifest that CURRENT names, without a word. */
+/** LevelDB silently drops what it cannot read of its logs and of the manifest that CURRENT names. */
 async function assertLogs(
   path: string,
   folder: string,
@@ -60,7 +60,7 @@ async function assertLogs(
   }
 }
 
-/** Sizes of the files that hold LevelDB's data. Never touches LOCK: closing it would unlock the folder. */
+/** Sizes of the files that hold LevelDB's data. Never opens LOCK: closing it would unlock the folder. */
 export async function dataFiles(path: string): Promise<Record<string, number>> {
   const names = await readdir(path);
   const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
@@ -85,7 +85,7 @@ export async function readNote(path: string, folder: string): Promise<Note | und
   }
 }
 
-/** Replaces the note in one step, so that a crash leaves the old one or the new one. */
+/** Replaces the note atomically, so that a crash leaves either the old or the new one. */
 export async function replaceNote(path: string, note: Note): Promise<void> {
   const draft = join(path, `${NOTE}.new`);
   await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true, mode: 0o600 } as object);

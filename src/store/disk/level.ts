@@ -2,15 +2,15 @@ import type { Level } from 'level';
 import { damagedIndex, IndexError } from '../errors.ts';
 import { asIndexError, type BinaryStore } from './binary-store.ts';
 
-/** How LevelDB is opened. Mapped tables are not cached by it, so its cache may stay as small as it comes. */
+/** Options for LevelDB. It does not cache mapped tables, so its cache keeps its default size. */
 export const LEVEL_OPTIONS = {
   // Hashes do not compress.
   compression: false,
   // A larger buffer sorts more before it is written, but up to twelve of them stay mapped while they are
   // merged: at 300,000 pages 16 MiB peaked at 459 MB resident, 32 MiB at 620 MB, for a quarter more pages/s.
   writeBufferSize: 16 << 20,
-  // Every open table is mapped, and each block that is touched makes 64 KiB of it resident: at a million pages
-  // 4,000 queries left 578 MB mapped with 1,000 tables open, 61 MB with these, for 0.5 ms more a query.
+  // Every open table is mapped, and touching a block makes 64 KiB of it resident: at a million pages 4,000 queries left
+  // 578 MB mapped with 1,000 open tables, 61 MB with 128, for 0.5 ms more a query.
   maxOpenFiles: 128,
 } as const;
 
@@ -38,7 +38,7 @@ export async function openLevel(
       const words = `${name} is open in another process: close that one first`;
       throw new IndexError('NEARDUP_INDEX_LOCKED', words, { cause });
     }
-    // LevelDB has no code for a CURRENT that it cannot follow.
+    // LevelDB has no error code for a CURRENT that names no readable manifest.
     if (asIndexError(cause) !== cause || /CURRENT/.test(cause.message)) {
       throw damagedIndex({ code: 'file', reason: 'unreadable', detail: cause.message }, name, cause);
     }
@@ -47,7 +47,8 @@ export async function openLevel(
 }
 
 /**
- * LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG.
+ * Checks that no process has the folder open. LevelDB takes its lock first: told to refuse an existing folder, it
+ * changes nothing in it except its own log, LOG.
  *
  * @throws IndexError NEARDUP_INDEX_LOCKED when another process has the folder
  */
@@ -60,18 +61,18 @@ export async function assertUnlocked(path: string, name: string): Promise<void> 
   }
 }
 
-/** Deletes what LevelDB keeps in a folder, and the folder where nothing else is in it. */
+/** Deletes LevelDB's files in a folder, and the folder if it is then empty. */
 export async function destroyLevel(path: string): Promise<void> {
   await (await loadLevel()).destroy(path);
 }
 
-/** On Node `level` is classic-level; its types leave out what only that one has. */
+/** On Node `level` is classic-level; its types lack what only classic-level has. */
 type LevelClass = typeof Level & { destroy(location: string): Promise<void> };
 
 /**
- * LevelDB, loaded when the first folder is opened: whoever opens none needs no native addon.
+ * LevelDB, loaded when the first folder is opened, so that programs that open none need no native addon.
  *
- * @throws Error when the addon is not there, as in a program that was bundled into one file
+ * @throws Error when the addon is missing, as in a program bundled into one file
  */
 export async function loadLevel(): Promise<LevelClass> {
   try {

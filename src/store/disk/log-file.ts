@@ -7,8 +7,8 @@ const HEADER_BYTES = 7;
 const READ_BLOCKS = 32;
 
 /**
- * Checks a log or manifest of LevelDB against its own checksums; resolves to what is wrong, undefined when
- * nothing is. LevelDB drops a record that fails, and what stands near it, without a word.
+ * Checks a log or manifest of LevelDB against its own checksums. Resolves to the damage, or to undefined if it is
+ * intact. LevelDB silently drops a record that fails, and records near it.
  *
  * Blocks of 32 KiB hold records (or parts of long ones) that do not cross them:
  *
@@ -17,9 +17,9 @@ const READ_BLOCKS = 32;
  *     │ CRC-32C│ length │ type │ bytes   │    little-endian, the checksum over type and bytes
  *     └────────┴────────┴──────┴─────────┘
  *
- * A record that the file's end cuts off is no damage: a killed process leaves one, not acknowledged. Nor are zeros
- * up to the end, and the record that they begin in: a machine that died leaves them where the bytes had not come
- * to the disk.
+ * A record cut off by the end of the file is not damage: a killed process leaves one that was not acknowledged. Neither
+ * are zeros up to the end, and the record in which they begin: a machine that died leaves them in place of bytes
+ * that had not reached the disk.
  *
  * Memory: 1 MiB. Format: LevelDB, doc/log_format.md.
  */
@@ -45,7 +45,7 @@ export async function logDamage(path: string): Promise<FileDamage | undefined> {
   }
 }
 
-/** Where in a block a record stands that is not as it was written. */
+/** The position in a block of a record that is not as it was written. */
 function badRecord(block: Buffer, isLast: boolean): { start: number; end: number } | undefined {
   let at = 0;
   while (block.length - at >= HEADER_BYTES) {
@@ -55,7 +55,7 @@ function badRecord(block: Buffer, isLast: boolean): { start: number; end: number
     if (masked(crc32c(block, at + 6, end)) !== block.readUInt32LE(at)) return { start: at, end };
     at = end;
   }
-  // What is too short for a record is filled with zeros, unless the file ends here.
+  // The rest of a block, too short for a record, is filled with zeros, unless the file ends here.
   const isFilled = isLast || block.subarray(at).every((byte) => byte === 0);
   return isFilled ? undefined : { start: at, end: block.length };
 }

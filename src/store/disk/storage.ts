@@ -9,28 +9,28 @@ import { releasePlace, takePlace } from './in-use.ts';
 import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
 import { assertUnlocked, loadLevel, openLevel } from './level.ts';
 
-/** Where an index is stored: a store, and what tells a store that lost entries from one that never had them. */
+/** Where an index is stored: a store, with records that tell whether the store has lost entries. */
 export interface IndexStorage {
   readonly store: BinaryStore;
   /** For messages. */
   readonly name: string;
-  /** Sequence number that the store is known to have reached, 0 when nothing is known. */
+  /** Sequence number that the store is known to have reached; 0 if unknown. */
   readonly reached: number;
-  /** Notes that the store took the write `sequence`, before anybody is told. */
+  /** Records that the store took the write `sequence`, before the caller is told. */
   acknowledge(sequence: number): void;
-  /** Forgets that the store had reached more than `sequence`. */
+  /** Records that the store ends at `sequence`, even if it had reached more. */
   resetReached(sequence: number): void;
-  /** Notes that the store is in use and has reached `sequence` on disk. */
+  /** Records that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
-  /** Holds the files against their own checksums; none are known of a store of the caller's. */
+  /** Checks the files against their own checksums. Reports none for a store that the caller supplies. */
   checkFiles(report: ReportDamage, signal?: AbortSignal): Promise<CheckedFiles>;
-  /** Bytes of all files; unknown in a store of the caller's. */
+  /** Bytes of all files; undefined for a store that the caller supplies. */
   sizeBytes(): Promise<number | undefined>;
-  /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
+  /** Releases the store and records the state it is left in: at `sequence`, or as it was found. */
   close(sequence?: number): Promise<void>;
 }
 
-/** An index in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
+/** An index in a store that the caller opens and closes. It cannot detect that the last writes are lost. */
 export async function storageInStore(store: BinaryStore): Promise<IndexStorage> {
   const name = 'the given store';
   takePlace(store, name);
@@ -56,16 +56,16 @@ export async function storageInStore(store: BinaryStore): Promise<IndexStorage> 
 }
 
 /**
- * An index in a LevelDB folder, made when missing unless it must exist, for this user alone.
+ * An index in a LevelDB folder that only this user may read. The folder is created if missing, unless it must exist.
  *
- * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
- * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
+ * If its CURRENT is missing or its manifest is cut, LevelDB starts a new database and deletes files that it no longer
+ * knows. So the files are checked first, and the folder is left unchanged if something is wrong.
  */
 export async function storageInFolder(
   folder: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<IndexStorage> {
-  // Where it is not to be had, nothing is made.
+  // First, so that nothing is created if LevelDB cannot be loaded.
   await loadLevel();
   await settledPath(folder);
   if (!mustExist) await makeFolder(folder);
@@ -76,9 +76,9 @@ export async function storageInFolder(
   try {
     const { note, isNew } = await lookedAt(path, folder);
     if (isNew && mustExist) throw missingIndex(folder);
-    // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
+    // Opening changes the files. If the process were killed after that, their noted sizes would look like damage.
     if (note?.files !== undefined) await replaceNote(path, { sequence: note.sequence });
-    // Not made before the note is written: a Level opens by itself in the next tick.
+    // Created only after the note is written: a Level opens by itself in the next tick.
     const store = await openLevel(path, folder, { createIfMissing: isNew });
     return storageOf(folder, path, store, await openMark(path, store), note);
   } catch (error) {
@@ -120,14 +120,14 @@ function storageOf(
   };
 }
 
-/** What a folder holds before it is opened. */
+/** State of a folder before it is opened. */
 async function lookedAt(path: string, folder: string): Promise<{ note: Note | undefined; isNew: boolean }> {
   try {
     const files = await dataFiles(path);
     const note = await readNote(path, folder);
     return { note, isNew: await assertWhole(path, folder, files, note) };
   } catch (error) {
-    // Files that another process writes look damaged, or are gone when they are looked at.
+    // Files that another process is writing may look damaged or missing.
     await assertUnlocked(path, folder);
     throw error;
   }

@@ -5,13 +5,13 @@ import { crc32c, masked } from './crc32c.ts';
 
 const FOOTER_BYTES = 48;
 const MAGIC = Buffer.from('57fb808b247547db', 'hex');
-/** Type and checksum behind every block. */
+/** Type and checksum after every block. */
 const TRAILER_BYTES = 5;
-/** Sequence and kind that LevelDB puts behind every key. */
+/** Sequence and kind that LevelDB appends to every key. */
 const KEY_TRAILER_BYTES = 8;
 const DELETION = 0;
 
-/** Where a block stands in its file. */
+/** Position of a block in its file. */
 interface BlockHandle {
   readonly offset: number;
   readonly size: number;
@@ -22,17 +22,17 @@ interface Block extends BlockHandle {
 }
 
 /**
- * Checks a table of LevelDB (`.ldb`) against its own checksums, which LevelDB does not look at when it reads: it
- * answers with what it finds there, and some of that ends the process. Every byte of the file counts.
+ * Checks a table of LevelDB (`.ldb`) against its own checksums. LevelDB does not check them when it reads: it
+ * returns what it finds, and some damage ends the process. Every byte of the file is covered.
  *
  *     ┌─────────┬─────┬─────────┬────────────┬───────┬───────────────────────────────┬───────┐
  *     │ block 0 │ …   │ filter  │ metaindex  │ index │ handles of metaindex and index│ magic │
  *     └─────────┴─────┴─────────┴────────────┴───────┴───────────────────────────────┴───────┘
  *
  * Each block is followed by its type (1 byte, 0: not compressed) and a CRC-32C over both (4 bytes, little-endian);
- * index and metaindex map keys to handles, which are two varints. The blocks stand one behind the other.
+ * index and metaindex map keys to handles, which are two varints. The blocks have no gaps between them.
  *
- * Memory: the file, 2 MiB unless LevelDB was told otherwise. Format: LevelDB, doc/table_format.md.
+ * Memory: the file, 2 MiB unless LevelDB is configured otherwise. Format: LevelDB, doc/table_format.md.
  */
 export async function tableDamages(path: string): Promise<FileDamage[]> {
   const file = await readFile(path);
@@ -50,7 +50,7 @@ export async function tableDamages(path: string): Promise<FileDamage[]> {
   return damages;
 }
 
-/** The values in the whole blocks of a table with their keys, also replaced ones; LevelDB is not asked. */
+/** Keys and values in the intact blocks of a table, including replaced ones; does not use LevelDB. */
 export async function* tableFileEntries(path: string): AsyncGenerator<[key: Key, value: Buffer]> {
   const file = await readFile(path);
   const blocks = blocksOf(file);
@@ -64,7 +64,7 @@ export async function* tableFileEntries(path: string): AsyncGenerator<[key: Key,
   }
 }
 
-/** All blocks in the order of the file, or why they cannot be known. */
+/** All blocks in file order, or the damage that hides them. */
 function blocksOf(file: Buffer): readonly Block[] | FileDamage {
   const unreadable = { reason: 'unreadable', offset: Math.max(0, file.length - FOOTER_BYTES) } as const;
   if (file.length < FOOTER_BYTES) return unreadable;
@@ -79,7 +79,7 @@ function blocksOf(file: Buffer): readonly Block[] | FileDamage {
   for (const block of [metaIndex, index]) {
     const { offset } = block;
     if (!isWholeBlock(file, block)) return { reason: 'checksum', offset };
-    // The index never asks for compression: another program wrote this.
+    // The index never uses compression: another program wrote this.
     if (!isPlain(file, block)) return { reason: 'unreadable', offset };
   }
   const listed = (block: BlockHandle) =>
@@ -95,12 +95,15 @@ function isWholeBlock(file: Buffer, { offset, size }: BlockHandle): boolean {
   );
 }
 
-/** Not compressed. */
+/** Whether a block is uncompressed. */
 function isPlain(file: Buffer, { offset, size }: BlockHandle): boolean {
   return file[offset + size] === 0;
 }
 
-/** Keys as LevelDB keeps them and values of a whole block: bytes of the key shared with the one before, own bytes, bytes of the value. */
+/**
+ * Internal keys and values of an intact block. An entry has the number of key bytes shared with the entry before, of
+ * own key bytes and of value bytes; then the own key bytes and the value.
+ */
 function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buffer, Buffer]> {
   const block = file.subarray(offset, offset + size);
   const restarts = block.readUInt32LE(size - 4);
@@ -118,7 +121,7 @@ function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buf
   }
 }
 
-/** Reads numbers of 7 bits a byte, the lowest first. */
+/** Reads varints: 7 bits a byte, lowest first. */
 class Varints {
   readonly #bytes: Uint8Array;
   at = 0;

@@ -15,46 +15,46 @@ const VALUE_VERSION = 1;
 
 const FRAME_BYTES = 5;
 
-/** What is kept of a removed page: that its number was given. */
+/** What is kept of a removed page, so that its number is not given again. */
 interface Tombstone {
   readonly verdict: 'removed';
 }
 
 /**
- * What a page is to those that have their verdict already: like none of them, like one of them, or without a gram to
- * be compared by. What is done about it, to keep a page or to drop it, is another matter.
+ * How a page compares with the pages that already have a verdict: similar to none of them, similar to one of them, or
+ * without grams to compare. It does not say whether the page is kept or dropped.
  */
 export type Verdict = (typeof verdicts)[number];
 
 /** All verdicts. */
 export const verdicts = ['unique', 'duplicate', 'unclassifiable'] as const;
 
-/** What a server said of a page, to be sent along when it is asked for again (RFC 9110, §8.8). */
+/** A server's validators for a page, to send when it is requested again (RFC 9110, §8.8). */
 export interface Validators {
-  /** As in the header `ETag`. */
+  /** Value of the header `ETag`. */
   readonly etag?: string;
-  /** As in the header `Last-Modified`. */
+  /** Value of the header `Last-Modified`. */
   readonly lastModified?: string;
 }
 
-/** What a caller says of a page: kept with its verdict and given back with it. A replay keeps what was said first. */
+/** What a caller says about a page: stored with its verdict and returned with it. A replay keeps the first notes. */
 export interface PageNotes {
   /** When the page was fetched. */
   readonly at?: string;
-  /** Anything, such as why a page is given no grams. */
+  /** Any text, such as why a page is given no grams. */
   readonly note?: string;
-  /** What the page calls itself: two pages that name different things differ, however alike they are. */
+  /** What the page calls itself: pages with different names differ, however similar they are. */
   readonly identity?: string;
   readonly validators?: Validators;
-  /** Of a page that was cut, and is judged by its first part: how many bytes it had, or more. */
+  /** For a page that was cut and is judged by its first part: how many bytes it had, at least. */
   readonly truncatedFrom?: number;
 }
 
-/** What is kept of a page that has its verdict. */
+/** What is stored of a page that has its verdict. */
 export interface DecisionRecord extends PageNotes {
   readonly verdict: Verdict;
   readonly key: string;
-  /** Missing where it is the key. */
+  /** Missing if it equals the key. */
   readonly url?: string;
   /** Number of grams. */
   readonly size: number;
@@ -68,26 +68,26 @@ export interface DecisionRecord extends PageNotes {
   readonly of?: { readonly key: string; readonly url: string };
   readonly similarity?: number;
   readonly overlap?: number;
-  /** Of a unique page: the most similar page that it does not repeat, as its caller said. */
+  /** For a unique page: the most similar page that it does not repeat according to the caller's `repeats`. */
   readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
 }
 
-/** What is kept of a page that was taken for a copy of one whose handler had not ended, or whose own has not. */
+/** What is stored of a page whose handler is running, or that was taken for a copy of such a page. */
 interface IntentRecord extends PageNotes {
   readonly key: string;
-  /** Missing where it is the key. */
+  /** Missing if it equals the key. */
   readonly url?: string;
-  /** Key of the page that it was taken for a copy of; its own, where its handler runs. */
+  /** Key of the page that it was taken for a copy of; its own key while its handler runs. */
   readonly of: string;
   /** `fingerprint128` of its gram set, 32 hexadecimal digits. */
   readonly fingerprint: string;
-  /** What it takes to fetch the page again, in its caller's words; missing where its handler has run. */
+  /** How to fetch the page again, as given by the caller; missing if its handler has run. */
   readonly request?: string;
   /** How often it was brought back. */
   readonly returns: number;
 }
 
-/** What searching needs of a unique page before its gram set is read. */
+/** The properties of a unique page that a search needs before its gram set is read. */
 export interface SketchRecord {
   readonly size: number;
   /** Hash of the url's host, 32 bits. */
@@ -96,17 +96,17 @@ export interface SketchRecord {
   readonly simHash: Uint32Array;
   /** Int32Array(components) */
   readonly minHash: Int32Array;
-  /** Uint32Array(oddSketchBits / 32), where that is not 0. */
+  /** Uint32Array(oddSketchBits / 32); missing if that is 0. */
   readonly oddSketch?: Uint32Array;
 }
 
-/** Counts of an index, and what tells whether it is whole. */
+/** Counts of an index, and the numbers that tell whether it is complete. */
 export interface CountsRecord {
-  /** One more with every batch. */
+  /** Incremented by every batch. */
   readonly sequence: number;
   /** Number that the next decided page gets. */
   readonly nextPage: number;
-  /** Pages from this number on are missing in the trees and SimHash tables: a bulk load can leave them out. */
+  /** Pages from this number on are not yet in the trees and SimHash tables: a bulk load can leave them out. */
   readonly tabledTo: number;
   readonly unique: number;
   readonly duplicates: number;
@@ -128,7 +128,7 @@ export function decodeJson<T>(bytes: Buffer, place: Place): T {
   return JSON.parse(opened(bytes, place).toString()) as T;
 }
 
-/** A stored decision, or nothing where a tombstone is stored. */
+/** A stored decision; undefined for a tombstone. */
 export function decodeDecision(bytes: Buffer, place: Place): DecisionRecord | undefined {
   const record = decodeJson<DecisionRecord | Tombstone>(bytes, place);
   return record.verdict === 'removed' ? undefined : record;
@@ -148,7 +148,9 @@ export function decodeNumber(bytes: Buffer, place: Place): number {
 
 const SKETCH_HEAD_BYTES = 16;
 
-/** Size, host and SimHash, big-endian, 16 bytes; then the components and the odd sketch, 4 bytes little-endian a word. */
+/**
+ * Size, host and SimHash, big-endian, 16 bytes; then the components and the odd sketch, 4 bytes little-endian a word.
+ */
 export function encodeSketch({ size, host, simHash, minHash, oddSketch = NO_WORDS }: SketchRecord): Buffer {
   const value = framed(SKETCH_HEAD_BYTES + minHash.byteLength + oddSketch.byteLength);
   value.writeUInt32BE(size, 1);
@@ -188,7 +190,7 @@ export function decodeSketch(
   };
 }
 
-/** Gram set, ascending, 8 bytes little-endian a gram: the memory of the processor, copied. */
+/** Gram set, ascending, 8 bytes little-endian a gram: a copy of the typed array's memory. */
 export function encodeGrams(grams: BigUint64Array): Buffer {
   const value = framed(grams.byteLength);
   value.set(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength), 1);
@@ -196,11 +198,11 @@ export function encodeGrams(grams: BigUint64Array): Buffer {
 }
 
 /**
- * A copy of a gram set together with what {@link encodeGrams} makes of it, in one memory, so that both go to another thread
- * without being copied.
+ * A copy of a gram set and its {@link encodeGrams} form in one buffer, so that both go to another thread without being
+ * copied.
  */
 export function storableGrams(grams: BigUint64Array): { grams: BigUint64Array<ArrayBuffer>; stored: Buffer } {
-  // the version stands in the last byte before the grams, which must be aligned
+  // The version is the last byte before the grams, which must be aligned.
   const head = grams.BYTES_PER_ELEMENT;
   const memory = new ArrayBuffer(head + grams.byteLength + FRAME_BYTES - 1);
   const copy = new BigUint64Array(memory, head, grams.length);
@@ -231,13 +233,13 @@ export function decodeText(bytes: Buffer, place: Place): string {
 }
 
 /**
- * An intent with its set: the bytes of the record, 4 big-endian; the record as JSON; then the set.
+ * An intent with its set: the length of the record in bytes, 4 big-endian; the record as JSON; then the set.
  *
- * @param set as {@link encodeGrams} gives it, in the compact setting as {@link encodeSketch} does
+ * @param set from {@link encodeGrams}, in the compact setting from {@link encodeSketch}
  */
 export function encodeIntent(record: IntentRecord, set: Buffer): Buffer {
   const json = Buffer.from(JSON.stringify(record));
-  // a set of megabytes is copied once
+  // A set of megabytes is copied only once.
   const value = framed(4 + json.length + set.length);
   value.writeUInt32BE(json.length, 1);
   value.set(json, 5);
@@ -245,7 +247,7 @@ export function encodeIntent(record: IntentRecord, set: Buffer): Buffer {
   return checksummed(value);
 }
 
-/** The intent that {@link encodeIntent} stored, its set still encoded. */
+/** The intent that {@link encodeIntent} stored. Its set is still encoded. */
 export function decodeIntent(bytes: Buffer, place: Place): { record: IntentRecord; set: Buffer } {
   const body = opened(bytes, place);
   const end = body.length < 4 ? Number.POSITIVE_INFINITY : 4 + body.readUInt32BE();
@@ -253,7 +255,7 @@ export function decodeIntent(bytes: Buffer, place: Place): { record: IntentRecor
   return { record: JSON.parse(body.toString('utf8', 4, end)) as IntentRecord, set: body.subarray(end) };
 }
 
-/** Checks a value of a later version, whatever it holds: its length and checksum. */
+/** Checks length and checksum of a value, which a later version may have written, whatever it holds. */
 export function assertWhole(value: Buffer, place: Place): void {
   if (value.length < FRAME_BYTES) throw wrongLength(place, value.length, FRAME_BYTES);
   assertChecksum(value, place);
@@ -280,7 +282,7 @@ function checksummed(value: Buffer): Buffer {
 /**
  * The body of a stored value, checked.
  *
- * @param bodyBytes how many the body must have; any number where it is left out
+ * @param bodyBytes length that the body must have; any if left out
  */
 function opened(value: Buffer, place: Place, bodyBytes?: number): Buffer {
   const end = value.length - 4;

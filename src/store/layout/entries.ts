@@ -33,27 +33,27 @@ import type { IndexLayout } from './parameters.ts';
 import { sizeClass } from './size-class.ts';
 
 /**
- * One entry to write, or without a value to delete. No value is empty: classic-level 3.0 leaks 32 bytes outside of
- * V8's heap for every empty one that it is given, which were 640 MB for the trees of a million pages.
+ * An entry to write, or to delete if it has no value. No value is empty: classic-level 3.0 leaks 32 bytes outside V8's
+ * heap for every empty value, which was 640 MB for the trees of a million pages.
  */
 export interface Change {
   readonly key: Key;
   readonly value?: Buffer;
 }
 
-/** A gram set with all that it is searched and stored by. */
+/** A gram set with everything needed to search and store it. */
 export interface SketchedSet extends SketchRecord {
   readonly grams: BigUint64Array;
   /**
-   * `fingerprint128` of the set, 16 bytes: equal for equal sets and for no others that anybody finds. A replay, and
-   * the compact setting, answer by it alone.
+   * `fingerprint128` of the set, 16 bytes: equal for equal sets, and for no others that anybody can find. A replay, and
+   * the compact setting, rely on it alone.
    */
   readonly fingerprint: Buffer;
-  /** The set as it is stored, where that was made with it. */
+  /** The set in stored form, if it was already made. */
   readonly stored?: Buffer;
 }
 
-/** What is made of a gram set alone, for an index of any kind: it takes most of the time of a claim of a large page. */
+/** Sketches that depend on the gram set alone, for any index. They take most of the time of claiming a large page. */
 export interface GramSketches {
   /** `fingerprint128`, 16 bytes. */
   readonly fingerprint: Uint8Array;
@@ -61,11 +61,15 @@ export interface GramSketches {
   readonly simHash: Uint32Array;
   /** Int32Array(128) */
   readonly minHash: Int32Array;
-  /** The set as the index stores it: {@link withStored}. */
+  /** The set in stored form: {@link withStored}. */
   readonly stored?: Uint8Array;
 }
 
-/** Sketches of a gram set, to be handed over with it: another thread may make them. O(grams). @throws TypeError when it is not ascending and distinct */
+/**
+ * Sketches of a gram set, to pass with it; another thread may make them. O(grams).
+ *
+ * @throws TypeError when it is not ascending and distinct
+ */
 export function sketchGrams(grams: BigUint64Array, components: number = COMPONENTS): GramSketches {
   assertAscending(grams);
   return {
@@ -75,7 +79,7 @@ export function sketchGrams(grams: BigUint64Array, components: number = COMPONEN
   };
 }
 
-/** A gram set with its sketches and as the index stores it, all of which another thread can take over without a copy of the set. O(grams). */
+/** A gram set with its sketches and stored form, which go to another thread without a copy of the set. O(grams). */
 export function withStored(given: BigUint64Array): {
   readonly grams: BigUint64Array<ArrayBuffer>;
   readonly sketches: GramSketches;
@@ -84,7 +88,7 @@ export function withStored(given: BigUint64Array): {
   return { grams, sketches: { ...sketchGrams(grams), stored } };
 }
 
-/** A gram set as it is stored. */
+/** A gram set in stored form. */
 export function gramsValue({ grams, stored }: SketchedSet): Buffer {
   return stored ?? encodeGrams(grams);
 }
@@ -92,7 +96,7 @@ export function gramsValue({ grams, stored }: SketchedSet): Buffer {
 /**
  * A page's gram set with its sketches.
  *
- * @param made sketches of these very grams, where they were made before
+ * @param made sketches of exactly these grams, if they were made before
  * @throws TypeError when the set is not ascending and distinct
  */
 export function sketchSet(
@@ -108,7 +112,7 @@ export function sketchSet(
     host: hostHash(url),
     fingerprint: Buffer.from(fingerprint),
     simHash,
-    // a shorter sketch is the head of a longer one
+    // A shorter sketch is the beginning of a longer one.
     minHash: minHash.length === components ? minHash : minHash.slice(0, components),
     ...(oddSketchBits > 0 && { oddSketch: oddSketch(grams, oddSketchBits) }),
     ...(stored && { stored: Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength) }),
@@ -116,9 +120,9 @@ export function sketchSet(
 }
 
 /**
- * All entries of a decided page but those of the tables by which it is found.
+ * All entries of a decided page except those of the search tables.
  *
- * @param text of the page, as it is stored
+ * @param text of the page, in stored form
  */
 export function pageEntries(
   page: number,
@@ -137,7 +141,7 @@ export function pageEntries(
   const isUnique = verdict === 'unique';
   if (isUnique || setting === 'compact') entries.push({ key: sketchKey(page), value: encodeSketch(set) });
   if (isUnique) entries.push({ key: fingerprintKey(set.fingerprint, page), value: encodeNumber(set.size) });
-  // last: LevelDB's batch would copy what is large to make room for what is small
+  // Last: otherwise LevelDB's batch would copy this large value each time it grows for a small one.
   if (setting === 'exact') entries.push({ key: gramsKey(page), value: gramsValue(set) });
   return entries;
 }
@@ -150,16 +154,16 @@ export function searchEntries(page: number, sketch: SketchRecord, layout: IndexL
   return searchKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
 }
 
-/** Where in the value of a tree's entry the digest stands, behind the size class. */
+/** Offset of the digest in the value of a tree entry, after the size class. */
 export const DIGEST_OFFSET = 1;
 
-/** Size class of a page, of the value of an entry by which a search finds it. */
+/** Size class of a page, from the value of a search entry. */
 export function sizeClassOf(value: Buffer): number {
   return value[0];
 }
 
 /**
- * What to write so that a page is gone: a tombstone keeps its number. Its user key is not among it.
+ * The changes that remove a page: a tombstone keeps its number. They do not include its user key.
  *
  * @param sketch of a unique page
  */
@@ -182,7 +186,7 @@ export function removalEntries(
  * Number of the page that an entry belongs to.
  *
  * @param table of its key
- * @throws IndexError NEARDUP_INDEX_DAMAGED when it stands in the value, and that is damaged
+ * @throws IndexError NEARDUP_INDEX_DAMAGED when the number is in the value, and that is damaged
  */
 export function pageOfEntry(table: TableName, key: Key, value: Buffer): number {
   return table === 'keys' ? decodeNumber(value, { table, key: textOfUserKey(key) }) : pageOf(key);

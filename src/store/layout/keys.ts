@@ -2,11 +2,11 @@
  * The key layout of a stored index. All numbers are big-endian, so that the order of the bytes is the order of
  * the numbers; sizes in bytes. A page number counts the decided pages from 0 and is never given twice.
  *
- * A user key is any text. An index of several crawlers has `CRAWLER NUL UNIQUE-KEY`: a crawler's name holds no NUL, so
- * that the first one ends it, and the pages of one crawler are those with the prefix `CRAWLER NUL`.
+ * A user key is any text. An index of several crawlers uses `CRAWLER NUL UNIQUE-KEY`. A crawler's name contains no NUL,
+ * so the first NUL ends it, and the pages of one crawler are those with the prefix `CRAWLER NUL`.
  *
  *     !format                                       → "neardup/3", the only value without version and checksum
- *     !parameters                                   → what the index was made with
+ *     !parameters                                   → parameters of the index
  *     !counts                                       → counts, next page number, sequence: in every batch
  *
  *      1         4
@@ -22,11 +22,11 @@
  *     │g│ page    │                                 → gram set: unique pages and duplicates, in the exact setting
  *     └─┴─────────┘
  *
- *     and for unique pages, which alone can be found:
+ *     and for unique pages, the only ones that can be found:
  *
  *      1         16            4
  *     ┌─┬───────────────────┬─────────┐
- *     │f│ set's fingerprint │ page    │             → size of the set: equal sets stand together
+ *     │f│ set's fingerprint │ page    │             → size of the set: equal sets are adjacent
  *     └─┴───────────────────┴─────────┘
  *      1 1     rows + 1        4
  *     ┌─┬─┬───────────────┬─────────┐
@@ -40,39 +40,39 @@
  *
  *      1         4
  *     ┌─┬─────────┐
- *     │x│ page    │                                 → text of the page, compressed, of any that came with one:
- *     └─┴─────────┘                                   goes where the page goes
+ *     │x│ page    │                                 → text of the page, compressed, if it came with one:
+ *     └─┴─────────┘                                   deleted with the page
  *
  *     and, written by later versions of this format, in the frame of all values (`codec.ts`):
  *
  *      1         8
  *     ┌─┬───────────────────┬─────────┐
- *     │h│ hash of a host    │ sub-key │             → what is known of a host: stays when its pages go
- *     └─┴───────────────────┴─────────┘               with hash 0, a note of all hosts: the sub-key is its name
+ *     │h│ hash of a host    │ sub-key │             → entry about a host: stays when its pages are removed;
+ *     └─┴───────────────────┴─────────┘               with hash 0, a note about all hosts, named by the sub-key
  *
- * This version holds these against their checksums and takes them along, unread: into exports and back, and into
- * the index that this one is merged into, where a host that is known there already keeps what it has.
+ * This version only checks their checksums and copies them unread: into exports and back, and into the index that
+ * this one is merged into, unless that index already has entries about the host.
  *
- *     and of no page, since these have no verdict yet:
+ *     and for pages without a verdict, which have no page number yet:
  *
  *      1
  *     ┌─┬──────────────┐
- *     │i│ user key     │                            → intent: a page whose handler runs, or that was taken for a copy
- *     └─┴──────────────┘                              of such a one, with its set; gone with its verdict
+ *     │i│ user key     │                            → intent: a page whose handler is running, or that was taken for
+ *     └─┴──────────────┘                              a copy of such a page, with its set; deleted with its verdict
  *
- * This module alone builds and reads keys: to all others a `Key` says nothing.
+ * Only this module builds and reads keys: for all others a `Key` is opaque.
  */
 import { hash64 } from '../../grams/hash.ts';
 import { type PermutedTable, permuteBits, unpermuteBits } from '../../sketch/simhash-tables.ts';
 
 declare const opaque: unique symbol;
 
-/** A key as it is stored, a `Buffer` of which only this module knows. */
+/** A stored key: a `Buffer` that only this module reads. */
 export interface Key {
   readonly [opaque]: true;
 }
 
-/** The tables, by what they hold. */
+/** The tables, named by their content. */
 export type TableName =
   | 'decisions'
   | 'keys'
@@ -120,19 +120,19 @@ export interface KeyRange {
 /** Every key that an index writes. */
 export const ALL_KEYS: KeyRange = { gte: sealed(Buffer.of(0)), lt: sealed(Buffer.of(255)) };
 
-/** Every key, whoever wrote it, but those of the decisions. */
+/** Every key in the store except the decisions, whoever wrote it. */
 export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
   { gte: sealed(Buffer.alloc(0)), lt: sealed(Buffer.of(P)) },
   { gte: sealed(Buffer.of(P + 1)), lt: sealed(Buffer.of(255, 255, 255, 255)) },
 ];
 
-/** A page number at the end of a key. */
+/** Bytes of a page number at the end of a key. */
 const PAGE_NUMBER_BYTES = 4;
 const NUMBERED_BYTES = 1 + PAGE_NUMBER_BYTES;
 
 /** Bytes of a fingerprint. */
 export const FINGERPRINT_BYTES = 16;
-/** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
+/** Bytes of a fingerprint key before the page, of a tree key before the label, and of a SimHash key before its bits. */
 const FINGERPRINT_HEAD_BYTES = 1 + FINGERPRINT_BYTES;
 const TREE_HEAD_BYTES = 2;
 const SIMHASH_HEAD_BYTES = 2;
@@ -155,7 +155,11 @@ export function gramsKey(page: number): Key {
   return numbered(G, page);
 }
 
-/** Key of the caller's own key. @throws TypeError when that has a lone surrogate, which UTF-8 cannot tell from another */
+/**
+ * Key of the caller's own key.
+ *
+ * @throws TypeError when that has a lone surrogate, since UTF-8 maps all of these to one
+ */
 export function userKey(key: string): Key {
   return keyed('k', key);
 }
@@ -206,48 +210,53 @@ export function textKey(page: number): Key {
   return numbered(X, page);
 }
 
-/** Key of an entry of a host. @param digits the host's hash and the sub-key, in hexadecimal digits. @throws RangeError when they are none */
+/**
+ * Key of a host's entry.
+ *
+ * @param digits the host's hash and the sub-key in hexadecimal
+ * @throws RangeError when they are not hexadecimal, or fewer than 16
+ */
 export function hostKey(digits: string): Key {
   const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
   if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
   throw new RangeError(`host: expected 16 hexadecimal digits or more; got ${JSON.stringify(digits)}`);
 }
 
-/** Key of a note of all hosts: that of a host whose hash is 0, which is none. */
+/** Key of a note about all hosts: it has the host hash 0, which no host has. */
 export function noteKey(name: string): Key {
   return hostKey(`${'0'.repeat(16)}${Buffer.from(name).toString('hex')}`);
 }
 
-/** What {@link hostKey} made a key of. */
+/** The digits from which {@link hostKey} made a key. */
 export function digitsOfHostKey(key: Key): string {
   return hexOfKey(key).slice(2);
 }
 
-/** A key as a file of the store holds it. */
+/** A key from its bytes in a file of the store. */
 export function storedKey(bytes: Buffer): Key {
   return sealed(bytes);
 }
 
-/** The table that a key stands in; none for the header, and for a key that no table has. */
+/** The table of a key; undefined for the header, and for a key that fits no table. */
 export function tableOf(key: Key): TableName | undefined {
   const bytes = bytesOf(key);
   const table = TABLES.get(bytes[0]);
   return table !== undefined && hasFormOf(table, bytes.length) ? table : undefined;
 }
 
-/** Whether a key is one of the three before the tables. */
+/** Whether a key is one of the three header keys. */
 export function isHeaderKey(key: Key): boolean {
   return [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY].some((known) => bytesOf(known).equals(bytesOf(key)));
 }
 
-/** Page number of a key of any table but `keys`, `hosts` and `intents`. */
+/** Page number of a key of any table except `keys`, `hosts` and `intents`. */
 export function pageOf(key: Key): number {
   const bytes = bytesOf(key);
   const end = bytes.length;
   return ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
 }
 
-/** The caller's key, of a key in the table `keys` or `intents`. */
+/** The caller's key from a key of the table `keys` or `intents`. */
 export function textOfUserKey(key: Key): string {
   return bytesOf(key).toString('utf8', 1);
 }
@@ -265,18 +274,18 @@ export function fingerprintOf(key: Key): Buffer {
   return bytesOf(key).subarray(1, FINGERPRINT_HEAD_BYTES);
 }
 
-/** Whether two keys of the table `fingerprints` are of equal sets. */
+/** Whether two keys of the table `fingerprints` belong to equal sets. */
 export function haveSameFingerprint(x: Key, y: Key): boolean {
   const end = FINGERPRINT_HEAD_BYTES;
   return bytesOf(x).compare(bytesOf(y), 0, end, 0, end) === 0;
 }
 
-/** Whether two keys of the table `hosts` are of one host. */
+/** Whether two keys of the table `hosts` belong to one host. */
 export function areOfSameHost(x: Key, y: Key): boolean {
   return bytesOf(x).compare(bytesOf(y), 0, HOST_HEAD_BYTES, 0, HOST_HEAD_BYTES) === 0;
 }
 
-/** The bytes of any key in hexadecimal digits: equal for equal keys. */
+/** The bytes of any key in hexadecimal: equal for equal keys. */
 export function hexOfKey(key: Key): string {
   return bytesOf(key).toString('hex');
 }
@@ -292,7 +301,7 @@ export function tableRange(table: TableName): KeyRange {
   return { gte: sealed(Buffer.of(letter)), lt: sealed(Buffer.of(letter + 1)) };
 }
 
-/** Keys of the decisions, from a page on. */
+/** Keys of the decisions, starting at a page. */
 export function decisionRange(fromPage = 0): KeyRange {
   return { gte: decisionKey(fromPage), lt: sealed(Buffer.of(P + 1)) };
 }
@@ -341,7 +350,7 @@ function bitPrefixRange(key: Key, bits: number): KeyRange {
   let last = bytes - 1;
   gte[last] &= 256 - step;
   const lt = Buffer.from(gte);
-  // The next prefix: carry over bytes that are full. The table's letter never is.
+  // The next prefix: carry over full bytes. The table's letter is never full.
   if (lt[last] === 256 - step) {
     lt[last--] = 0;
     while (lt[last] === 255) lt[last--] = 0;
@@ -350,7 +359,7 @@ function bitPrefixRange(key: Key, bits: number): KeyRange {
   return { gte: sealed(gte), lt: sealed(lt) };
 }
 
-/** Whether a key of this length can stand in a table. */
+/** Whether a key of this length fits a table. */
 function hasFormOf(table: TableName, bytes: number): boolean {
   switch (table) {
     case 'keys':

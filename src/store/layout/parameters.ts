@@ -5,35 +5,36 @@ import { type SimHashTables, type TableDesign, tableDesign } from '../../sketch/
 import { IndexError } from '../errors.ts';
 
 /**
- * What an index is made with. Stored, and compared at every open: sketches of other grams would find nothing and
- * say nothing, and decisions by another threshold would contradict the earlier ones.
+ * Parameters that an index is created with. They are stored and compared at every open: sketches of other grams would
+ * find nothing without an error, and decisions with another threshold would contradict the earlier ones.
  */
 export interface IndexParameters {
   /** What a gram is, such as `word:4`. */
   readonly gram: string;
-  /** Least Jaccard of duplicates, (0, 1]. A query may name another. */
+  /** Least Jaccard of duplicates, (0, 1]. A query may use another. */
   readonly threshold: number;
-  /** Probability, (0, 1), with which a pair exactly at the threshold is to be found. A query may name another. */
+  /** Probability, (0, 1), of finding a pair exactly at the threshold. A query may use another. */
   readonly recall: number;
-  /** How text is taken out of a page. */
+  /** How text is extracted from a page. */
   readonly extract?: string;
   /** Whether the k-th occurrence of a gram counts as a gram of its own. */
   readonly multiset?: boolean;
   /**
-   * `exact` (the default) keeps every gram set and answers with exact similarities; `compact` keeps sketches
-   * only, 1.3 to 1.5 KB a page, and answers with estimates.
+   * `exact` (the default) keeps every gram set and answers with exact similarities; `compact` keeps only sketches, 1.3
+   * to 1.5 KB a page, and answers with estimates.
    */
   readonly setting?: IndexSetting;
-  /** Components of a sketch, 32 to 128: by default 128, in the compact setting 64. */
+  /** Components of a sketch, 32 to 128. Default: 128; 64 in the compact setting. */
   readonly components?: number;
   /**
-   * Bits of the odd sketch by which the compact setting tells pages just below a threshold from those above: a power of two
-   * from 512 to 8,192, by default 2,048; 0 for none. The exact setting has none.
+   * Bits of the odd sketch with which the compact setting distinguishes pages just below a threshold from those above:
+   * a power of two from 512 to 8,192, by default 2,048; 0 for none. The exact setting has none.
    */
   readonly oddSketchBits?: number;
   /**
-   * Tables of permuted SimHashes, by default 4. More tables meet fewer pages by chance and cost more entries a
-   * page; `chooseTables` names the cheapest for a number of pages: 10 from some 4 million on.
+   * Number of tables of permuted SimHashes, by default 4. With more tables fewer unrelated pages become candidates, but
+   * each page has more entries. `chooseTables` gives the cheapest number for a number of pages: 10 from some 4 million
+   * on.
    */
   readonly simHashTables?: SimHashTables;
 }
@@ -46,17 +47,17 @@ export const indexSettings = ['exact', 'compact'] as const;
 /** One of {@link indexSettings}. */
 export type IndexSetting = (typeof indexSettings)[number];
 
-/** What is kept of a page, and how it is laid out. */
+/** What is stored of a page, and its layout. */
 export interface IndexLayout {
   readonly setting: IndexSetting;
   readonly components: number;
-  /** 0: none is kept. */
+  /** 0 if none is kept. */
   readonly oddSketchBits: number;
   readonly forest: ForestShape;
   readonly simHash: TableDesign;
 }
 
-/** Parameters with nothing left out. @throws RangeError when one is out of range */
+/** Parameters with defaults filled in. @throws RangeError when one is out of range */
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
   const { gram, threshold, recall, extract = '', multiset = false, setting = indexSettings[0] } = parameters;
   if (!indexSettings.includes(setting)) {
@@ -78,30 +79,34 @@ export function completeParameters(parameters: IndexParameters): Required<IndexP
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
     throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
   }
-  // Throws where these components cannot reach the recall.
+  // Throws if these components cannot reach the recall.
   chooseBands(threshold, recall, components);
   return { gram, threshold, recall, extract, multiset, setting, components, oddSketchBits, simHashTables };
 }
 
-/** The layout that parameters lead to. */
+/** The layout for given parameters. */
 export function layoutOf(parameters: Required<IndexParameters>): IndexLayout {
   const { setting, components, oddSketchBits, simHashTables } = parameters;
   const simHash = tableDesign(simHashTables);
   return { setting, components, oddSketchBits, forest: forestShape(components), simHash };
 }
 
-/** Parameters as they are written: without one that is 0 where earlier versions did not know it. */
+/** Parameters as written: without those that are 0 and that earlier versions did not know. */
 export function writtenParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
-  // JSON leaves it out, and yet it is compared with what was written
+  // JSON leaves out undefined, and it compares equal to a missing parameter.
   return { ...parameters, oddSketchBits: parameters.oddSketchBits || undefined };
 }
 
-/** Parameters that {@link writtenParameters} gave, with nothing left out. @throws RangeError when one is out of range */
+/**
+ * Parameters read from {@link writtenParameters}, with defaults filled in.
+ *
+ * @throws RangeError when one is out of range
+ */
 export function readParameters(written: IndexParameters): Required<IndexParameters> {
   return completeParameters({ oddSketchBits: 0, ...written });
 }
 
-/** Parameters as stored, with what the layout is derived from. */
+/** Parameters as stored, with the values that the layout is derived from. */
 export function describeParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
   const { trees, rows } = forestShape(parameters.components);
   return { ...writtenParameters(parameters), trees, rows, seed: MINHASH_SEED };

@@ -7,17 +7,17 @@ import type { IndexLayout } from '../layout/parameters.ts';
 import { similarSizes, sizeClass } from '../layout/size-class.ts';
 import type { SearchPlan } from '../search-plan.ts';
 
-/** What a page with the very same gram set is found by. */
+/** The properties by which an exact copy of a page is found. */
 interface CopiedSet {
   readonly size: number;
   /** `fingerprint128` of its gram set. */
   readonly fingerprint: Buffer;
 }
 
-/** What a page is found by. */
+/** The properties by which a page is found. */
 interface FindableSet extends CopiedSet, Pick<SketchRecord, 'simHash' | 'minHash'> {}
 
-/** What is made of a set to find it. */
+/** Values computed from a set to find it. */
 interface Entry {
   readonly digest: Uint8Array;
   /** One for each chain. */
@@ -25,56 +25,56 @@ interface Entry {
 }
 
 const FEWEST_PAGES = 256;
-/** Entries of a chain that are looked at for a few near pages, and such pages. */
+/** Most entries of a chain examined for near pages, near pages examined, and near pages returned. */
 const NEAR_STEPS = 4;
 const NEAR_MET = 8;
 const MOST_NEAR = 4;
-/** In the place of how many trees led to a page: its digest differs too much, and it is out of the question. */
+/** Values in place of the number of trees that led to a page: its digest differs too much; it is rejected. */
 const DIFFERS = 254;
 const OUT = 255;
-/** That of sets of 4 · 10⁹ grams, which no page has: similar to none. */
+/** Size class of sets of 4 · 10⁹ grams, which no page has: similar to none. */
 const NO_SIZE_CLASS = 255;
 
 /**
- * The tables by which pages are found, in memory: what range scans of the disk's trees, SimHash tables and fingerprints
- * lead to, for one plan.
+ * The search tables in memory: for one plan they give what range scans of the trees, SimHash tables and fingerprints on
+ * disk give.
  *
- * A page stands in one chain for each tree, each SimHash table and its fingerprint, under 32 bits of its key there; that two
- * keys share these, once in 2³², brings in a candidate more. Some 350 bytes a page; to add or to look takes
- * O(tables + pages met).
+ * A page is in one chain for each tree, for each SimHash table and for its fingerprint, under 32 bits of its key there.
+ * Two different keys share these with probability 2⁻³², which only adds a candidate. Some 350 bytes a page; adding and
+ * searching take O(tables + pages met).
  */
 export class CandidateTables {
   readonly #layout: IndexLayout;
   readonly #plan: SearchPlan;
   readonly #most: number;
-  /** Chains a page stands in: trees, SimHash tables, and the fingerprint's, the last. */
+  /** Number of chains that a page is in: trees, SimHash tables, and the fingerprint's, which is the last. */
   readonly #chains: number;
   readonly #digestBytes: number;
   #length = 0;
   #pages = new Uint32Array(0);
-  /** 0 of a page that was removed. */
+  /** 0 for a removed page. */
   #sizes = new Uint32Array(0);
   #sizeClasses = new Uint8Array(0);
   #simHashes = new Uint32Array(0);
   /** 128 bits each: equal for equal sets, and for no others. */
   #fingerprints = new Uint32Array(0);
   #digests = new Uint8Array(0);
-  /** Of each entry (page · chains + chain): its key, and the entry before it in its chain, or −1. */
+  /** For each entry (page · chains + chain): its key, and the entry before it in its chain, or −1. */
   #keys = new Int32Array(0);
   #before = new Int32Array(0);
   /** The last entry of each chain, by the lowest bits of its key. */
   #last = new Int32Array(0);
-  /** Of each page: the search that met it last, and how many trees led to it then. */
+  /** For each page: the search that met it last, and how many trees led to it in that search. */
   #metBy = new Uint32Array(0);
   #trees = new Uint8Array(0);
   #searches = 0;
-  /** Of sets that were looked for: most of them are added next. */
+  /** Entries of sets that were searched for: most of these sets are added next. */
   readonly #entries = new WeakMap<FindableSet, Entry>();
 
   /**
    * @param plan of all searches
-   * @param most pages that are usual: there is no room for many more until there are
-   * @param room pages that there is room for from the first
+   * @param most usual number of pages: room is not made for many more than these until they come
+   * @param room number of pages to make room for from the start
    */
   constructor(layout: IndexLayout, plan: SearchPlan, most = Number.POSITIVE_INFINITY, room = FEWEST_PAGES) {
     this.#most = most;
@@ -85,12 +85,12 @@ export class CandidateTables {
     this.#growTo(Math.max(room, FEWEST_PAGES));
   }
 
-  /** Pages that were added, the removed ones among them. */
+  /** Number of pages added, including the removed ones. */
   get length(): number {
     return this.#length;
   }
 
-  /** Adds a page. REQUIRES: it is not there, and has grams. */
+  /** Adds a page. REQUIRES: it was not added before, and has grams. */
   add(page: number, set: FindableSet): void {
     const slot = this.#addSlot(page, set, sizeClass(set.size));
     this.#simHashes.set(set.simHash, 2 * slot);
@@ -99,7 +99,7 @@ export class CandidateTables {
     this.#chainAll(slot, keys);
   }
 
-  /** {@link add} for a page that is found by its very gram set alone, since its sketch is not at hand. */
+  /** {@link add} for a page whose sketch is not available: only a page with exactly its gram set finds it. */
   addUnsketched(page: number, set: CopiedSet): void {
     const slot = this.#addSlot(page, set, NO_SIZE_CLASS);
     const keys = new Int32Array(this.#chains);
@@ -125,7 +125,7 @@ export class CandidateTables {
     for (let entry = from; entry < from + this.#chains; entry++) this.#chain(entry);
   }
 
-  /** Forgets a page; does nothing where it is not there. O(pages) */
+  /** Removes a page. Does nothing if it is not there. O(pages) */
   remove(page: number): void {
     for (let slot = this.#pages.indexOf(page); slot >= 0 && slot < this.#length; ) {
       this.#sizes[slot] = 0;
@@ -133,7 +133,7 @@ export class CandidateTables {
     }
   }
 
-  /** Pages with this set; the oldest first. */
+  /** Pages with this set, oldest first. */
   copiesOf({ fingerprint, size }: CopiedSet): number[] {
     const pages: number[] = [];
     const chain = this.#chains - 1;
@@ -147,12 +147,15 @@ export class CandidateTables {
     return pages.sort((a, b) => a - b);
   }
 
-  /** Pages of like size that share a prefix in the plan's trees, with how many of these; or whose SimHash is near: with 0. */
+  /**
+   * Pages of similar size that share a prefix in the plan's trees, with the number of these trees; with 0, pages whose
+   * SimHash is near.
+   */
   similarTo(set: FindableSet): Map<number, number> {
     return new Map(this.#met(set).map((slot) => [this.#pages[slot], this.#trees[slot]]));
   }
 
-  /** {@link similarTo}, but of each set the oldest page alone; and the other pages with the same set, by that one. */
+  /** {@link similarTo}, but of pages with equal sets only the oldest; `copies` gives the others by the oldest. */
   distinctSimilarTo(
     set: FindableSet,
     except?: number,
@@ -168,7 +171,7 @@ export class CandidateTables {
       const first = oldest.get(head);
       if (first !== undefined && this.#haveSameSet(first, slot)) copies.get(this.#pages[first])!.push(page);
       else {
-        // sets whose fingerprints begin alike by chance only stand for themselves
+        // A set whose fingerprint starts like another's by chance only stands for itself.
         if (first === undefined) oldest.set(head, slot);
         treesOf.set(page, this.#trees[slot]);
         copies.set(page, []);
@@ -177,14 +180,15 @@ export class CandidateTables {
     return { treesOf, copies };
   }
 
-  /** The page that was added at that place, counted from 0; undefined where it was removed. */
+  /** The page that was added at this place, counted from 0; undefined if it was removed. */
   pageAt(place: number): number | undefined {
     return this.#sizes[place] === 0 ? undefined : this.#pages[place];
   }
 
   /**
-   * Places before that one whose pages look similar to its page, the most similar first: not all of them, but so that a
-   * page of a crowd leads to others of it; where one has the very same set, that one alone. Takes no more time in a large crowd.
+   * Earlier places whose pages look similar to this place's page, most similar first. Not all of them, but enough that
+   * a page of a crowd leads to others of it. If one has exactly the same set, only that one. The time does not depend
+   * on the size of the crowd.
    */
   nearBefore(place: number): number[] {
     const { components } = this.#layout;
@@ -193,7 +197,7 @@ export class CandidateTables {
     const at = place * this.#digestBytes;
     const digest = this.#digests.subarray(at, at + this.#digestBytes);
     const agreeingOf = new Map<number, number>();
-    // that of fingerprints first: an equal set has the same keys, so that it is the last one before
+    // The fingerprints' chain first: an equal set has the same keys, so that the latest one is met first.
     for (let tree = -1; tree < trees && agreeingOf.size < NEAR_MET; tree++) {
       const chain = tree < 0 ? chains - 1 : tree;
       const key = this.#keys[place * chains + chain];
@@ -212,7 +216,7 @@ export class CandidateTables {
     return [...agreeingOf.keys()].sort((a, b) => agreeingOf.get(b)! - agreeingOf.get(a)!).slice(0, MOST_NEAR);
   }
 
-  /** The places of these pages. */
+  /** The places of the pages that a search finds. */
   #met(set: FindableSet): number[] {
     const { components } = this.#layout;
     const { trees, threshold, agreeingInDigest } = this.#plan;
@@ -321,7 +325,7 @@ export class CandidateTables {
     this.#link();
   }
 
-  /** Puts all entries into chains of a length of 1 to 2 on average. */
+  /** Links all entries into chains with an average length of 1 to 2. */
   #link(): void {
     this.#last = new Int32Array(2 ** Math.ceil(Math.log2(this.#keys.length / 2))).fill(-1);
     for (let entry = 0; entry < this.#length * this.#chains; entry++) this.#chain(entry);

@@ -9,20 +9,20 @@ import type { CandidateTables } from './candidate-tables.ts';
 import type { IndexMemory } from './index-memory.ts';
 import { MetRepresentatives } from './set-differences.ts';
 
-/** What is to be found. */
+/** Options of a search in memory. */
 interface FindOptions {
-  /** A page that is not to be found. */
+  /** A page to leave out. */
   readonly except: number | undefined;
-  /** How many of the best to find. */
+  /** Most pages to find, the best ones. */
   readonly limit: number;
-  /** Takes the damage of a sketch; its page is left out where no other with the same set has a whole one. */
+  /** Receives damage of a sketch. Its page is left out if no page with the same set has an intact one. */
   readonly report: ReportDamage;
 }
 
 /**
- * `findSimilar`, of which any page can be found, by the tables in memory. Of a crowd of pages with the same set one sketch
- * and one gram set are read: the others are as similar. Of one that a search has read before, none: it is held as the difference
- * from another of its crowd.
+ * `findSimilar` with scope `both` and the tables in memory. Of pages with the same set only one sketch and one gram set
+ * are read: the others are equally similar. A set that an earlier search has read is not read again: it is held as the
+ * difference from another set of its crowd.
  */
 export async function findInMemory(
   { store, layout, plan }: { store: BinaryStore; layout: IndexLayout; plan: SearchPlan },
@@ -60,7 +60,7 @@ export async function findInMemory(
   return { found: all.slice(0, limit), candidates };
 }
 
-/** The first whole sketch of some pages. */
+/** The first intact sketch of these pages. */
 async function firstSketch(
   memory: IndexMemory,
   pages: readonly number[],

@@ -22,44 +22,44 @@ import { KeyFilter } from './key-filter.ts';
 import { type KnownPage, RecentPages } from './recent-pages.ts';
 import { SetDifferences } from './set-differences.ts';
 
-/** Unique pages up to which an index is held in memory unless its opener says otherwise. */
+/** Most unique pages for which an index is held in memory, unless the caller of `open` sets another number. */
 export const defaultPagesInMemory: number = 1 << 17;
-/** So many pages of any kind, whose keys take 8 bytes each, to one that is unique. */
+/** Most pages of any kind for each unique page; their keys take 8 bytes each. */
 const KEYS_OF_PAGE = 8;
-/** Part of what is held at most up to which pages need not stand in the tables on disk. */
+/** Share of the most pages held, up to which pages need not be in the tables on disk. */
 const ROOMY = 3 / 4;
-/** Room for the pages that were met last. */
+/** Memory for the pages met last, in bytes. */
 const RECENT_BYTES = 16 << 20;
 
-/** Room for gram sets of pages in crowds, as differences. */
+/** Memory for gram sets of pages in crowds, held as differences, in bytes. */
 const DIFFERENCES_BYTES = 96 << 20;
-/** Room for their keys and URLs, and about what holds them of a page. */
+/** Memory for their keys and URLs, and about what one page needs besides these, in bytes. */
 const NAMES_BYTES = 16 << 20;
 const BYTES_OF_NAME = 128;
-/** Pages whose place in a crowd is looked for, and gram sets that are read, before others have their turn. */
+/** Places searched for a crowd, and gram sets read, before other work gets a turn. */
 const PLACES_AT_ONCE = 512;
 const SETS_AT_ONCE = 32;
 
-/** What a page is called: the URL is missing where it is the key. */
+/** Key and URL of a page; the URL is missing if it equals the key. */
 type PageName = Pick<DecisionRecord, 'key' | 'url'>;
 
-/** What is held once it is complete. */
+/** What is in memory once it is complete. */
 interface Held {
   readonly tables: CandidateTables;
   readonly keys: KeyFilter;
 }
 
 /**
- * What an index of a usual crawl is asked about page by page, held in memory: which keys are not there, which pages may be
- * similar to one, and the pages that were met last; for queries, the gram sets of pages in crowds. Where it does not know,
- * the disk is asked, so that nothing is lost by it; a page like no other is decided without any look at the disk.
+ * Holds in memory what claims and queries ask for each page: which keys do not exist, which pages may be similar to a
+ * page, and the pages met last; for queries also the gram sets of pages in crowds. What is not in memory is read from
+ * disk, so that results are the same. A page similar to no other is decided without reading the disk.
  *
- * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An
- * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, 112 MiB for gram
- * sets and names of pages in crowds that queries met or may meet, and for the largest index that is held some 50 MB.
+ * The index is read in the background, at the first claim or after several queries, and updated by all writes. An index
+ * that outgrows the memory is searched on disk from then on. Memory: 16 MiB for recent pages, 112 MiB for gram sets and
+ * names of pages in crowds that queries met or may meet, and some 50 MB for the largest index that is held.
  */
 export class IndexMemory {
-  /** By which the pages in memory are found, of an index of any size. */
+  /** The plan for searching the pages in memory, for an index of any size. */
   readonly plan: SearchPlan;
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
@@ -67,21 +67,21 @@ export class IndexMemory {
   readonly #tell: ReportDamage;
   #differences = new SetDifferences(DIFFERENCES_BYTES);
   readonly #recent = new RecentPages(RECENT_BYTES);
-  /** `off`: nobody has asked, or it cannot be held. */
+  /** `off`: it cannot be held, or was released. */
   #state: 'untouched' | 'loading' | 'held' | 'off' = 'untouched';
   #held: Held | undefined;
-  /** Pages that were removed while it was read. */
+  /** Pages removed while the index was read. */
   #removed: number[] = [];
   #loading: Promise<void> | undefined;
-  /** Of pages in crowds. */
+  /** Names of pages in crowds. */
   readonly #names = new Map<number, PageName>();
-  /** The reading of the crowds' gram sets. */
+  /** The running or finished reading of the crowds' gram sets. */
   #readingCrowds: Promise<void> | undefined;
 
   /**
-   * @param plan of searches among as many pages as there may be
-   * @param most unique pages that are held
-   * @param tell told of pages that are found by their very gram set alone, since their sketches are damaged
+   * @param plan of searches among the most pages that there may be
+   * @param most number of unique pages above which none are held
+   * @param tell receives pages that only an exact copy finds, since their sketches are damaged
    */
   constructor(store: BinaryStore, layout: IndexLayout, plan: SearchPlan, most: number, tell: ReportDamage) {
     this.#store = store;
@@ -92,10 +92,10 @@ export class IndexMemory {
   }
 
   /**
-   * Reads the index, unless that was done before.
+   * Reads the index, unless it was read before.
    *
-   * @param pages numbers that pages have: those from there on are told of by {@link stored}
-   * @param unique pages among them that can be found
+   * @param pages end of the page numbers in use; {@link stored} reports pages from there on
+   * @param unique how many of them can be found
    */
   prepare(pages: number, unique: number): void {
     if (this.#state !== 'untouched') return;
@@ -109,12 +109,12 @@ export class IndexMemory {
     if (pages > 0) this.#loading = this.#load(this.#held, pages);
   }
 
-  /** What finds the pages that can be found, once all of them are known. Let go of, it still finds those of then. */
+  /** The search tables, once they hold all pages that can be found. Once released, they are no longer updated. */
   get tables(): CandidateTables | undefined {
     return this.#state === 'held' ? this.#held?.tables : undefined;
   }
 
-  /** Whether all pages are found here and many more can be: the tables on disk, which nobody reads meanwhile, can wait. */
+  /** Whether all pages are found in memory and room for many more is left, so that the tables on disk can wait. */
   get hasRoom(): boolean {
     const { tables } = this;
     if (tables === undefined) return false;
@@ -123,32 +123,32 @@ export class IndexMemory {
   }
 
   /**
-   * Reads the gram sets of pages in crowds, in the background, unless that was done before: a query that is the first to
-   * meet a crowd need not wait for them. To be called by queries of the exact setting.
+   * Reads the gram sets of pages in crowds in the background, unless that was done before, so that the first query to
+   * meet a crowd need not wait for them. Called by queries; does nothing in the compact setting.
    */
   prepareCrowds(): void {
     const { tables } = this;
     if (tables === undefined || this.#readingCrowds !== undefined || this.#layout.setting !== 'exact') return;
-    // what is damaged is told of by what needs it
+    // Damage is reported by the operation that needs the damaged entry.
     this.#readingCrowds = this.#readCrowds(tables).catch(() => undefined);
   }
 
-  /** Gram sets of pages that stand in crowds or that queries met. */
+  /** Gram sets of pages that are in crowds or that queries met. */
   get differences(): SetDifferences {
     return this.#differences;
   }
 
-  /** Resolves when nothing is read any more: what is to be held is. */
+  /** Resolves when no reading is under way. */
   get loaded(): Promise<void> {
     return this.#loading ?? Promise.resolve();
   }
 
-  /** False where no page has this key. */
+  /** False if no page has this key. */
   mayHold(key: string): boolean {
     return this.#state !== 'held' || this.#held!.keys.mayHold(key);
   }
 
-  /** The first of some pages with a set's fingerprint and size that has the very same gram set. */
+  /** The first of some pages with a set's fingerprint and size that has exactly the same gram set. */
   async copyAmong(pages: readonly number[], set: SketchedSet): Promise<FoundPage | undefined> {
     const { size } = set;
     for (const page of pages) {
@@ -159,7 +159,7 @@ export class IndexMemory {
     return undefined;
   }
 
-  /** To be told of every page that is stored, as soon as it is. */
+  /** Must be called for every stored page, as soon as it is stored. */
   stored(
     page: number,
     { record, set }: { readonly record: DecisionRecord; readonly set: SketchedSet },
@@ -174,7 +174,7 @@ export class IndexMemory {
     if (held.tables.length > this.#most || held.keys.size > KEYS_OF_PAGE * this.#most) this.#letGo();
   }
 
-  /** To be told of pages that are gone. */
+  /** Must be called for removed pages. */
   removed(pages: readonly number[]): void {
     for (const page of pages) {
       this.#recent.forget(page);
@@ -196,14 +196,18 @@ export class IndexMemory {
     return this.#known(pages, 'record', (missing) => standingRecords(this.#store, missing));
   }
 
-  /** What pages that are not removed are called. @throws IndexError NEARDUP_INDEX_DAMAGED when a decision is missing */
+  /**
+   * Keys and URLs of pages that are not removed.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED when a decision is missing
+   */
   async names(pages: readonly number[]): Promise<PageName[]> {
     const others = await this.records(pages.filter((page) => !this.#names.has(page)));
     let next = 0;
     return pages.map((page) => this.#names.get(page) ?? others[next++]);
   }
 
-  /** Sketches of pages, undefined where one is missing or altered, which is reported. */
+  /** Sketches of pages; undefined for a missing or altered one, which is reported. */
   sketches(pages: readonly number[], report: ReportDamage): Promise<(SketchRecord | undefined)[]> {
     return this.#known(pages, 'sketch', (missing) =>
       readableSketches(this.#store, this.#layout, missing, report),
@@ -215,19 +219,19 @@ export class IndexMemory {
     return this.#known(pages, 'grams', (missing) => readGrams(this.#store, missing));
   }
 
-  /** {@link grams} of pages that are held otherwise from then on: those that are read push out no recent page. */
+  /** {@link grams} for pages that are then held as differences: the sets read do not displace recent pages. */
   gramsOnce(pages: readonly number[]): Promise<BigUint64Array[]> {
     return this.#known(pages, 'grams', (missing) => readGrams(this.#store, missing), false);
   }
 
-  /** Ends the reading; resolves when nothing is read any more. */
+  /** Stops the reading. Resolves when nothing is read any more. */
   async end(): Promise<void> {
     this.#letGo();
     await this.loaded;
     await this.#readingCrowds;
   }
 
-  /** A part of each page: what is missing is read, and kept if `keeps`. */
+  /** One part of each page. Missing parts are read, and kept in memory if `keeps`. */
   async #known<Part extends keyof KnownPage, Value extends KnownPage[Part]>(
     pages: readonly number[],
     part: Part,
@@ -250,7 +254,7 @@ export class IndexMemory {
     return found;
   }
 
-  /** Holds the gram sets of pages that have similar ones, as far as there is room, and what they are called. */
+  /** Holds the gram sets of pages that have similar ones, and their names, as far as there is room. */
   async #readCrowds(tables: CandidateTables): Promise<void> {
     const { length } = tables;
     const near = new Map<number, readonly number[]>();
@@ -274,7 +278,7 @@ export class IndexMemory {
         readGrams(this.#store, pages),
         standingRecords(this.#store, pages),
       ]);
-      // meanwhile all that is held may have been let go
+      // The memory may have been released meanwhile.
       if (this.tables !== tables) return;
       for (const [i, place] of standing.entries()) {
         const page = tables.pageAt(place);
@@ -290,7 +294,7 @@ export class IndexMemory {
 
   async #load(held: Held, pages: number): Promise<void> {
     try {
-      // of each page, those that can be found; as many buffers would take ten times the memory
+      // Fingerprints of the pages that can be found, by page number; separate buffers would take ten times the memory.
       const fingerprints = Buffer.alloc(pages * FINGERPRINT_BYTES);
       const canBeFound = new Uint8Array(pages);
       for await (const keys of scanKeys(this.#store, tableRange('fingerprints'))) {
@@ -330,7 +334,7 @@ export class IndexMemory {
       this.#state = 'held';
       for (const damage of damages) this.#tell(damage);
     } catch {
-      // What else is damaged is told of by what needs it, on disk.
+      // Other damage is reported by the operation that reads the damaged entry on disk.
       this.#letGo();
     }
   }

@@ -1,20 +1,21 @@
 import { randomInt } from 'node:crypto';
 
 const FEWEST_PLACES = 1024;
-/** Of each process another, so that nobody can make keys that stand in each other's way. */
+/** Differs between processes, so that nobody can choose keys that collide. */
 const SEED = randomInt(2 ** 32);
 
 /**
  * Tells keys that were never added from those that may have been: a set of 32-bit hashes.
  *
- * Of n keys, one in 2³² / n that was not added is said to be there, which costs a look at the disk. 8 bytes a key at most.
+ * With n keys, one in 2³² / n keys that were not added seems to be there, which costs a read from disk. At most 8 bytes
+ * a key.
  */
 export class KeyFilter {
-  /** 0 of an empty place. */
+  /** 0 for an empty place. */
   #hashes = new Int32Array(FEWEST_PLACES);
   #size = 0;
 
-  /** Hashes that are held. */
+  /** Number of hashes. */
   get size(): number {
     return this.#size;
   }
@@ -36,7 +37,7 @@ export class KeyFilter {
     this.#size++;
   }
 
-  /** Where a hash stands, or would. */
+  /** The place where a hash is, or would be added. */
   #placeOf(hash: number): number {
     const mask = this.#hashes.length - 1;
     let place = (hash ^ (hash >>> 16)) & mask;
@@ -53,8 +54,8 @@ export class KeyFilter {
 }
 
 /**
- * Never 0. Of two columns: in one alone keys that differ in a few digits, as URLs of one site do, meet in hundreds for one
- * seed in thirty.
+ * Never 0. Uses two columns: with only one, keys that differ in a few digits, like URLs of one site, collide in
+ * hundreds for one seed in thirty.
  */
 function hashOf(key: string): number {
   let [a, b] = [SEED, ~SEED];

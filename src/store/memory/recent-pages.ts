@@ -1,26 +1,26 @@
 import type { DecisionRecord, SketchRecord } from '../layout/codec.ts';
 
-/** What was read or written of a page. */
+/** The parts of a page that were read or written. */
 export interface KnownPage {
   readonly record?: DecisionRecord;
   readonly sketch?: SketchRecord;
-  /** Not to be changed. */
+  /** Must not be changed. */
   readonly grams?: BigUint64Array;
 }
 
-/** About what is held of a page beside its grams. */
+/** Approximate bytes of a page besides its grams. */
 const BYTES_OF_PAGE = 1024;
-/** A page that takes a larger part than this of the room would push out too many others. */
+/** Largest share of the memory for one page: a larger page would displace too many others. */
 const LARGEST_PART = 1 / 8;
 
-/** The pages that were asked about or written last, as many as there is room for: copies come in crowds. */
+/** The pages read or written last, as many as fit in memory: copies come in crowds. */
 export class RecentPages {
   readonly #mostBytes: number;
-  /** Those asked about last stand last. */
+  /** In the order of use, the latest last. */
   readonly #pages = new Map<number, KnownPage>();
   #bytes = 0;
 
-  /** @param mostBytes of gram sets, with 1 KB a page */
+  /** @param mostBytes of gram sets and 1 KB a page */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
@@ -33,7 +33,7 @@ export class RecentPages {
     return known;
   }
 
-  /** Keeps what is known of a page, with what was known before. */
+  /** Adds parts to what is kept of a page. */
   keep(page: number, part: KnownPage): void {
     const known = { ...this.#pages.get(page), ...part };
     this.forget(page);

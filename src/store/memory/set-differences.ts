@@ -3,18 +3,18 @@ import { halvesOf } from '../../grams/halves.ts';
 import { jaccard, leastOverlap } from '../../grams/jaccard.ts';
 import type { FoundPage } from '../search.ts';
 
-/** A gram set as what it has not of its representative's, and has alone. */
+/** A gram set as its difference from a representative's: the grams missing from it, and those it has alone. */
 interface Member {
   readonly representative: Representative;
   readonly size: number;
-  /** Where its part of the representative's words begins: the places of the representative's grams that it has not. */
+  /** Start of its part of the representative's words: the positions of the representative's grams that it lacks. */
   readonly from: number;
-  /** Where the grams begin that it has alone, two halves each. */
+  /** Start of the grams that it has alone, as two halves each. */
   readonly own: number;
   readonly to: number;
 }
 
-/** What a set has not of a representative's, and has alone. */
+/** The representative's grams that a set lacks, and the grams it has alone. */
 interface Difference {
   readonly missing: readonly number[];
   /** Two halves a gram. */
@@ -25,44 +25,44 @@ interface Difference {
 interface Representative {
   readonly grams: BigUint64Array;
   readonly pages: Set<number>;
-  /** The differences of all members, one behind the other: those of members that are gone, too. */
+  /** The differences of all members, one after the other, including those of removed members. */
   words: Uint32Array;
   used: number;
   bytes: number;
 }
 
-/** What the set of a search shares with a representative's. */
+/** What the searched set shares with a representative's. */
 interface Shared {
   readonly overlap: number;
-  /** Of each gram of the representative's, 1 where the set has it. */
+  /** For each gram of the representative, 1 if the set has it. */
   readonly has: Uint8Array;
 }
 
-/** About what is held of a page and of a representative beside words and grams. */
+/** Approximate bytes of a page and of a representative, besides words and grams. */
 const BYTES_OF_MEMBER = 128;
 const BYTES_OF_REPRESENTATIVE = 1024;
-/** The words of a representative's members take a part more room when they need any. */
+/** Factor by which the words of a representative's members grow when they need room. */
 const GROWTH = 5 / 4;
-/** A representative with all its members takes no more of the room than this. */
+/** Largest share of the memory for a representative with all its members. */
 const LARGEST_PART = 1 / 8;
-/** A difference takes no more of what the set takes than this: where none is so small, the set is a representative of its own. */
+/** Largest size of a difference relative to its set. If all are larger, the set becomes a representative. */
 const LARGEST_DIFFERENCE = 1 / 2;
-/** Representatives that a set is held against, at most: it is near to the set of the search, and so are they. */
+/** Most representatives that a set is compared with: those nearest to the searched set, as this set is near it. */
 const TRIED = 4;
 
-/** What a search met: the representatives, with what its set shares with each. */
+/** The representatives that a search met, with what its set shares with each. */
 export class MetRepresentatives {
-  /** Gram set that is searched with. */
+  /** The gram set searched with. */
   readonly set: BigUint64Array;
   readonly #shared = new Map<Representative, Shared>();
-  /** Those that share most, the first of all first: few, so that a crowd without a middle takes linear time, too. */
+  /** Those that share most, in this order: only a few, so that a crowd without a middle takes linear time, too. */
   #nearest: Representative[] = [];
 
   constructor(set: BigUint64Array) {
     this.set = set;
   }
 
-  /** What the set shares with a representative's; and whether that is met for the first time. */
+  /** What the set shares with a representative's, and whether this search meets it for the first time. */
   meet(representative: Representative): { readonly shared: Shared; readonly isNew: boolean } {
     const met = this.#shared.get(representative);
     if (met !== undefined) return { shared: met, isNew: false };
@@ -75,7 +75,7 @@ export class MetRepresentatives {
     return { shared, isNew: true };
   }
 
-  /** Those of the nearest for which that is true; the others are passed over from now on. */
+  /** The nearest representatives that are usable. The others are dropped for the rest of the search. */
   nearest(isUsable: (representative: Representative) => boolean): readonly Representative[] {
     this.#nearest = this.#nearest.filter(isUsable);
     return this.#nearest;
@@ -83,27 +83,28 @@ export class MetRepresentatives {
 }
 
 /**
- * Gram sets of pages that stand in crowds, each as the difference from that of a representative, in bounded memory: what a
- * set shares with a member is what it shares with the representative, less what of that the member has not, and with what the
- * member has alone. That is exact, and takes the time of the difference: of texts of 400 grams in which a few words are others, a
- * twentieth of what reading and comparing the sets takes.
+ * Gram sets of pages in crowds, in bounded memory, each held as the difference from a representative's. What a set
+ * shares with a member is what it shares with the representative, minus the shared grams that the member lacks, plus
+ * those of the member's own grams that the set has. This is exact, and its time is linear in the difference: for texts
+ * of 400 grams that differ in a few words, a twentieth of the time to read and compare the sets.
  *
- * Representatives that were not met for longest make room, with all their members.
+ * When memory is full, the representatives not met for longest are removed with all their members.
  */
 export class SetDifferences {
   readonly #mostBytes: number;
-  /** Those met last stand last. */
+  /** In the order of use, the latest last. */
   readonly #representatives = new Set<Representative>();
   readonly #members = new Map<number, Member>();
   #bytes = 0;
 
-  /** @param mostBytes of sets, differences and what holds them together */
+  /** @param mostBytes of sets, differences and their administration */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
   /**
-   * Of some pages those that are held and whose similarity to a set reaches the threshold, and those that are not held.
+   * Of some pages, those that are held and whose similarity to a set reaches the threshold, and those that are not
+   * held.
    *
    * @param met of the search with that set
    */
@@ -126,7 +127,7 @@ export class SetDifferences {
       const { shared, isNew } = met.meet(representative);
       if (isNew) this.#touch(representative);
       const least = leastOverlap(size, set.length, threshold);
-      // what it has alone can bring no more than all of it, and what it has not, take no more
+      // Its own grams can add at most their number, and the grams it lacks can only reduce the overlap.
       if (shared.overlap + (to - own) / 2 < least) continue;
       const { words } = representative;
       let { overlap } = shared;
@@ -142,7 +143,7 @@ export class SetDifferences {
   }
 
   /**
-   * Holds a page's gram set from now on, if there is room.
+   * Holds a page's gram set, if there is room.
    *
    * @param met of the search that the page was read for
    */
@@ -156,14 +157,14 @@ export class SetDifferences {
   }
 
   /**
-   * {@link hold} before any search has met the page, as long as there is room beside what is held.
+   * {@link hold} before any search has met the page, as long as there is room without removing others.
    *
-   * @param near pages to whose representatives its set may be near, the nearest first
+   * @param near pages whose representatives the set may be near to, the nearest first
    * @returns whether there was room
    */
   holdNear(page: number, grams: BigUint64Array, near: readonly number[]): boolean {
     const most = LARGEST_PART * this.#mostBytes;
-    // its set, or its difference, which is smaller; and what the words of the largest representative may grow by
+    // Room for its set, or its smaller difference, and for the growth of the largest representative's words.
     const room = BYTES_OF_REPRESENTATIVE + BYTES_OF_MEMBER + grams.byteLength + (GROWTH - 1) * most;
     if (this.#bytes + room > this.#mostBytes) return false;
     if (this.#members.has(page) || grams.length === 0) return true;
@@ -177,8 +178,8 @@ export class SetDifferences {
   }
 
   /**
-   * Holds a set as a member of the first of some representatives that is near enough, or as a representative of its own,
-   * which is returned then; not at all where it is too large.
+   * Holds a set as a member of the first of some representatives that is near enough; if none is, as a new
+   * representative, which is returned. A set that is too large is not held.
    */
   #hold(page: number, grams: BigUint64Array, usable: Iterable<Representative>): Representative | undefined {
     for (const representative of usable) {
@@ -197,7 +198,7 @@ export class SetDifferences {
     return representative;
   }
 
-  /** To be told of pages that are gone. */
+  /** Must be called for removed pages. */
   forget(page: number): void {
     const member = this.#members.get(page);
     if (member === undefined) return;
@@ -267,7 +268,7 @@ function sharedWith(grams: BigUint64Array, set: BigUint64Array): Shared {
   return { overlap, has };
 }
 
-/** What a set differs in from a representative's; undefined where that is too much. */
+/** The difference of a set from a representative's; undefined if it is too large. */
 function differenceOf(representative: BigUint64Array, grams: BigUint64Array): Difference | undefined {
   const [a, b] = [halvesOf(representative), halvesOf(grams)];
   const most = LARGEST_DIFFERENCE * b.length;
@@ -287,7 +288,7 @@ function differenceOf(representative: BigUint64Array, grams: BigUint64Array): Di
   return { missing, own };
 }
 
-/** How many of some grams, the halves in `words` from `from` to before `to`, are in a set. */
+/** How many of the grams in `words`, as halves from `from` to before `to`, are in a set. */
 function countIn(set: GramLookup, words: Uint32Array, from: number, to: number): number {
   let count = 0;
   for (let k = from; k < to; k += 2) if (set.placeOf(words[k], words[k + 1]) >= 0) count++;

@@ -30,10 +30,10 @@ import {
 const BUCKETS = 1 << 16;
 const ENTRIES_CHECKED = 1024;
 
-/** Decisions that cannot be read, kept until their keys are known. */
+/** Most unreadable decisions kept until their keys are known. */
 const UNREADABLE = 1 << 16;
 
-/** Holds all entries against what the pages call for: see `verifyIndex`. */
+/** Compares all entries with what the pages require: see `verifyIndex`. */
 export class Audit {
   pages = 0;
   checked = 0;
@@ -41,7 +41,7 @@ export class Audit {
   readonly #report: ReportDamage;
   readonly #signal: AbortSignal | undefined;
   readonly #sums = new BigUint64Array(BUCKETS);
-  /** Buckets of pages of which it is not known what they call for: their damage is reported already. */
+  /** Buckets of pages whose required entries are unknown: their damage is already reported. */
   readonly #unknown = new Uint8Array(BUCKETS);
   readonly #unreadable = new Map<number, DamageFacts>();
 
@@ -55,7 +55,7 @@ export class Audit {
     return this.#sums.some((sum) => sum !== 0n);
   }
 
-  /** Adds what the pages call for, and holds their numbers against the counts. */
+  /** Adds what the pages require, and compares their numbers with the counts. */
   async addWanted(): Promise<void> {
     const { counts } = this.#view;
     const found = { unique: 0, duplicates: 0, unclassifiable: 0 };
@@ -82,7 +82,7 @@ export class Audit {
         this.#report({ code: 'altered', reason: 'decision', table, ...namesOf(stored) });
       }
     }
-    // What is not readable is missing in what was counted.
+    // Unreadable decisions are missing from the numbers found.
     if (this.#unreadable.size > 0) return;
     for (const counted of ['unique', 'duplicates', 'unclassifiable'] as const) {
       if (found[counted] === counts[counted]) continue;
@@ -91,7 +91,7 @@ export class Audit {
     }
   }
 
-  /** Takes away what is there. */
+  /** Subtracts the entries that exist. */
   async takeFound(): Promise<void> {
     for await (const entries of this.#scan(this.#report)) {
       this.checked += entries.length;
@@ -106,7 +106,7 @@ export class Audit {
     for (const damage of this.#unreadable.values()) this.#report(damage);
   }
 
-  /** Says which entries are missing, altered or too many, of the pages in buckets whose sums are not 0. */
+  /** Names the entries that are missing, altered or superfluous, for pages in buckets whose sums are not 0. */
   async nameDifferences(): Promise<void> {
     let named = 0;
     const report = (damage: DamageFacts) => {
@@ -171,7 +171,7 @@ export class Audit {
     return new Set(wanted.map(({ key }) => hexOfKey(key)));
   }
 
-  /** All entries but decisions, with the pages that they belong to. */
+  /** All entries except decisions, with the pages that they belong to. */
   async *#scan(report: ReportDamage): AsyncGenerator<FoundEntry[]> {
     const { store, snapshot, counts } = this.#view;
     for (const range of RANGES_BESIDE_DECISIONS) {
@@ -203,7 +203,7 @@ export class Audit {
     }
   }
 
-  /** Intents, and what only later versions write, must be whole; no text may be left of a page that is gone or never was. */
+  /** Intents, texts and host entries must be intact. No text may belong to a page that was removed or never existed. */
   async #checkLater(entries: readonly [Key, Buffer][], report: ReportDamage): Promise<void> {
     for (const [key, value] of entries) readable(() => assertWhole(value, tableAt(key)), report);
     const pages = entries.filter(([key]) => tableOf(key) === 'texts').map(([key]) => pageOf(key));
@@ -235,7 +235,7 @@ interface FoundEntry {
 const ignored: ReportDamage = () => undefined;
 const EMPTY = Buffer.alloc(0);
 
-/** All entries that a page calls for, but its decision. */
+/** All entries that a page requires, except its decision. */
 function wantedEntries(
   { page, record }: StoredPage,
   set: SketchedSet,
@@ -247,12 +247,12 @@ function wantedEntries(
   return entries.map(({ key, value = EMPTY }) => ({ key, value }));
 }
 
-/** How a page is named in a report. */
+/** The names of a page for a report. */
 function namesOf({ page, record }: StoredPage): Place {
   return { page, key: record.key, url: urlOf(record) };
 }
 
-/** Where a key stands. */
+/** The place of a key for a report. */
 function tableAt(key: Key): Place {
   const table = tableOf(key);
   if (table === undefined) return { entry: hexOfKey(key) };
@@ -269,7 +269,7 @@ function tableAt(key: Key): Place {
   }
 }
 
-/** Adds up without regard to order: the same entries have the same sum. */
+/** Hash of an entry. Sums of these do not depend on the order: the same entries have the same sum. */
 function entryHash(key: Key, value: Uint8Array): bigint {
   const hash = hashOfKey(key);
   return value.length === 0 ? hash : hash64(value, hash);

@@ -16,19 +16,18 @@ export const CHECK_BYTES = 20;
  *     {"page":{decision},"grams":"base64","check":"…"}              a line a page, in the order of their commits
  *     {"pages":2,"check":"…"}
  *
- * A decision is as it is stored: `url` is left out where it is the key, `storedAt` is in milliseconds, and
- * `added` marks a page that was not compared with others. `grams` are 8 bytes little-endian each, ascending; in the compact
- * setting `sketch` stands in their place, as it is stored; a page without grams has neither. Removed pages are
+ * A decision is written as it is stored: `url` is left out if it equals the key, `storedAt` is in milliseconds, and
+ * `added` marks a page that was not compared with others. `grams` are 8 bytes little-endian each, ascending. In the
+ * compact setting `sketch` replaces them, in stored form. A page without grams has neither. Removed pages are
  * left out. The same pages give the same bytes.
  *
- * What later versions keep beside stands as it is stored: the `text` of a page in its line, and what is known of hosts
- * behind the pages, a line `{"host":"digits of the key","value":"base64","check":"…"}` an entry.
+ * The `text` of a page is in its line, in stored form. After the pages come the entries about hosts, in stored form, a
+ * line `{"host":"digits of the key","value":"base64","check":"…"}` an entry.
  *
- * Behind these stand the intents, `{"intent":"key","value":"base64","check":"…"}`: pages that have no verdict yet, as
- * they are stored.
+ * Then come the intents, pages without a verdict, in stored form: `{"intent":"key","value":"base64","check":"…"}`.
  *
- * `check` is the CRC-32 of the line before that member, begun with the check of the line before: a line that was
- * altered, lost, doubled or moved is found where it happened, and without its last line an export was cut.
+ * `check` is the CRC-32 of the part of the line before this member, continued from the check of the previous line. So a
+ * line that was altered, lost, doubled or moved is detected there; an export without its last line was cut.
  *
  * @throws IndexError NEARDUP_INDEX_DAMAGED
  */
@@ -62,7 +61,7 @@ export async function* exportLines(view: IndexView): AsyncGenerator<string> {
   yield line({ pages });
 }
 
-/** A check as it stands in a line. */
+/** A check as written in a line. */
 export function shownCheck(check: number): string {
   return check.toString(16).padStart(8, '0');
 }

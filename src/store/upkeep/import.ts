@@ -14,13 +14,13 @@ import { type IndexLayout, type IndexParameters, layoutOf, readParameters } from
 import type { DecidedPage } from '../writer.ts';
 import { CHECK_BYTES, shownCheck } from './export.ts';
 
-/** Lines of text, in pieces of any size. */
+/** The lines of an export, in pieces of any size. */
 export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** What a line of an export holds: a page, or an entry of the tables `hosts` and `intents`. */
+/** The content of a line: a page, or an entry of the tables `hosts` and `intents`. */
 export type ExportedItem = DecidedPage | Required<Change>;
 
-/** An export that is read line by line; its end is checked when the last item was taken. */
+/** An export that is read line by line. Its end is checked after the last item. */
 interface ExportReader {
   readonly parameters: Required<IndexParameters>;
   readonly layout: IndexLayout;
@@ -29,7 +29,7 @@ interface ExportReader {
 
 const FORMAT = fileFormats.export;
 
-/** A gram set of 20 million grams fits in. */
+/** Longest line, in bytes: a gram set of 20 million grams fits. */
 const LINE_BYTES = 1 << 28;
 
 /**
@@ -151,7 +151,7 @@ function hostEntryOfLine({ host, value }: Record<string, unknown>, line: number)
   }
 }
 
-/** A value as a later version stored it. */
+/** A value in stored form, possibly of a later version. */
 function storedValue(value: unknown, name: string, line: number): Buffer {
   const bytes = bytesOf(value, name, line);
   try {
@@ -170,7 +170,7 @@ function sketched(grams: BigUint64Array, url: string, line: number, layout: Inde
   }
 }
 
-/** A sketch as it is stored. */
+/** A sketch in stored form. */
 function sketchOf(bytes: Buffer, line: number, layout: IndexLayout): SketchRecord {
   try {
     return decodeSketch(bytes, { table: 'sketches' }, layout);
@@ -186,7 +186,7 @@ function bytesOf(value: unknown, name: string, line: number): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-/** The lines, each held against its check. */
+/** The lines, each checked against its `check`. */
 async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
   let check = 0;
   let number = 0;
@@ -201,7 +201,7 @@ async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
   }
 }
 
-/** What stands in a line before its check. */
+/** The content of a line without its check. */
 function contentOf(body: Buffer, line: number): Record<string, unknown> {
   try {
     return JSON.parse(`${body}}`) as Record<string, unknown>;
@@ -210,7 +210,7 @@ function contentOf(body: Buffer, line: number): Record<string, unknown> {
   }
 }
 
-/** Lines that are ended; what follows the last line end is cut. */
+/** The lines that end with a line end. Throws if text follows the last line end. */
 async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -237,7 +237,7 @@ async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
   if (bytes > 0) throw damagedExport(number, 'the export was cut in this line');
 }
 
-/** @param why what is wrong with the line, in words */
+/** @param why what is wrong with the line, as text */
 function damagedExport(line: number, why: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_EXPORT_DAMAGED',

@@ -6,26 +6,26 @@ import { pageOfEntry } from '../layout/entries.ts';
 import { type Key, type TableName, tableOf, textOfUserKey } from '../layout/keys.ts';
 import { urlOf } from '../verdicts.ts';
 
-/** What was found of a page, as bits. */
+/** Bits for what was found of a page. */
 const DECISION = 1;
 const KEY = 2;
 const SKETCH = 4;
 const GRAMS = 8;
 const REMOVED = 16;
-/** What its decision calls for. */
+/** What its decision requires. */
 const HAS_GRAMS = 32;
 const IS_UNIQUE = 64;
 
-/** The tables of which every page has an entry that another one tells of. */
+/** The tables in which every page has an entry whose existence other entries imply. */
 const TABLES = ['decisions', 'keys', 'sketches', 'gramSets'] as const satisfies readonly TableName[];
 type PageTable = (typeof TABLES)[number];
 
 /**
- * Names the pages of which something is in no whole block of these table files of LevelDB, while something else of them is, or
- * their number was given. It reads the files alone: what stands in the log only is not missed, nor what a file
- * still holds that was merged into another one.
+ * Reports the pages of which something is in no intact block of these LevelDB table files, although something else of
+ * them is there or their number was given. Reads only the files: pages that are only in the log are not reported, nor
+ * are entries that remain in a file already merged into another one.
  *
- * Reads all files twice. Memory: a byte a page number, and the keys of what is lost.
+ * Reads all files twice. Memory: a byte a page number, and the keys of lost pages.
  */
 export async function lostPages(
   files: readonly string[],
@@ -94,7 +94,7 @@ interface FoundEntry {
   readonly record: DecisionRecord | undefined;
 }
 
-/** Decisions, keys, sketches and gram sets of pages, of all files; what cannot be read is not there. */
+/** Decisions, keys, sketches and gram sets in all files. Unreadable entries are left out. */
 async function* entriesOf(
   files: readonly string[],
   signal: AbortSignal | undefined,

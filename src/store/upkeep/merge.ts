@@ -8,11 +8,11 @@ import { type IndexView, type StoredPage, sketchedSetOf, storedPagesWithTexts } 
 
 /** What became of the other index's pages. */
 export interface MergeCounts {
-  /** Decided anew and stored. */
+  /** Decided again and stored. */
   readonly merged: number;
-  /** There already with the same gram set. */
+  /** Already stored here with the same gram set. */
   readonly replayed: number;
-  /** Hosts of which the two indexes know different things: the other's were left. Missing where there are none. */
+  /** Hosts about which the two indexes hold different entries; the other's were left out. Missing if there are none. */
   readonly hostsLeft?: number;
 }
 
@@ -24,10 +24,10 @@ interface MergeTarget {
   readonly store: BinaryStore;
 }
 
-/** Pages added by one batch. */
+/** Most pages added by one batch. */
 const ADDED_PAGES = 256;
 
-/** Feeds the pages of `other` to an index, in the order of their commits; see `SketchIndex.merge`. */
+/** Gives the pages of `other` to an index, in the order of their commits; see `SketchIndex.merge`. */
 export async function mergePages(
   other: IndexView,
   target: MergeTarget,
@@ -71,15 +71,15 @@ export async function mergePages(
   return { merged, replayed, ...(hostsLeft > 0 && { hostsLeft }) };
 }
 
-/** A page as it was stored, by a read that throws where its set is damaged. */
+/** A stored page ready to be written. Reading it throws if its set is damaged. */
 function decidedPage(stored: StoredPage, { layout }: IndexView): DecidedPage {
   const { record, text } = stored;
   return { record, set: sketchedSetOf(stored, layout)!, ...(text !== undefined && { text }) };
 }
 
 /**
- * Takes over what the other index knows of hosts of which this one knows nothing, a batch a host. How two tables of a
- * host become one is for the version that writes them: resolves to the number of those that were left.
+ * Copies the other index's entries about hosts of which this one has none, a batch a host. Only the version that writes
+ * them can combine two tables of a host: resolves to the number of hosts left out.
  */
 async function mergeHosts({ store, snapshot }: IndexView, target: MergeTarget): Promise<number> {
   let left = 0;
@@ -100,7 +100,7 @@ async function mergeHosts({ store, snapshot }: IndexView, target: MergeTarget): 
   return left;
 }
 
-/** Whether all that is known of a host is what the other index knew of it. */
+/** Copies a host's entries if this index has none. Returns whether it now has exactly these. */
 async function tookOver(host: readonly Required<Change>[], { store, writer }: MergeTarget): Promise<boolean> {
   const own = new Map<string, Buffer>();
   await visitEntries(store, sameHostRange(host[0].key), (key, value) => own.set(hexOfKey(key), value));

@@ -12,7 +12,7 @@ import type { ClaimedPage } from '../verdicts.ts';
 import { type DecidedPage, Writer } from '../writer.ts';
 import { type ExportedItem, type ExportSource, readExport } from './import.ts';
 
-/** What an index is made anew from: its export, or the pages in the order in which they were decided. */
+/** What an index is rebuilt from: its export, or the pages in the order in which they were decided. */
 export type RebuildSource =
   | { readonly export: ExportSource }
   | {
@@ -22,11 +22,11 @@ export type RebuildSource =
 
 /** What becomes of the damaged index. */
 export interface RebuildOptions {
-  /** Keep the damaged index beside the new one; the default. */
+  /** Keep the damaged index next to the new one. Default: true. */
   readonly keepDamaged?: boolean;
 }
 
-/** What a rebuild has left behind. */
+/** Result of a rebuild. */
 export interface Rebuilt {
   /** The folder that the damaged index was moved to. */
   readonly damaged?: string;
@@ -36,8 +36,8 @@ const CHUNK_ITEMS = 512;
 const CHUNK_BYTES = 8 << 20;
 
 /**
- * Has `fill` make an index in a draft folder beside `folder`, and exchanges the two when it is whole; until then
- * `folder` is left as it is. A draft that fails is deleted.
+ * Calls `fill` to make an index in a draft folder next to `folder`, and exchanges the two when it is complete. Until
+ * then `folder` is unchanged. A draft that fails is deleted.
  */
 export async function rebuildFolder(
   folder: string,
@@ -47,7 +47,7 @@ export async function rebuildFolder(
   await assertOnlyIndex(folder);
   return whileClosed(folder, async (path) => {
     const draft = draftOf(path);
-    // What a killed rebuild left.
+    // A killed rebuild may have left a draft.
     await removeIndex(draft);
     try {
       await fill(draft);
@@ -63,13 +63,13 @@ export async function rebuildFolder(
   });
 }
 
-/** {@link rebuildFolder} where there is no index yet. @throws IndexError NEARDUP_INDEX_EXISTS */
+/** {@link rebuildFolder} for a folder without an index. @throws IndexError NEARDUP_INDEX_EXISTS */
 export async function importToFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (await holdsIndex(folder)) throw alreadyThere(folder);
   await rebuildFolder(folder, fill, { keepDamaged: false });
 }
 
-/** Has an index begin where it ends, whatever it had reached; resolves to the number of writes between. */
+/** Accepts the present end of an index, whatever it had reached. Resolves to the number of lost writes. */
 export async function acceptLoss(storage: IndexStorage): Promise<number> {
   try {
     const { counts } = await openHeader({ ...storage, reached: 0 }, undefined);
@@ -83,8 +83,8 @@ export async function acceptLoss(storage: IndexStorage): Promise<number> {
 }
 
 /**
- * Makes an index of an export in an empty storage, and closes it. Killed half-way it leaves entries without a
- * format, which no open takes for an index; when the export is damaged, nothing.
+ * Makes an index from an export in an empty storage, and closes it. If killed, it leaves entries without a format,
+ * which `open` does not accept as an index; if the export is damaged, it leaves nothing.
  *
  * @throws IndexError NEARDUP_EXPORT_DAMAGED, NEARDUP_INDEX_EXISTS
  */
@@ -116,13 +116,13 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
   }
 }
 
-/** Deletes a folder that holds nothing but an index that nobody has open. */
+/** Deletes a folder that contains only an index that is not open. */
 async function removeIndex(folder: string): Promise<void> {
   await assertOnlyIndex(folder);
   await whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
 }
 
-/** Items that are written together: pages with distinct keys, and entries of hosts. */
+/** Items that are written together: pages with distinct keys, and entries of no page. */
 interface Chunk {
   readonly pages: DecidedPage[];
   readonly entries: Required<Change>[];

@@ -5,17 +5,17 @@ import { textOfUserKey, userKeyRange } from '../layout/keys.ts';
 import { storedRecords } from '../pages.ts';
 import { urlOf } from '../verdicts.ts';
 
-/** Which pages to forget: by the beginning of their keys, by the exact host of their URLs, or by age. */
+/** Which pages to forget: by a prefix of their keys, by the exact host of their URLs, or by age. */
 export type RemovalCondition =
   | { readonly keyPrefix: string }
   | { readonly host: string }
-  /** By when the page was fetched, where `at` is a date, else by when it was stored. */
+  /** By the time the page was fetched, if `at` is a date; otherwise by the time it was stored. */
   | { readonly before: Date };
 
-/** Pages removed by one batch: some 20 entries each. */
+/** Most pages removed by one batch; some 20 entries each. */
 const REMOVED_PAGES = 256;
 
-/** Numbers of the pages that meet a condition, as they stand when the walk begins, 256 at a time. */
+/** Numbers of the pages that meet a condition, as they stand when the iteration begins, 256 at a time. */
 export async function* pagesToRemove(
   store: BinaryStore,
   condition: RemovalCondition,
@@ -32,7 +32,7 @@ export async function* pagesToRemove(
   if (pages.length > 0) yield pages;
 }
 
-/** Refuses all but one condition. @throws TypeError */
+/** Refuses anything but exactly one condition. @throws TypeError */
 export function checkCondition(condition: RemovalCondition): void {
   const given = Object.entries(condition).filter(([, value]) => value !== undefined);
   const [[name, value] = ['nothing', undefined]] = given;

@@ -6,15 +6,15 @@ import { type IndexLayout, type IndexParameters, layoutOf } from '../layout/para
 import { searchPlan } from '../search-plan.ts';
 import type { IndexCounts } from '../verdicts.ts';
 
-/** What an index holds, what it takes, and what it promises. */
+/** What an index holds, its size, and the recall that it promises. */
 export interface IndexStats {
   readonly counts: IndexCounts;
   readonly parameters: Required<IndexParameters>;
-  /** Entries and bytes of each table, by what it holds. */
+  /** Entries and bytes of each table. */
   readonly tables: Readonly<Record<TableName, TableStats>>;
-  /** All files of the index; missing where the index is in a store of the caller's. */
+  /** Size of all files of the index; missing if the index is in a store that the caller supplies. */
   readonly bytesOnDisk?: number;
-  /** The recall that the sketches promise for pairs exactly at a threshold, asked for the index's own recall. */
+  /** The recall that the sketches promise for pairs exactly at a threshold, aiming at the index's own recall. */
   readonly promises: readonly {
     readonly threshold: number;
     readonly recall: number;
@@ -22,17 +22,17 @@ export interface IndexStats {
   }[];
 }
 
-/** What one table holds and takes. */
+/** Entries and size of one table. */
 export interface TableStats {
-  /** As the counts call for; those of `texts`, `hosts` and `intents` are counted one by one. */
+  /** Number derived from the counts; for `texts`, `hosts` and `intents` it is counted. */
   readonly entries: number;
-  /** Bytes in files, as the store estimates; missing where it does not. What is not yet in a table file is not counted. */
+  /** Bytes in table files, as estimated by the store; missing if it gives none. Excludes what is only in the log. */
   readonly bytes?: number;
 }
 
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
-/** Takes stock of an index; see `SketchIndex.stats`. */
+/** Collects the statistics of an index; see `SketchIndex.stats`. */
 export async function indexStats(
   { store, sizeBytes }: Pick<IndexStorage, 'store' | 'sizeBytes'>,
   parameters: Required<IndexParameters>,
@@ -48,7 +48,6 @@ export async function indexStats(
   };
 }
 
-/** Entries and bytes of each table. */
 async function tableStats(
   store: BinaryStore,
   { setting, forest, simHash }: IndexLayout,

@@ -25,7 +25,7 @@ import {
 } from '../layout/keys.ts';
 import type { IndexLayout, IndexParameters } from '../layout/parameters.ts';
 
-/** An index as it was at one moment, to be read from end to end while it goes on. */
+/** An index at one moment, to be read in full while it continues to change. */
 export interface IndexView {
   readonly store: BinaryStore;
   readonly snapshot: AbstractSnapshot;
@@ -34,29 +34,29 @@ export interface IndexView {
   readonly counts: CountsRecord;
 }
 
-/** All that is kept of a page, but for the tables by which it is found; its text only where that is asked for. */
+/** All that is stored of a page except its search table entries; its text only if requested. */
 export interface StoredPage {
   readonly page: number;
   readonly record: DecisionRecord;
-  /** Of a page with grams, in the exact setting; missing where it is damaged. */
+  /** In the exact setting, if the page has grams; missing if damaged. */
   readonly grams?: BigUint64Array;
-  /** Of a page with grams, in the compact setting; missing where it is damaged. */
+  /** In the compact setting, if the page has grams; missing if damaged. */
   readonly sketch?: SketchRecord;
-  /** As a later version stored it. */
+  /** In stored form. */
   readonly text?: Buffer;
 }
 
-/** Texts that are in memory at once. */
+/** Number of texts in memory at a time. */
 const TEXTS_READ = 32;
 
 const BLOCK_PAGES = 1024;
 const BLOCK_BYTES = 8 << 20;
 
 /**
- * All pages with what is kept of them, in the order of their commits, some at a time: up to 1,024 pages, and
- * 8 MiB of gram sets unless a single one is larger.
+ * All pages with what is stored of them, in the order of their commits, in blocks of up to 1,024 pages and 8 MiB of
+ * gram sets, unless a single one is larger.
  *
- * @param report takes what is damaged, and reading goes on; without it the first damage is thrown
+ * @param report receives damage, and reading continues; without it the first damage is thrown
  * @throws IndexError NEARDUP_INDEX_DAMAGED unless `report` is given
  */
 export async function* storedPages(
@@ -79,7 +79,7 @@ export async function* storedPages(
 }
 
 /**
- * {@link storedPages} one by one, each with its text where one is stored.
+ * {@link storedPages} one by one, each with its text if one is stored.
  *
  * @throws IndexError NEARDUP_INDEX_DAMAGED
  */
@@ -97,7 +97,7 @@ export async function* storedPagesWithTexts(view: IndexView): AsyncGenerator<Sto
   }
 }
 
-/** The pages among `pages` that stand and can be read. */
+/** The pages among `pages` that are not removed and can be read. */
 export async function storedPagesAt(
   view: IndexView,
   pages: readonly number[],
@@ -108,7 +108,7 @@ export async function storedPagesAt(
   return withSets(view, found, report);
 }
 
-/** A stored page's set as searches need it, in the compact setting without grams; nothing where it is damaged. */
+/** A stored page's set in the form that searches need, without grams in the compact setting; undefined if damaged. */
 export function sketchedSetOf(
   { record, grams, sketch }: StoredPage,
   layout: IndexLayout,
@@ -120,8 +120,8 @@ export function sketchedSetOf(
 }
 
 /**
- * Values by their keys, undefined where there is none or it cannot be read, which is reported; a few get through
- * where a file is damaged.
+ * Values by their keys; undefined if there is none or it cannot be read, which is reported. In a damaged file a few
+ * values may still be readable.
  */
 export async function readableValues(
   { store, snapshot }: IndexView,
@@ -140,7 +140,7 @@ export async function readableValues(
 
 const NO_GRAMS = new BigUint64Array(0);
 
-/** All decisions that are not removed, without their sets. */
+/** All decisions that are not removed, without sets. */
 async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGenerator<StoredPage[]> {
   const { store, snapshot, counts } = view;
   let next = 0;
@@ -166,7 +166,7 @@ async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGen
     }
   } catch (error) {
     report(damageOf(error));
-    // One by one, what LevelDB still finds.
+    // One by one, as far as LevelDB still finds them.
     for (; next < counts.nextPage; next++) {
       const [value] = await readableValues(view, [decisionKey(next)], report);
       yield storedDecision(next, value, report);
@@ -175,7 +175,7 @@ async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGen
   for (; next < counts.nextPage; next++) report(missingDecision(next));
 }
 
-/** A page with its decision alone; none where that is a tombstone, or damaged. */
+/** A page with only its decision; none for a tombstone or a damaged decision. */
 function storedDecision(page: number, value: Buffer | undefined, report: ReportDamage): StoredPage[] {
   const place = { table: 'decisions', page } as const;
   const record = readable(() => decodeDecision(present(value, place), place), report);

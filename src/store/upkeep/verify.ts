@@ -16,17 +16,17 @@ import type { IndexView } from './stored-pages.ts';
 export interface VerifyReport {
   /** Pages whose decision could be read. */
   readonly pages: number;
-  /** Entries that were read and held against what the pages call for. */
+  /** Number of entries compared with what the pages require. */
   readonly checked: number;
-  /** Number of damages; none where the index is whole. */
+  /** Number of damages; 0 if the index is intact. */
   readonly damaged: number;
   /** The first 1,000 of them. */
   readonly damages: readonly Damage[];
 }
 
-/** Who is told of damage, and what stops the check. */
+/** Options of `verify`. */
 export interface VerifyOptions {
-  /** Takes each damage as it is found, also beyond the first 1,000. */
+  /** Called with each damage as it is found, also after the first 1,000. */
   readonly onDamage?: OnDamage;
   readonly signal?: AbortSignal;
 }
@@ -34,14 +34,14 @@ export interface VerifyOptions {
 const REPORTED = 1000;
 
 /**
- * Reads everything in an index and holds it against what its decisions and gram sets call for: no entry is
- * missing, none too many, none altered, in keys or values.
+ * Reads everything in an index and compares it with what its decisions and gram sets require: no entry may be missing,
+ * superfluous or altered, in key or value.
  *
- * Every entry is derived anew from its page; the hashes of what is derived are added, those of what a scan finds
- * are taken away, in 65,536 sums by page number: all are 0 where the index is whole. A second pass names the
- * entries of pages whose sum is not. What the sums cannot see, such as a byte in a table's own index, is seen by
- * the files' checksums. Where those of a table fail, the entries are not read through LevelDB, which that could
- * end the process; what is lost is then named from the files alone, and nothing is counted.
+ * Every entry is derived again from its page. Hashes of the derived entries are added to 65,536 sums by page number,
+ * and hashes of the entries found by a scan are subtracted: in an intact index all sums are 0. A second pass names the
+ * entries of pages whose sum is not 0. What the sums cannot detect, such as a byte in a table's own index, is detected
+ * by the files' checksums. If a table's checksums fail, the entries are not read through LevelDB, since that can end
+ * the process; lost entries are then named from the files alone, and nothing is counted.
  *
  * Reads all files twice: some minutes for a million pages. Memory: 1 MiB, and 16 MiB of pages at a time.
  *
@@ -65,7 +65,7 @@ export async function verifyIndex(
   return { pages: audit.pages, checked: audit.checked, ...damages() };
 }
 
-/** Holds the files of an index that nobody has open against their checksums; see `SketchIndex.verify`. */
+/** Checks the files of an index that is not open against their checksums; see `SketchIndex.verify`. */
 export async function verifyFiles(
   folder: string,
   { onDamage, signal }: VerifyOptions = {},
@@ -80,7 +80,7 @@ export async function verifyFiles(
   return { pages: 0, checked: 0, ...damages() };
 }
 
-/** Counts damages, keeps the first of them, and says them in words. */
+/** Counts damages, keeps the first 1,000, and adds their texts. */
 function reporter(onDamage: OnDamage | undefined): {
   report: ReportDamage;
   damages: () => Pick<VerifyReport, 'damaged' | 'damages'>;
