@@ -116,11 +116,11 @@ ${table(spots, (code) => afterDamage[code] ?? otherwise)}
 
 \`neardup index verify\` names each spot, by what it is
 
-${table(listed('src/store/damage.ts', 'What kind of damage it is:'), undefined)}
+${table(listed('src/store/damage.ts', 'Kinds of damage:'), undefined)}
 
 and how it shows
 
-${table(listed('src/store/damage.ts', 'How it shows:'), undefined)}
+${table(listed('src/store/damage.ts', 'How damage shows:'), undefined)}
 `;
 }
 

@@ -31,6 +31,7 @@ const mostNames = 45;
 /** Layers of src/, left to right: a file may import from its own layer and from those to the left. */
 const layers = [
   'worker-file',
+  'grow-memory',
   'file-formats',
   'url-rules',
   'text',

@@ -1,4 +1,4 @@
-import { growMemory } from '../text/page-kernel.ts';
+import { growMemory } from '../grow-memory.ts';
 import { halvesOf } from './halves.ts';
 import { lowerBound } from './lower-bound.ts';
 import { leaveKernel, type RankingKernel, type StagedArguments, takeKernel } from './ranking-kernel.ts';

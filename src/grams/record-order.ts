@@ -1,4 +1,4 @@
-import { growMemory } from '../text/page-kernel.ts';
+import { growMemory } from '../grow-memory.ts';
 import { leaveKernel, type RankingKernel, takeKernel } from './ranking-kernel.ts';
 
 /** Row of a record that is left out. */

@@ -2,7 +2,7 @@ import { numbersWhere } from '../grams/counting-sort.ts';
 import type { GramSets } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
-import { growMemory } from '../text/page-kernel.ts';
+import { growMemory } from '../grow-memory.ts';
 import { wasm } from './repeated.wasm.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 

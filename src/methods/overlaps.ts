@@ -1,6 +1,6 @@
 import type { ValueSets } from '../grams/value-sets.ts';
+import { growMemory } from '../grow-memory.ts';
 import { measures, type SimilarityMeasure } from '../join/similarity.ts';
-import { growMemory } from '../text/page-kernel.ts';
 import { wasm } from './overlaps.wasm.ts';
 
 /** What assembly/overlaps.ts exports; a set is the address of its head in the kernel's memory. */

@@ -1,4 +1,4 @@
-import { growMemory } from '../text/page-kernel.ts';
+import { growMemory } from '../grow-memory.ts';
 import { wasm } from './minhash.wasm.ts';
 
 /**

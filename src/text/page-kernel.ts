@@ -1,5 +1,5 @@
-/** The unit in which the memory of WebAssembly grows. */
-const WASM_PAGE_BYTES = 1 << 16;
+import { growMemory } from '../grow-memory.ts';
+
 /** Memory that is kept from page to page: enough for nearly all pages. */
 const KEPT_BYTES = 16 << 20;
 /** Memory that is kept for some pages more, since a large page seldom comes alone: to map it anew costs as much as reading one. */
@@ -83,10 +83,4 @@ export class PageKernel<Exports extends PageKernelExports> {
     this.#ordinaryPages = 0;
     this.#prepare(this.#exports);
   }
-}
-
-/** Makes a memory as large as `bytes` at least; views of it are to be made anew. */
-export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
-  const missing = bytes - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
 }
