@@ -105,7 +105,7 @@ async function* sourcesBehind(
     const paths = await expandGlob(input);
     if (paths.length === 0)
       throw new InputError('NEARDUP_INPUT_MISSING', input, 'no file matches this pattern');
-    for (const path of paths) yield await namedSource(path);
+    for (const path of paths) if (await leadsSomewhere(path, reading)) yield await namedSource(path);
   } else yield await namedSource(input);
 }
 
@@ -136,6 +136,18 @@ async function namedSource(path: string): Promise<PlacedSource> {
   const source = await lookAt(path, false);
   if ('damage' in source) throw refused(source);
   return { source, realPath: await realpath(path) };
+}
+
+/** Whether what a glob matches is there: a link that leads nowhere is named as damage, as in a folder. */
+async function leadsSomewhere(path: string, reading: Pick<Reading, 'stats' | 'onDamage'>): Promise<boolean> {
+  try {
+    await realpath(path);
+    return true;
+  } catch (error) {
+    const { damage } = unreadable(path, error);
+    if (damage !== undefined) reportSpot(damagedSpot(nameOf(path), damage), reading);
+    return false;
+  }
 }
 
 async function sourceInFolder(
