@@ -12,7 +12,7 @@ import type { PageFacts, PageGrams } from './flow/page-grams.ts';
 import { areMany, countOf, type ShingledPages } from './flow/page-records.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { ResolvedPages } from './flow/resolved-pages.ts';
-import type { ShingleOptions } from './flow/shingle-page.ts';
+import { extractModes, type ShingleOptions } from './flow/shingle-page.ts';
 import { shingleRecords } from './flow/shingle-pages.ts';
 import type { StoredStrings } from './flow/stored-strings.ts';
 import { WorkFolder } from './grams/work-folder.ts';
@@ -170,6 +170,7 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('keep', keep, keepPolicies);
   checkAmong('cluster', cluster, clusterPolicies);
   checkAmong('scope', scope, pairScopes);
+  checkAmong('extract', options.extract ?? extractModes[0], extractModes);
   const { memoryBytes = defaultMemoryBytes } = options;
   // no number of pages is too many for what is no number
   if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes: expected a number above 0; got ${memoryBytes}`);

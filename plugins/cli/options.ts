@@ -93,9 +93,16 @@ export function readThreads(values: { readonly threads?: string | undefined }): 
   return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());
 }
 
+/** Of exact joins out of core, which need it: no command does with less. */
+const LEAST_MEMORY_BYTES = 1 << 20;
+
 /** `--memory`, in bytes. */
 export function readMemory(values: { readonly memory?: string | undefined }): number {
-  return option(values, 'memory', sizeBytes, defaultMemoryBytes);
+  const memoryBytes = option(values, 'memory', sizeBytes, defaultMemoryBytes);
+  if (memoryBytes < LEAST_MEMORY_BYTES) {
+    throw wrongCall('--memory', `at least ${sizeName(LEAST_MEMORY_BYTES)}`, JSON.stringify(values.memory));
+  }
+  return memoryBytes;
 }
 
 /** Reads an option's text, or says in one line what was expected. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { wrongCall } from './errors.ts';
 
@@ -11,11 +12,12 @@ export interface ResultFile<T> {
   isWhole(found: Partial<T>): boolean;
 }
 
-/** Reads a {@link ResultFile}. @throws UsageError where the file at `path` is another one, or of another format */
+/** Reads a {@link ResultFile}. @throws UsageError where the file at `path` is missing or another one, or of another format */
 export async function readResult<T extends { readonly format: string }>(
   path: string,
   { format, what, isWhole }: ResultFile<T>,
 ): Promise<T> {
+  if (!existsSync(path)) throw wrongCall(path, what, 'no such file');
   const found = objectIn(await readFile(path, 'utf8')) as Partial<T>;
   if (found.format !== undefined && found.format !== format) {
     throw wrongCall(path, `${what} in format ${format}`, JSON.stringify(found.format));

@@ -54,8 +54,13 @@ export type PageText = Omit<ShingledPage, 'grams'>;
 /**
  * The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML.
  * Never throws for what a page contains.
+ *
+ * @throws RangeError for another mode of extraction
  */
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
+  if (!extractModes.includes(extract)) {
+    throw new RangeError(`extract: expected one of ${extractModes.join(', ')}; got ${extract}`);
+  }
   if (!isMarkup(page, extract)) {
     const text = decoded(page);
     return { text, title: '', names: [], canonical: '', kind: /\S/.test(text) ? 'article' : 'empty' };

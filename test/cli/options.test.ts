@@ -139,8 +139,9 @@ test('threads are the cores of the machine, and memory half of what it has, unle
   expect([readThreads({}), readMemory({})]).toEqual([availableParallelism(), defaultMemoryBytes]);
   expect(defaultMemoryBytes).toBeLessThanOrEqual(totalmem() / 2);
   expect(defaultMemoryBytes).toBeGreaterThan(2 ** 26);
-  expect([readThreads({ threads: '256' }), readMemory({ memory: '1k' })]).toEqual([256, 1024]);
+  expect([readThreads({ threads: '256' }), readMemory({ memory: '1M' })]).toEqual([256, 2 ** 20]);
   expect(() => readThreads({ threads: '257' })).toThrow(/from 1 to 256; got "257"/);
+  expect(() => readMemory({ memory: '1023k' })).toThrow(/--memory: expected at least 1MB; got "1023k"/);
 });
 
 test('what a check of the library throws is a wrong call at the option that it is about', () => {

@@ -144,6 +144,7 @@ describe('deduplicate', () => {
       ['keep', 'oldest'],
       ['cluster', 'none'],
       ['scope', 'host'],
+      ['extract', 'body'],
       ['memoryBytes', Number.NaN],
       ['memoryBytes', 0],
     ] as const) {

@@ -101,10 +101,12 @@ export async function run(args: string[]): Promise<number> {
     input = openInput(names, { field, allowEmpty }, progress);
     return shown(shinglePages(input.pages, options, call.threads), input);
   };
+  // removals that have no page are told each by itself, and a run over no page was asked for
+  const mayBeEmpty = call.reading.allowEmpty || removals.length > 0 || summary.pages === 0;
   try {
     const { evidence, met } = await measureRemovals(
       removals,
-      () => known.join(pagesOf(inputs, call.reading.allowEmpty || removals.length > 0)),
+      () => known.join(pagesOf(inputs, mayBeEmpty)),
       call.memoryBytes,
     );
     const damaged = [...(input?.damaged ?? []), ...known.damaged];

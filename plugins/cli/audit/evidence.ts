@@ -54,6 +54,8 @@ export async function measureRemovals(
   const held = new Map<string, HeldPage>();
   let heldBytes = 0;
   let isMoving = true;
+  // what of the input is damaged is told, too
+  if (removals.length === 0) for await (const _ of pages());
   for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
     isMoving = false;
     for await (const { facts, grams } of pages()) {

@@ -131,6 +131,9 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
   const path = join(directory, removalsFile);
   const found: Removal[] = [];
   if (count === 0) return found;
+  if (!existsSync(path)) {
+    throw new Error(`${path}: expected the ${count} removals of run ${run}; there is no such file`);
+  }
   for await (const removal of readJsonLines<Removal>(path)) if (removal.run === run) found.push(removal);
   const given = found.map(({ format: _, run: _run, ...removal }) => removal);
   if (found.length !== count || runOf(given) !== run) {

@@ -65,6 +65,9 @@ export function readCopyCall(
 ): CopyCall {
   const { write } = values;
   const unclassifiable = option(values, 'unclassifiable', oneOf(unclassifiableFates), unclassifiableFates[0]);
+  if (values.unclassifiable !== undefined && write === undefined) {
+    throw wrongCall('--unclassifiable', '--write FILE, which it is about');
+  }
   if (write !== undefined && copyFormatOf(write) === undefined) {
     const ends = copyFormats.map((format) => `.${format}`).join(', ');
     throw wrongCall('--write', `a name that ends in ${ends}, or -`, JSON.stringify(write));

@@ -1,5 +1,5 @@
 import { defaultThreshold, fileFormats, similarities } from '../../../src/flow/index.ts';
-import { type JoinStatistics, leastMemoryBytes, tokensWithin } from '../../../src/join/index.ts';
+import { type JoinStatistics, tokensWithin } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
@@ -11,7 +11,6 @@ import {
   readMemory,
   readThreads,
   readThreshold,
-  sizeName,
   wholeNumberBetween,
 } from '../options.ts';
 import { printableJson } from '../printable.ts';
@@ -155,9 +154,6 @@ function readCall(args: string[]) {
   }
   const memoryBytes = readMemory(values);
   const threads = readThreads(values);
-  if (memoryBytes < leastMemoryBytes) {
-    throw wrongCall('--memory', `at least ${sizeName(leastMemoryBytes)}`, JSON.stringify(values.memory));
-  }
   return {
     sets: positionals[0],
     out,

@@ -52,6 +52,14 @@ test('every removal is proven again from the input, and what stands for others i
   });
 });
 
+test('a damaged input is told where nothing was removed, too', async () => {
+  await writeFile(at('damaged.jsonl'), `${linesOf(pages.slice(0, 1))}{"id":\n`);
+  const call = ['dedup', 'damaged.jsonl', '--out', 'of damaged'];
+  expect(await neardup(call, { cwd: folder })).toMatchObject({ code: 3 });
+  const { code, stdout } = await neardup(['audit', 'of damaged', '--json'], { cwd: folder });
+  expect([code, JSON.parse(stdout)]).toEqual([3, expect.objectContaining({ removals: 0, damaged: 1 })]);
+});
+
 test('what no longer holds is named, one changed byte of the input included', async () => {
   const failuresOf = async (name: string, list: readonly object[]): Promise<unknown> => {
     await writeFile(at(name), linesOf(list));

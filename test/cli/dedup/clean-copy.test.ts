@@ -97,6 +97,8 @@ test('a call that would lose something is refused in one line, and nothing is wr
     [2, '--write - --json', 'no --json'],
     [2, '--write kept.txt', 'a name that ends in'],
     [2, '--write - --unclassifiable aside', 'beside which they are put'],
+    [2, '--unclassifiable drop', '--unclassifiable: expected --write FILE'],
+    [2, '--memory 10k', '--memory: expected at least 1MB; got "10k"'],
     [2, '--write kept2.jsonl --unclassifiable burn', 'keep, drop, aside'],
     [
       1,
