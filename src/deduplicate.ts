@@ -27,32 +27,33 @@ import type { Page } from './text/page.ts';
 export interface DeduplicateOptions extends ShingleOptions {
   /** Pairs with similarity ≥ threshold are near-duplicates. (0, 1]; a count for `overlap`. Default 0.8. */
   readonly threshold?: number;
-  /** How similar two gram sets are; all but `jaccard`, the default, need a method that is an exact join. */
+  /** The similarity measure. Default `jaccard`; every other measure needs a method that is an exact join. */
   readonly similarity?: Similarity;
   /**
-   * How pairs are found: any kind or variant that `evaluate` names, such as `qp`, `calibrated` and `simhash-3`, or
-   * `auto`, the default: `qp`, out of core too, while the gram sets take up to 32 times `memoryBytes`, `minhash-disk` beyond.
+   * How pairs are found: `auto` (the default), or any kind or variant that `evaluate` names, such as `qp`, `calibrated`
+   * and `simhash-3`. `auto` is `qp`, from disk if necessary, as long as the gram sets take at most 32 times
+   * `memoryBytes`, and `minhash-disk` beyond.
    */
   readonly method?: string;
   /**
-   * Whether what the pages of a site have in common counts less than what they say: pairs that only their site's
-   * template makes alike, and pairs about different things, are no duplicates. Default true; false is the plain
-   * definition, in which all grams count alike.
+   * Whether the template of a site, what its pages have in common, is ignored: pairs that are similar only by their
+   * template, and pairs about different things, are no duplicates. Default true; false is the plain definition, in
+   * which all grams count.
    */
   readonly siteModel?: boolean;
-  /** Whether what pages call themselves, by heading or title, counts in the site model. Default true. */
+  /** Whether the site model compares the names of pages, their headings and titles. Default true. */
   readonly identity?: boolean;
   /** Which page of a cluster is kept. Default `first`. */
   readonly keep?: KeepPolicy;
   /** How pairs become clusters. Default `representative`. */
   readonly cluster?: ClusterPolicy;
-  /** Of which pages pairs count: any, those of one host, or those of two. Default `any`. */
+  /** Which pairs count: all, only those within one host, or only those of two hosts. Default `any`. */
   readonly scope?: 'any' | 'same-host' | 'cross-host';
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
-  /** What the run may take, beside what the result takes: what does not fit is kept on disk. Default half of the machine's memory. */
+  /** Memory for the run, without its result; what does not fit is kept on disk. Default half of the machine's memory. */
   readonly memoryBytes?: number;
-  /** An existing folder of this run's own, for what does not fit in memory. Default: a temporary one. */
+  /** An existing folder, used by this run alone, for what does not fit in memory. Default: a temporary one. */
   readonly workDirectory?: string;
   /** Called after every page with the number of pages so far, then once per later phase. */
   onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
@@ -61,40 +62,40 @@ export interface DeduplicateOptions extends ShingleOptions {
 /** How to deduplicate gram sets. */
 export interface DeduplicateGramsOptions extends DeduplicateOptions {
   /**
-   * Called with the template of each site that has one, as it is made; the next is made when what it returns is
-   * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
+   * Called with the template of each site that has one. The next template is made once the returned promise is
+   * fulfilled. Templates are not kept: for many sites together they take up to a quarter of the size of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
-  /** All pairs, where an exact join of the same gram sets has found them elsewhere: then none is sought here. */
+  /** All pairs, if an exact join of the same gram sets has found them elsewhere; then no search is done here. */
   readonly found?: FoundPairs | undefined;
 }
 
 /**
- * What the flow keeps of a page in memory, at the most: 17 bytes of what was read, 14 of its name, its content and what it
- * equals, and 35 while what becomes of it is decided. While a dump
- * is read, its reader has up to 36 for the page's id, and 17 are there.
+ * Most bytes that the flow keeps of a page in memory: 17 from reading it, 14 for its name, its content and the page it
+ * equals, and 35 while its decision is made. While a dump is read, only the 17 are there, and its reader has up to 36
+ * for the page's id.
  */
 export const bytesPerPage = 66;
 
-/** What the flow keeps of a host in memory, at the most: its number and name, and sums while sites and walls are told. */
+/** Most bytes that the flow keeps of a host in memory: its number and name, and sums while templates and walls are found. */
 const bytesPerHost = bytesPerString + 16;
 
-/** What of the pages is there while pairs are sought: beside what stays, 31 bytes of the search. */
+/** Bytes of a page while pairs are sought: what stays in memory, and 31 bytes for the search. */
 const searchedBytesPerPage = 62;
 
-/** Of the memory of a run, so much may go to pages. */
+/** Share of a run's memory that pages may take. */
 const shareOfColumns = 0.9;
 
-/** What `deduplicateJournal` found, as it lies on disk. Pages are numbered from 0 in input order. */
+/** The result of `deduplicateJournal`, on disk. Pages are numbered from 0 in input order. */
 export interface StoredDeduplication {
-  /** Every page: facts and gram sets. */
+  /** Facts and gram set of every page. */
   readonly journal: Journal;
   /**
-   * Every pair found, as in {@link Deduplication}. The values beside each are its similarity, and that over all grams; NaN
-   * where that is below the threshold and was not computed.
+   * Every pair found, as in {@link Deduplication}. Two values belong to each pair: its similarity, and its similarity over
+   * all grams, which is NaN if it is below the threshold and was not computed.
    */
   readonly duplicates: SortedPairs;
-  /** The same of pairs that are about different things. */
+  /** Pairs about different things, with the same values. */
   readonly alike: SortedPairs;
   /** Clusters and decisions. */
   readonly resolved: ResolvedPages;
@@ -107,51 +108,51 @@ export interface StoredDeduplication {
   readonly milliseconds: Readonly<Record<string, number>>;
 }
 
-/** What `deduplicate` found. Pages are numbered from 0 in input order. */
+/** The result of `deduplicate`. Pages are numbered from 0 in input order. */
 export interface Deduplication {
   /** Every page, in input order. */
   readonly pages: readonly PageFacts[];
   /** Number of grams of each page. */
   readonly sizes: Uint32Array;
   /**
-   * Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. Overlaps are those of what the
-   * pair was found similar by: the grams that are not of the sites' templates, or all grams.
+   * Every pair found, sorted by a, then b; shells (soft 404s, consent walls …) are included. An overlap counts the grams
+   * by which the pair is similar: those outside the sites' templates, or all grams.
    */
   readonly pairs: PagePairs;
   /** Similarity of each pair: exact, unless it is `estimated`. */
   readonly similarity: Float64Array;
-  /** Similarity of each pair over all grams; NaN where it is below the threshold and was not computed. */
+  /** Similarity of each pair over all grams; NaN if it is below the threshold and was not computed. */
   readonly rawSimilarity: Float64Array;
-  /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
+  /** Pairs that are as similar but no duplicates: by the site model they are about different things. */
   readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
-  /** Number of grams of each page that are compared beside its site's template: neither of it, nor over a boundary of running text and a shorter block, or of a few of these. */
+  /** Number of grams of each page outside its site's template that are compared; grams that cross from running text into short blocks are left out. */
   readonly contentSizes: Uint32Array;
-  /** What each page calls itself, without what is common on its site; empty where it does not say. */
+  /** The name of each page, without words that are common on its site; empty if it has none. */
   readonly identities: readonly string[];
-  /** 128 bits in hexadecimal that stand for the templates of all sites; empty where there is none. */
+  /** A digest of the templates of all sites, 128 bits in hexadecimal; empty if there is no template. */
   readonly templateDigest: string;
-  /** Whether the method only estimates: then overlaps follow from the estimates. */
+  /** Whether the method only estimates similarities; then overlaps are computed from the estimates. */
   readonly estimated: boolean;
   /** Clusters of two or more articles, in the order of their first page. */
   readonly clusters: readonly Cluster[];
   /** One for each page, in input order. */
   readonly decisions: readonly PageDecision[];
-  /** The variant that ran, as in `calibrated-32`: what a kind stands for, or `auto` chose. */
+  /** The variant that ran, such as `calibrated-32`: the one that the kind stands for, or that `auto` chose. */
   readonly method: string;
-  /** Pairs that it looked at more closely than by an index look-up. */
+  /** Number of pairs that the method examined more closely than by an index look-up. */
   readonly candidates: number;
   /** Time per phase; reading is counted in `shingle`. */
   readonly milliseconds: Readonly<Record<string, number>>;
 }
 
 /**
- * Near-duplicates among `pages`: pages → gram sets → pairs → clusters → a decision for each page.
+ * Finds the near-duplicates among `pages`: pages → gram sets → pairs → clusters → a decision for each page.
  *
- * The result is the same whatever the number of threads. Pages that are no articles (empty, soft 404s, consent
- * walls) are paired but never clustered: they are alike without repeating each other. Memory: about
- * `memoryBytes`, and some 300 bytes a page for what the result says of it.
+ * The result does not depend on the number of threads. Pages that are no articles (empty pages, soft 404s, consent walls)
+ * are paired but never clustered, since they are similar without repeating each other. Memory: about `memoryBytes`, and
+ * some 300 bytes a page for the result.
  *
- * @throws RangeError for an option out of range, before any page is read.
+ * @throws RangeError for an option out of range, before any page is read
  */
 export async function deduplicate(
   pages: AsyncIterable<Page>,
@@ -172,7 +173,7 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('scope', scope, pairScopes);
   checkAmong('extract', options.extract ?? extractModes[0], extractModes);
   const { memoryBytes = defaultMemoryBytes } = options;
-  // no number of pages is too many for what is no number
+  // NaN passes every later comparison with a number of pages
   if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes: expected a number above 0; got ${memoryBytes}`);
 }
 
@@ -182,16 +183,16 @@ function checkAmong(option: string, value: string, values: readonly string[]): v
 }
 
 /**
- * Whether the method of `options` makes use of how often grams and words occur in a page: then gram sets made
- * apart, for {@link deduplicateGrams}, are to be made with `frequencies`.
+ * Whether the method of `options` uses the frequencies of grams and words in a page. If so, gram sets that are made
+ * separately for {@link deduplicateGrams} must be made with `frequencies`.
  */
 export function wantsFrequencies(options: DeduplicateOptions): boolean {
   return usesFrequencies(settled(options).method);
 }
 
 /**
- * {@link deduplicate} from gram sets made earlier, by `shinglePages` with the same options. Without the frequencies
- * that a method wants (`wantsFrequencies`) it takes every gram to occur once.
+ * {@link deduplicate} for gram sets that `shinglePages` made earlier with the same options. If a method wants frequencies
+ * (`wantsFrequencies`) and there are none, every gram counts as occurring once.
  */
 export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
@@ -201,8 +202,8 @@ export async function deduplicateGrams(
 }
 
 /**
- * {@link deduplicateGrams} of more pages than fit in memory: `use` is called with the result as it lies on disk, where it
- * stands until what `use` returns is fulfilled.
+ * {@link deduplicateGrams} for more pages than fit in memory. `use` is called with the result on disk, which is deleted
+ * once the returned promise is fulfilled.
  */
 export async function deduplicateStored<Result>(
   pages: AsyncIterable<ShingledPages>,
@@ -226,9 +227,9 @@ export async function deduplicateStored<Result>(
 }
 
 /**
- * Adds pages to a journal, as many as `memoryBytes` has room for.
+ * Adds pages to a journal.
  *
- * @throws RangeError with the numbers where they are more
+ * @throws RangeError that names the numbers, if there are more pages than `memoryBytes` has room for
  */
 export async function fillJournal(
   journal: Journal,

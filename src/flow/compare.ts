@@ -30,9 +30,9 @@ export interface ComparedPage {
   readonly units: number;
   /** Distinct grams. */
   readonly grams: number;
-  /** Share of its grams that the other page has: Broder's containment, [0, 1]. */
+  /** Share of its grams that the other page has too: Broder's containment, [0, 1]. */
   readonly containment: number;
-  /** Its whole text, in order, cut where sharing begins or ends. */
+  /** Its whole text, in order, cut where shared text begins or ends. */
   readonly passages: readonly Passage[];
 }
 
@@ -40,7 +40,7 @@ export interface ComparedPage {
 export interface CompareOptions extends ShingleOptions {
   /** Pages with similarity ≥ threshold are near-duplicates. (0, 1]. Default 0.8. */
   readonly threshold?: number;
-  /** Whether what pages call themselves counts, as in `deduplicate`. Default true. */
+  /** Whether the names of pages count, as in `deduplicate`. Default true. */
   readonly siteModel?: boolean;
 }
 
@@ -52,9 +52,9 @@ export interface PageComparison {
   readonly overlap: number;
   /** Exact Jaccard similarity of the gram sets, [0, 1]; 0 when a page has no text. */
   readonly resemblance: number;
-  /** The same over the grams that are not of their sites' templates. */
+  /** Jaccard similarity of the grams outside the sites' templates. */
   readonly contentResemblance: number;
-  /** What a person would call them: the same, near-duplicates, about different things, distinct, or no pages. */
+  /** How a person would judge the pair: the same, near-duplicates, about different things, distinct, or no pages. */
   readonly verdict: ReasonCode;
   /** Differing bits of the two SimHashes, 0 … 64. */
   readonly simhashDistance: number;
@@ -63,7 +63,7 @@ export interface PageComparison {
 /**
  * Compares the texts of two pages gram by gram. O(bytes).
  *
- * What the pages of their sites have in common is not known here: see `compareWithTemplates`.
+ * The templates of their sites are not known here: see `compareWithTemplates`.
  *
  * @param options those of {@link CompareOptions}
  * @throws RangeError for a threshold out of range.
@@ -77,7 +77,7 @@ export function comparePages(
 }
 
 /**
- * {@link comparePages}, where grams that are of the template of a page's site do not count.
+ * {@link comparePages} without the grams of the templates of the pages' sites.
  *
  * @param templates by host
  */
