@@ -2,46 +2,46 @@ import type { Similarity } from '../join/similarity.ts';
 import type { PageFacts } from './page-grams.ts';
 import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
 
-/** What becomes of a page. */
+/** The decision on a page, and why it was made. */
 export interface PageDecision {
   readonly id: string;
   readonly url: string;
-  /** What is done about it. */
+  /** What to do with the page. */
   readonly decision: 'keep' | 'drop' | 'unclassifiable';
-  /** Of a dropped page: the id of the page that stands for it. */
+  /** If the page is dropped: the id of the page that stands for it. */
   readonly representative?: string;
-  /** Whether that page is one of those that are known (`PageFacts.known`). */
+  /** Whether the representative is a known page (`PageFacts.known`). */
   readonly known?: true;
-  /** Of a dropped page: its similarity to the representative. */
+  /** If the page is dropped: its similarity to the representative. */
   readonly similarity?: number;
-  /** The same over all grams, where that is another. */
+  /** Its similarity over all grams, if that is another number. */
   readonly rawSimilarity?: number;
-  /** Of a kept page: the id of the page most similar to it that is about another thing. */
+  /** If the page is kept: the id of the most similar page about another thing. */
   readonly alike?: string;
-  /** Whether that is an estimate from sketches. */
+  /** Whether `similarity` is an estimate from sketches. */
   readonly estimated?: true;
-  /** Why, for programs. */
+  /** The reason, for programs. */
   readonly code: ReasonCode;
-  /** Why, in words. */
+  /** The reason, in words. */
   readonly reason: string;
-  /** Of a page that was cut and judged by its first part: how many bytes it had, or more. */
+  /** If the page was cut and judged by its first part: how many bytes it had, at least. */
   readonly truncatedFrom?: number;
 }
 
-/** What decisions are made of: pages by number, and by what they were taken for near-duplicates. */
+/** What decisions are made from. Pages are given by number. */
 export interface DecidedPages {
   readonly threshold: number;
   readonly similarity: Similarity;
   factsOf(page: number): PageFacts;
-  /** The page that stands for it: itself when it is kept. */
+  /** The page that stands for a page: the page itself if it is kept. */
   representativeOf(page: number): number;
-  /** How many others a representative stands for. */
+  /** How many other pages a representative stands for. */
   othersOf(representative: number): number;
-  /** Of a page of a wall how many others are of the same; 0 of any other page. */
+  /** How many other pages belong to the wall of a page; 0 if it is no wall. */
   wallOf(page: number): number;
-  /** Of a page that another stands for: their similarity, that over all grams, and whether these are estimates from sketches. */
+  /** The similarity of a page to its representative, by what decided and over all grams, and whether both are estimates. */
   similarityOf(page: number): { readonly value: number; readonly raw: number; readonly isEstimated: boolean };
-  /** The page that an article is most alike of those about other things, and how similar they are. */
+  /** The most similar page about another thing, and the similarity; undefined if there is none. */
   mostAlike(page: number): { readonly page: number; readonly similarity: number } | undefined;
 }
 

@@ -26,31 +26,31 @@ import {
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
   readonly id: string;
-  /** Empty where the input does not say. */
+  /** Empty if the input does not give it. */
   readonly url: string;
-  /** ISO 8601; empty where the input does not say. */
+  /** ISO 8601; empty if the input does not give it. */
   readonly fetchedAt: string;
-  /** What the page was found to be: an article, or a shell of some kind. */
+  /** Whether the page is an article, or which kind of shell. */
   readonly kind: PageKind;
-  /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
+  /** The names of the page, best first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
-  /** Whether the page names what its URL does (`namingOf`); missing where the URL has no words. */
+  /** Whether its names have the words of its URL (`namingOf`); missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Of a short text at an address: its `messageDigest`. */
+  /** The `messageDigest` of a short text at a URL; missing for other pages. */
   readonly message?: number;
-  /** Which of its grams cross from running text into a heading or label, or back, or between a few of these (`boundedGrams`); missing where none does. */
+  /** Which of its grams cross between running text and headings or labels, or between several of these (`boundedGrams`); missing if none does. */
   readonly boundary?: string;
-  /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
+  /** The canonical URL that the page states, without a fragment; missing if it is the page's own URL. */
   readonly canonical?: string;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
-  /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
+  /** Size of the body in bytes, or in UTF-16 code units if the body is a string. */
   readonly bodyLength: number;
-  /** Size of the body before it was cut to a limit; 0 when it was not. */
+  /** Size of the body before it was cut to a limit; 0 if it was not cut. */
   readonly truncatedFrom: number;
-  /** What is wrong with the input where the page lies, as its reader says it; missing where nothing is. */
+  /** The damage of the input at this page, as the reader reports it; missing if there is none. */
   readonly damage?: string;
-  /** Of an earlier collection that others are held against: it stands for whatever repeats it, and is never dropped. */
+  /** Set if the page is from an earlier collection to compare with. It stands for pages that repeat it, and is never dropped. */
   readonly known?: true;
 }
 
