@@ -5,6 +5,7 @@ import { missing, realData } from '../test/data.ts';
 import { printFaults } from './crawl/faults.ts';
 import { printHostileSite } from './crawl/hostile-site.ts';
 import { printLargePages } from './crawl/large-pages.ts';
+import { printLinks } from './crawl/links.ts';
 import { printLongOverhead, printOverhead } from './crawl/overhead.ts';
 import { inFolder } from './crawl/site.ts';
 
@@ -13,7 +14,7 @@ const CONCURRENCY = 8;
 /**
  * What the plugin costs, and what it loses: CPU a page and loop delay beside a crawl without it; a crawl killed 30 times,
  * with handlers that throw, with two crawlers and two processes on one index, on a full disk, with copies of a slow page,
- * with hostile pages among real ones; and all 3,819 pages of docs-rspec from loopback, killed twice with kill -9.
+ * with hostile pages among real ones; what is lost with the links of skipped pages; and all 3,819 pages of docs-rspec from loopback, killed twice with kill -9.
  * `NEARDUP_PARTS` names some of the parts.
  */
 export async function run(): Promise<void> {
@@ -29,6 +30,7 @@ export async function run(): Promise<void> {
     'large-pages': printLargePages,
     faults: printFaults,
     'hostile-site': printHostileSite,
+    links: printLinks,
     kills: () => crawlThroughKills(file),
   };
   const { NEARDUP_PARTS: asked } = process.env;

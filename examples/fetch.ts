@@ -3,7 +3,7 @@
  *
  * What is particular to a crawler is where its queue is, and how it asks for a page.
  */
-import { createDeduper } from 'neardup/crawl';
+import { type CrawlVerdict, createDeduper } from 'neardup/crawl';
 
 const [start = 'https://example.com/'] = process.argv.slice(2);
 const deduper = await createDeduper({ directory: 'storage/seen' });
@@ -21,7 +21,7 @@ while (queue.length > 0) {
 console.log(deduper.stats());
 await deduper.close();
 
-/** Fetches a page, handles it unless it repeats another one, and follows its links unless they are the same. */
+/** Fetches a page, handles it unless it repeats another one, and follows its links; of an exact copy only new ones. */
 async function visit(asked: string): Promise<void> {
   const response = await fetch(asked);
   const html = await response.text();
@@ -35,11 +35,11 @@ async function visit(asked: string): Promise<void> {
     },
     { provisional: { request: JSON.stringify({ url: asked }) } },
   );
-  const { verdict, code, reason } = claim.verdict;
+  const { verdict, reason } = claim.verdict;
   try {
     if (verdict === 'duplicate') console.log(`skipped ${asked}: ${reason}`);
     else console.log(`new     ${asked}`);
-    if (code !== 'same-grams') follow(html, response.url);
+    follow(html, claim.verdict);
     // Not stored where what it repeats was given up just now.
     if (!(await claim.commit())) queue.push(asked);
   } catch (error) {
@@ -48,10 +48,10 @@ async function visit(asked: string): Promise<void> {
   }
 }
 
-function follow(html: string, base: string): void {
+function follow(html: string, verdict: CrawlVerdict): void {
   for (const [, href] of html.matchAll(/<a [^>]*href="([^"#]+)/g)) {
-    const { href: url, origin } = new URL(href.replaceAll('&amp;', '&'), base);
-    if (origin !== new URL(start).origin || queued.has(url)) continue;
+    const { href: url, origin } = new URL(href.replaceAll('&amp;', '&'), verdict.url);
+    if (origin !== new URL(start).origin || queued.has(url) || !deduper.follows(url, verdict)) continue;
     queued.add(url);
     if (deduper.transform({ url }) !== false) queue.push(url);
   }

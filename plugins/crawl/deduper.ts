@@ -1,6 +1,7 @@
 import { PageShingler, type Reason } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
+import { CopyLinks } from '../../src/url-rules/index.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
@@ -91,6 +92,7 @@ export class Deduper {
   readonly #shingler: PageShingler;
   readonly #tally = new Tally();
   readonly #conflicts = new UrlConflicts();
+  readonly #copyLinks = new CopyLinks();
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
@@ -201,6 +203,17 @@ export class Deduper {
     const { url, requestedUrl = url, key = requestedUrl } = place;
     const owned = indexKey(this.#owned({ ...place, key }));
     return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
+  }
+
+  /**
+   * Whether a link of a page is to be followed; to be asked of the links of all pages. False for a link of an exact copy if a page
+   * of this process had the same link, or the one that it would be on the original (with its session id, on its host); and if
+   * many new links of such copies have led to nothing new. O(|link|)
+   */
+  follows(link: string, { code, url, of }: CrawlVerdict): boolean {
+    if (code === 'same-grams' && of !== undefined) return this.#copyLinks.follows(link, url, of.url);
+    this.#copyLinks.see(link);
+    return true;
   }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
@@ -329,7 +342,7 @@ export class Deduper {
         const isStored = await commit();
         if (isStored && !isCounted) {
           isCounted = true;
-          this.#tally.add(verdict);
+          this.#count(verdict);
           this.#conflicts.see(verdict, declared);
         }
         return isStored;
@@ -357,12 +370,18 @@ export class Deduper {
     return {
       verdict,
       commit: async () => {
-        if (!isCounted) this.#tally.add(verdict);
+        if (!isCounted) this.#count(verdict);
         isCounted = true;
         return true;
       },
       release: () => Promise.resolve(),
     };
+  }
+
+  #count(verdict: CrawlVerdict): void {
+    const { requestedUrl, url } = verdict;
+    this.#tally.add(verdict);
+    this.#copyLinks.judged(requestedUrl ?? url, verdict.verdict === 'unique');
   }
 
   #tell(page: PageVerdict & Partial<ClaimFacts>): CrawlVerdict {

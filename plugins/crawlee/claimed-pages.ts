@@ -38,8 +38,9 @@ export class ClaimedPages {
     this.#deduper = deduper;
     this.#settings = settings;
     this.#log = log;
-    this.#links = new SkippedLinks(settings, (why) => {
-      log.warnOnce(`links of near-duplicates are not all followed: ${why}`);
+    const follows = (link: string, verdict: CrawlVerdict) => deduper.follows(link, verdict);
+    this.#links = new SkippedLinks(settings, follows, (why) => {
+      log.warnOnce(`links of skipped pages are not all followed: ${why}`);
     });
   }
 

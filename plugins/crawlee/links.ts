@@ -1,9 +1,14 @@
 import type { CrawlVerdict } from '../crawl/index.ts';
+import { indexKey } from '../crawl/page-key.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
+import { verdictOf } from './with-verdict.ts';
 
 /** A context whose links can be enqueued, where it has that. */
 type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
+
+/** Most copies that wait for the links of the page that they repeat: each holds its tree. */
+const MOST_WAITING = 64;
 
 /** What is known of how the handler of a label enqueues links. */
 interface Habit {
@@ -12,6 +17,19 @@ interface Habit {
   /** The options of each call in the last run that succeeded; missing where none has. */
   calls?: readonly (object | undefined)[];
 }
+
+/** A request as Crawlee's `transformRequestFunction` gets it. */
+interface Linked {
+  readonly url: string;
+}
+
+/** The option of `enqueueLinks` that sees each link first. */
+interface Transform {
+  readonly transformRequestFunction?: (request: Linked) => Linked | false | null | undefined;
+}
+
+/** Whether a link of a page with that verdict is to be followed. */
+type Follows = (link: string, verdict: CrawlVerdict) => boolean;
 
 /** How links are followed, as the options have it. */
 interface LinkSettings {
@@ -25,12 +43,20 @@ interface LinkSettings {
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
+  readonly #follows: Follows;
   readonly #warn: (message: string) => void;
   readonly #habits = new Map<string, Habit>();
+  /** By the key of a page that is in its handler: what follows the links of its copies. */
+  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
+  #waitingCount = 0;
 
-  /** @param warn called for what is not followed */
-  constructor(settings: LinkSettings, warn: (message: string) => void) {
+  /**
+   * @param follows asked of each link that is enqueued, under `near`
+   * @param warn called for what is not followed
+   */
+  constructor(settings: LinkSettings, follows: Follows, warn: (message: string) => void) {
     this.#settings = settings;
+    this.#follows = follows;
     this.#warn = warn;
   }
 
@@ -38,7 +64,7 @@ export class SkippedLinks {
   async learn(context: MaybeLinkContext, run: () => unknown): Promise<void> {
     const { links, enqueueLinks: given } = this.#settings;
     const { enqueueLinks } = context;
-    const isLearned = (links === 'near' || links === 'follow') && given === undefined;
+    const isLearned = links === 'near' || (links === 'follow' && given === undefined);
     if (!isLearned || enqueueLinks === undefined) {
       await run();
       return;
@@ -47,26 +73,49 @@ export class SkippedLinks {
     const habit = this.#habitOf(context);
     context.enqueueLinks = (...args: [object?]) => {
       calls.push(args[0]);
-      return Reflect.apply(enqueueLinks, context, args);
+      // what a handler does with a duplicate that it was given is its own affair
+      const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
+      return Reflect.apply(enqueueLinks, context, isDuplicate ? args : [this.#asked(context, args[0])]);
     };
+    const key = keyOf(context);
+    if (key !== undefined) this.#waiting.set(key, []);
     const running = (async () => {
       await run();
       habit.calls = calls;
     })();
     const ended = running.catch(() => undefined);
     habit.running.add(ended);
+    let copies: (() => Promise<void>)[] = [];
     try {
       await running;
     } finally {
       habit.running.delete(ended);
+      copies = this.#takeWaiting(key);
+    }
+    // Copies of a page that failed are brought back instead.
+    for (const follow of copies) await follow();
+  }
+
+  /**
+   * Enqueues the links of a page that repeats another, where they are to be followed. An exact copy of a page that is in its
+   * handler holds no slot: its links are enqueued when that handler has ended.
+   */
+  async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
+    const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
+    const copies = isExact && outlivesHandler(context) ? this.#waiting.get(indexKey(verdict.of!)) : undefined;
+    if (copies === undefined) await this.#follow(context, verdict);
+    else if (this.#waitingCount < MOST_WAITING) {
+      this.#waitingCount++;
+      copies.push(() => this.#follow(context, verdict));
     }
   }
 
-  /** Enqueues the links of a page that repeats another, where they are to be followed. */
-  async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
-    const { links } = this.#settings;
-    if (links === 'near' && verdict.code === 'same-grams') return;
-    await this.#follow(context, verdict);
+  #takeWaiting(key: string | undefined): (() => Promise<void>)[] {
+    if (key === undefined) return [];
+    const copies = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
+    this.#waitingCount -= copies.length;
+    return copies;
   }
 
   /** Enqueues the links of a page that has not changed; false where it is not known how. */
@@ -86,20 +135,38 @@ export class SkippedLinks {
     }
     if (links === 'drop') return;
     if (given !== undefined) {
-      await context.enqueueLinks(typeof given === 'function' ? given(context) : given);
+      const options = typeof given === 'function' ? given(context) : given;
+      await context.enqueueLinks(this.#asked(context, options));
       return;
     }
     const habit = this.#habitOf(context);
     // The page that this one repeats may be in its handler right now.
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
-    if (habit.calls === undefined) {
+    // An exact copy has new links rarely: no reason to bother whoever enqueues none.
+    if (habit.calls === undefined && verdict.code !== 'same-grams') {
       this.#warn("how its links are enqueued is not known yet: name the options by 'enqueueLinks'");
     }
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
-      } else await context.enqueueLinks(options);
+      } else await context.enqueueLinks(this.#asked(context, options));
     }
+  }
+
+  /** Options by which a page enqueues those of its links that are to be followed, and no others. */
+  #asked(context: CrawlContext, options: (object & Transform) | undefined): object | undefined {
+    const verdict = verdictOf(context);
+    if (this.#settings.links !== 'near' || verdict === undefined) return options;
+    const own = options?.transformRequestFunction;
+    return {
+      ...options,
+      // Fetched next: what they lead to says whether more of their kind are worth it.
+      ...(verdict.verdict === 'duplicate' && verdict.code === 'same-grams' && { forefront: true }),
+      transformRequestFunction: (request: Linked) => {
+        const changed = own === undefined ? request : own(request);
+        return changed && this.#follows(changed.url, verdict) ? changed : false;
+      },
+    };
   }
 
   #habitOf({ request }: CrawlContext): Habit {
@@ -111,4 +178,15 @@ export class SkippedLinks {
     }
     return habit;
   }
+}
+
+/** The key in the index of a page that has its verdict. */
+function keyOf(context: CrawlContext): string | undefined {
+  const verdict = verdictOf(context);
+  return verdict && indexKey(verdict);
+}
+
+/** Whether the page of a context can still be read after its handler has ended: not in a browser's tab, nor in JSDOM's window. */
+function outlivesHandler(context: CrawlContext): boolean {
+  return !('page' in context) && !('window' in context);
 }

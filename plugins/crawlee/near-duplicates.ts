@@ -205,6 +205,15 @@ export class NearDuplicates {
     });
   }
 
+  /**
+   * Whether a link of a page is to be followed, for handlers that are called for duplicates, too, and enqueue links themselves:
+   * `enqueueLinks({ transformRequestFunction: (request) => duplicates.follows(request.url, nearDuplicate) && request })`. False for
+   * links of an exact copy that its original has, too. To be asked of the links of all pages.
+   */
+  follows(link: string, verdict: CrawlVerdict): boolean {
+    return this.#deduper.follows(link, verdict);
+  }
+
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
     return this.#deduper.rules();

@@ -36,9 +36,8 @@ export type UnchangedAction = (typeof unchangedActions)[number];
 export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
 /**
- * `near`: those of pages that are similar to another; those of exact copies are dropped, which have the same main text and as a
- * rule the same links (not on a listing that shows pictures only). `follow`: all. `drop`: none. A function is called for every
- * skipped page and enqueues what it wants.
+ * `near`: all of near-duplicates; of exact copies only those that the page they repeat lacks, see `NearDuplicates.follows`.
+ * `follow`: all. `drop`: none. A function is called for every skipped page and enqueues what it wants.
  */
 export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 
@@ -53,7 +52,7 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
    */
   readonly onDuplicate?: DuplicateAction | DuplicateHandler;
   /**
-   * Which links of a skipped page are followed: those of near-duplicates but not of exact copies (`near`, default), all
+   * Which links of a skipped page are followed: all of near-duplicates and the new ones of exact copies (`near`, default), all
    * (`follow`), none (`drop`); or a function that enqueues them itself. They are enqueued with the options of
    * `enqueueLinks`; without these, as the handler enqueued those of the last page with the same label.
    */

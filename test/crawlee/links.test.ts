@@ -3,26 +3,36 @@ import type { CheerioCrawlingContext } from 'crawlee';
 import { createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
-import { crawl, html, openDuplicates, page, prose, servePages, signal } from './crawls.ts';
+import { crawl, html, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
 const linked = (text: string, ...paths: string[]) =>
   html(`${text}</p>${paths.map((path) => `<a href="${path}">on</a>`).join('')}<p>`);
 
-/** An exact copy and a near-duplicate of one page, each with links of its own. */
+/** An exact copy and a near-duplicate of one page, each with links of its own; and a copy that has the page's. */
 const site = {
   '/first': linked(prose(1, 200), '/of-first'),
   '/copy': linked(prose(1, 200), '/of-copy'),
+  '/print/first': linked(prose(1, 200), '/print/of-first'),
   '/near': linked(`${prose(1, 200)} changed.`, '/of-near', '/of-near-too'),
   '/of-first': page(3),
+  '/print/of-first': page(3),
   '/of-copy': page(4),
   '/of-near': page(5),
   '/of-near-too': page(6),
 };
 
+/** What the last crawl of the site asked for. */
+let fetched: string[] = [];
+
 /** Crawls the site by a handler that enqueues with options of its own, and says what was handled under which label. */
 async function handledWith(options: NearDuplicatesOptions, known = true) {
-  const origin = await servePages(site);
+  fetched = [];
+  const origin = await serve((request, response) => {
+    fetched.push(request.url ?? '');
+    const found = site[request.url as keyof typeof site];
+    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(found);
+  });
   const duplicates = await openDuplicates({ threshold: 0.7, ...options });
   const handled: string[] = [];
   const router = createCheerioRouter();
@@ -35,7 +45,7 @@ async function handledWith(options: NearDuplicatesOptions, known = true) {
   router.addDefaultHandler(handler);
   router.addHandler('DETAIL', handler);
   const statistics = await crawl(
-    ['/first', '/copy', '/near'].map((path) => origin + path),
+    ['/first', '/copy', '/print/first', '/near'].map((path) => origin + path),
     { requestHandler: duplicates.guard(router) },
   );
   expect(statistics.requestsFailed).toBe(0);
@@ -46,15 +56,18 @@ const first = ['/first', 'DETAIL/of-first handler'];
 const ofNear = ['DETAIL/of-near handler', 'DETAIL/of-near-too handler'];
 
 describe('links of skipped pages', () => {
-  test('near, the default: those of near-duplicates are enqueued as the handler enqueues, those of copies are not', async () => {
-    expect(await handledWith({})).toEqual([...first, ...ofNear].sort());
-    expect(await handledWith({ links: 'near' })).toEqual([...first, ...ofNear].sort());
+  test('near, the default: those of near-duplicates are enqueued as the handler enqueues, of copies only what the page lacks', async () => {
+    const handled = [...first, 'DETAIL/of-copy handler', ...ofNear].sort();
+    expect(await handledWith({})).toEqual(handled);
+    expect(fetched).not.toContain('/print/of-first');
+    expect(await handledWith({ links: 'near' })).toEqual(handled);
   });
 
-  test('follow: those of exact copies too', async () => {
+  test('follow: all of exact copies too', async () => {
     expect(await handledWith({ links: 'follow' })).toEqual(
       [...first, 'DETAIL/of-copy handler', ...ofNear].sort(),
     );
+    expect(fetched).toContain('/print/of-first');
   });
 
   test('drop: none', async () => {
@@ -76,7 +89,7 @@ describe('links of skipped pages', () => {
         await context.enqueueLinks({ globs: ['**/of-near-too'], label: 'DETAIL' });
       },
     });
-    expect(told).toEqual(['same-grams /copy', 'similar /near']);
+    expect(told).toEqual(['same-grams /copy', 'same-grams /print/first', 'similar /near']);
     expect(handled).toEqual([...first, 'DETAIL/of-near-too'].sort());
   });
 
@@ -132,7 +145,7 @@ describe('links of skipped pages', () => {
     );
     expect(handled).toEqual([]);
     expect(warnings).toEqual([
-      expect.stringMatching(/links of near-duplicates are not all followed: .*'enqueueLinks'/),
+      expect.stringMatching(/links of skipped pages are not all followed: .*'enqueueLinks'/),
     ]);
   });
 
@@ -148,5 +161,50 @@ describe('links of skipped pages', () => {
     });
     expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1 });
     expect(warnings).toEqual([expect.stringMatching(/by their urls: give 'links' a function/)]);
+  });
+
+  test('of pages of a listing that shows only pictures all are followed: they have one text and different links', async () => {
+    const items = Array.from({ length: 24 }, (_, i) => [`/item/${i}`, page(100 + i)]);
+    const lists = Array.from({ length: 6 }, (_, list) => {
+      const paths = items.slice(4 * list, 4 * list + 4).map(([path]) => path);
+      return [`/list?page=${list}`, linked(prose(1, 200), ...paths, `/list?page=${(list + 1) % 6}`)];
+    });
+    const origin = await servePages(Object.fromEntries([...items, ...lists]));
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/list?page=0`], {
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        handled.push(pathOf(context));
+        await context.enqueueLinks();
+      }),
+    });
+    expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(24);
+    expect(handled.filter((path) => path === '/list')).toHaveLength(1);
+  });
+
+  test('of exact copies are enqueued when the page that they repeat has shown its own, and hold no slot until then', async () => {
+    const origin = await servePages({ ...site, '/other': page(7) });
+    const duplicates = await openDuplicates();
+    const [slow, copied] = [signal(), signal()];
+    const handled: string[] = [];
+    const guarded = duplicates.guard(async (context: CheerioCrawlingContext) => {
+      handled.push(pathOf(context));
+      if (pathOf(context) === '/first') {
+        slow.give();
+        await copied.given;
+      }
+      await context.enqueueLinks();
+    });
+    await crawl([`${origin}/first`, `${origin}/copy`, `${origin}/print/first`, `${origin}/other`], {
+      minConcurrency: 2,
+      maxConcurrency: 2,
+      requestHandler: async (context) => {
+        if (pathOf(context) !== '/first') await slow.given;
+        await guarded(context);
+        // the last to have a slot, while the first page keeps its own
+        if (pathOf(context) === '/other') copied.give();
+      },
+    });
+    expect(handled.sort()).toEqual(['/first', '/of-copy', '/of-first', '/other']);
   });
 });

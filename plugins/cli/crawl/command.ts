@@ -54,7 +54,7 @@ fetched, and of private and loopback addresses only those of the URLs given are.
       switchWords,
     ],
     choice('--strategy S', strategies, ': links to follow'),
-    ['--follow', 'follow the links of near-duplicates too'],
+    ['--follow', 'follow all links of exact copies, not only those that the original lacks'],
     ['--delay S', 'seconds between two requests to one host, at least (0, or what its robots.txt asks for)'],
     ['--max-requests-per-minute N', 'of all hosts together (no limit)'],
     ['--ignore-robots', 'for a site of your own: robots.txt is not asked'],

@@ -21,7 +21,7 @@ interface CrawlCall {
   readonly options: { readonly threshold: number; readonly gram: string };
   /** Which links are followed, in Crawlee's words. */
   readonly strategy: 'same-hostname' | 'same-domain' | 'same-origin' | 'all';
-  /** Whether the links of near-duplicates are followed. */
+  /** Whether links of exact copies are followed that their originals have, too. */
   readonly follow: boolean;
   readonly delaySeconds: number;
   readonly maxRequestsPerMinute: number;
@@ -123,16 +123,18 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         if (verdict?.code === 'no-page-status') counted.errors++;
         if (verdict !== undefined && !call.json && !call.quiet)
           process.stdout.write(lineOf(verdict, call.options.threshold));
-        if (call.follow || verdict?.verdict !== 'duplicate') {
-          await context.enqueueLinks({
-            strategy: call.strategy,
-            transformRequestFunction(request) {
-              if (gate.mayFollow(new URL(request.url))) return request;
+        await context.enqueueLinks({
+          strategy: call.strategy,
+          transformRequestFunction(request) {
+            if (!gate.mayFollow(new URL(request.url))) {
               counted.disallowedLinks++;
               return false;
-            },
-          });
-        }
+            }
+            const isFollowed =
+              call.follow || verdict === undefined || duplicates.follows(request.url, verdict);
+            return isFollowed ? request : false;
+          },
+        });
         if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
           await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
         }

@@ -1,0 +1,81 @@
+import { BoundedMap } from './bounded-map.ts';
+import { movedLinks } from './moved-links.ts';
+import { hash53, partsOf, urlOf } from './url-parts.ts';
+
+/** How many links of copies may lead to nothing new on a host, and how many more for each one that led to a new page. */
+const BARREN_LINKS = 50;
+const BARREN_LINKS_PER_NEW_PAGE = 20;
+/** How many may wait for their verdicts on a host. */
+const PENDING_LINKS = 1000;
+/** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
+const MOST_SEEN = 1 << 18;
+const MOST_PENDING = 50_000;
+const MOST_HOSTS = 10_000;
+
+/** What the links of copies on one host led to. */
+interface Yield {
+  pending: number;
+  barren: number;
+  newPages: number;
+}
+
+/**
+ * Tells which links of an exact copy may lead to a new page. A copy has the text of another page, and as a rule the same links.
+ * But all pages of a listing that shows only pictures have one text, and each its own links; and a page has links
+ * that its print version, which was fetched first, lacks.
+ *
+ * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
+ * Links that a site makes anew for each visit always look new: on a host no more are followed once 50 have led to nothing new, and
+ * 20 for each that did.
+ */
+export class CopyLinks {
+  readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
+  /** The links of copies whose pages have no verdict yet. */
+  readonly #pending = new BoundedMap<number, Yield>(MOST_PENDING);
+  /** By host of the original: a copy may be on a host that was made up for it. */
+  readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
+
+  /** Remembers a link that is followed. O(|url|) */
+  see(link: string): void {
+    this.#seen.set(hashOf(link), true);
+  }
+
+  /**
+   * Whether a link of an exact copy is to be followed. If so it is counted, and remembered. O(|url|)
+   *
+   * @param copy URL of the copy
+   * @param original URL of the page that it repeats
+   */
+  follows(link: string, copy: string, original: string): boolean {
+    const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
+    // URLs without bounds are not worth a fetch of what is known
+    if (parts === undefined || from === undefined || to === undefined) return false;
+    if ([urlOf(parts), ...movedLinks(parts, from, to)].some((url) => this.#seen.has(hash53(url))))
+      return false;
+    const found = this.#yields.get(to.origin) ?? { pending: 0, barren: 0, newPages: 0 };
+    if (found.pending >= PENDING_LINKS) return false;
+    if (found.barren >= BARREN_LINKS + BARREN_LINKS_PER_NEW_PAGE * found.newPages) return false;
+    found.pending++;
+    this.#yields.set(to.origin, found);
+    this.#pending.set(hashOf(link), found);
+    this.see(link);
+    return true;
+  }
+
+  /** Says whether the page at a URL brought a new text. To be told soon, so that no more links are followed than need be. URLs that {@link follows} was not asked about are ignored. */
+  judged(url: string, isNew: boolean): void {
+    const hash = hashOf(url);
+    const found = this.#pending.get(hash);
+    if (found === undefined) return;
+    this.#pending.delete(hash);
+    found.pending--;
+    if (isNew) found.newPages++;
+    else found.barren++;
+  }
+}
+
+/** The same for each spelling of a URL, and without its fragment. */
+function hashOf(url: string): number {
+  const parts = partsOf(url);
+  return hash53(parts === undefined ? url : urlOf(parts));
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { CopyLinks } from '../../src/url-rules/index.ts';
+
+const site = 'https://docs.example';
+
+/** Whether a link of a copy is followed after one link of the original was. */
+function follows(seen: string, link: string, copy: string, original: string): boolean {
+  const links = new CopyLinks();
+  links.see(site + seen);
+  return links.follows(site + link, site + copy, site + original);
+}
+
+describe('a link of an exact copy is followed', () => {
+  test.each([
+    ['that no page had', '/b', '/c', '/copy', '/a'],
+    ['of another page of a list', '/item/1', '/item/2', '/list?page=2', '/list?page=1'],
+    ['to the next page of a list', '/list?page=2', '/list?page=3', '/list?page=2', '/list?page=1'],
+    ['to another version, where the page may have changed', '/4.1/b', '/4.2/b', '/4.2/a', '/4.1/a'],
+    ['to another value of its own parameter', '/b?lang=en', '/b?lang=de', '/a?lang=en', '/a'],
+  ])('%s', (_, seen, link, copy, original) => {
+    expect(follows(seen, link, copy, original)).toBe(true);
+  });
+});
+
+describe('a link of an exact copy is not followed', () => {
+  test.each([
+    ['that was followed', '/b', '/b', '/copy', '/a'],
+    ['that was followed, but for its fragment', '/b#top', '/b#end', '/copy', '/a'],
+    ['with the session of the copy', '/b?sid=1', '/b?sid=2', '/a?sid=2', '/a?sid=1'],
+    ['with a session that the original lacks', '/b', '/b?sid=2', '/a?sid=2', '/a'],
+    ['without the session that the original has', '/b?sid=1', '/b', '/a', '/a?sid=1'],
+    ['with a session among parameters', '/b?x=1&sid=1&y=2', '/b?x=1&sid=2&y=2', '/a?sid=2', '/a?sid=1'],
+    ['in a folder of its own folder', '/x/b', '/x/x/b', '/x/x/a', '/x/a'],
+    ['in a folder that the original lacks', '/b/', '/print/b/', '/print/a/', '/a/'],
+    ['in the root of both', '/about', '/about', '/print/a', '/a'],
+  ])('%s', (_, seen, link, copy, original) => {
+    expect(follows(seen, link, copy, original)).toBe(false);
+  });
+});
+
+test('a mirror on another host is the same site, and links to other hosts stay what they are', () => {
+  const links = new CopyLinks();
+  for (const seen of ['https://a.example/b', 'https://other.example/x']) links.see(seen);
+  const ofMirror = (link: string) => links.follows(link, 'https://mirror.example/a', 'https://a.example/a');
+  expect(ofMirror('https://mirror.example/b')).toBe(false);
+  expect(ofMirror('https://other.example/x')).toBe(false);
+  expect(ofMirror('https://mirror.example/c')).toBe(true);
+});
+
+test('links made anew for each visit are followed until fifty led to nothing new, and twenty more for each new page', () => {
+  const followed = (newPages: number) => {
+    const links = new CopyLinks();
+    for (let count = 0; ; count++) {
+      const link = `${site}/b?visit=${count}`;
+      if (!links.follows(link, `${site}/a?visit=x`, `${site}/a`)) return count;
+      links.judged(link, count < newPages);
+      // a second verdict, and one on another page, count for nothing
+      links.judged(link, true);
+      links.judged(`${site}/never-asked`, true);
+    }
+  };
+  expect(followed(0)).toBe(50);
+  expect(followed(3)).toBe(3 + 50 + 60);
+});
+
+test('a thousand links of copies may wait for their verdicts, no more until some have them', () => {
+  const links = new CopyLinks();
+  let count = 0;
+  while (links.follows(`${site}/item/${count}`, `${site}/list?page=2`, `${site}/list`)) count++;
+  expect(count).toBe(1000);
+  for (let i = 0; i < 1000; i++) links.judged(`${site}/item/${i}`, true);
+  expect(links.follows(`${site}/item/1000`, `${site}/list?page=2`, `${site}/list`)).toBe(true);
+});
+
+test('hosts that are made up for copies share what the host of the original may have', () => {
+  const links = new CopyLinks();
+  let count = 0;
+  for (let i = 0; i < 2000; i++) {
+    if (links.follows(`https://${i}.example/b`, `https://${i}.example/a`, `${site}/a`)) count++;
+    links.see(`https://${i}.example/b`);
+  }
+  expect(count).toBeLessThanOrEqual(1000);
+});
+
+test('URLs longer than any rule reads, or that are none, are not followed from a copy, and cost no error', () => {
+  const links = new CopyLinks();
+  for (const link of [
+    `${site}/${'x'.repeat(5000)}`,
+    `${site}${'/x'.repeat(100)}`,
+    'mailto:a@b.example',
+    'no url',
+  ]) {
+    links.see(link);
+    expect(links.follows(link, `${site}/a`, `${site}/b`)).toBe(false);
+    links.judged(link, true);
+  }
+});
