@@ -6,7 +6,7 @@ import { nameOf, type UrlParts, urlOf } from './url-parts.ts';
  * lacks: without and with them. A link to another origin stays as it is. O(parts²)
  *
  * Between folders of the same depth a link keeps its path: of two versions of a manual one page may be the same and the pages
- * that it links to differ. (In a crawl of docs-rspec this would have lost 43 of 1,003 contents.)
+ * that it links to differ. (43 of 1,003 contents of docs-rspec were lost otherwise.)
  */
 export function movedLinks(link: UrlParts, from: UrlParts, to: UrlParts): string[] {
   if (link.origin !== from.origin) return [urlOf(link)];
