@@ -7,7 +7,7 @@ import { verdictOf } from './with-verdict.ts';
 /** A context whose links can be enqueued, where it has that. */
 type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
 
-/** Most copies that wait for the links of the page that they repeat: each holds its tree. */
+/** Most copies that wait for the links of the page that they repeat: each holds its page. */
 const MOST_WAITING = 64;
 
 /** What is known of how the handler of a label enqueues links. */
@@ -93,7 +93,12 @@ export class SkippedLinks {
       copies = this.#takeWaiting(key);
     }
     // Copies of a page that failed are brought back instead.
-    for (const follow of copies) await follow();
+    for (const follow of copies) {
+      // the page itself is handled, whatever becomes of its copies' links
+      await follow().catch((error: unknown) =>
+        this.#warn(error instanceof Error ? error.message : `${error}`),
+      );
+    }
   }
 
   /**
@@ -103,8 +108,8 @@ export class SkippedLinks {
   async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
     const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
     const copies = isExact && outlivesHandler(context) ? this.#waiting.get(indexKey(verdict.of!)) : undefined;
-    if (copies === undefined) await this.#follow(context, verdict);
-    else if (this.#waitingCount < MOST_WAITING) {
+    if (copies === undefined || this.#waitingCount >= MOST_WAITING) await this.#follow(context, verdict);
+    else {
       this.#waitingCount++;
       copies.push(() => this.#follow(context, verdict));
     }

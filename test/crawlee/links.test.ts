@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
-import type { NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
+import type { NearDuplicatesOptions, UntypedContext } from '../../plugins/crawlee/index.ts';
 import { crawl, html, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
@@ -206,5 +206,34 @@ describe('links of skipped pages', () => {
       },
     });
     expect(handled.sort()).toEqual(['/first', '/of-copy', '/of-first', '/other']);
+  });
+
+  test('of a copy that cannot be enqueued do not fail the page that it repeats, which was handled while the copy waited', async () => {
+    const warnings: string[] = [];
+    const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
+    const duplicates = await openDuplicates({ log });
+    const copied = signal();
+    const context = (name: string, enqueueLinks: () => Promise<unknown>) => ({
+      ...{ request: { uniqueKey: name, url: `https://a.example/${name}` }, body: page(1) },
+      ...{ crawler: { addRequests: async () => ({}) }, enqueueLinks },
+    });
+    const handled: string[] = [];
+    const guarded = duplicates.guard(async ({ request, enqueueLinks }: UntypedContext) => {
+      handled.push(request.uniqueKey);
+      await copied.given;
+      await enqueueLinks();
+    });
+    const original = guarded(context('original', async () => ({})));
+    while (handled.length === 0) await setImmediate();
+    await guarded(
+      context('copy', async () => {
+        throw new Error('no room for links');
+      }),
+    );
+    copied.give();
+    await original;
+    expect(handled).toEqual(['original']);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 1 });
+    expect(warnings).toEqual([expect.stringMatching(/not all followed: no room for links/)]);
   });
 });
