@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { printable } from './printable.ts';
+
 /** The call was wrong: exit code 2 and one line that says what was expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -11,18 +14,43 @@ export function wrongCall(where: string, expected: string, got = 'none'): UsageE
   return new UsageError(`${where}: expected ${expected}; got ${got}`);
 }
 
+/** What the system's errors about a file mean, by their codes. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'no permission',
+  EEXIST: 'a file has that name',
+  EISDIR: 'expected a file; got a folder',
+  ENOTDIR: 'a part of this path is no folder',
+  ENOSPC: 'no space is left on its disk',
+  EROFS: 'its disk is read-only',
+};
+
 /** An error of the command `name` in one line, with its causes. */
 export function errorLine(error: unknown, name: string | undefined): string {
   if (error instanceof OptionError) return `${error.message}; neardup ${name} --help lists the options`;
   const parts: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause, parts);
     // A message that names its cause already needs no more of it.
     if (!parts.some((part) => part.includes(message))) parts.push(message);
-    if (cause instanceof Error && cause.name === 'InputError') break;
+    if (cause instanceof Error && saysAll(cause)) break;
   }
   const line = parts.join(': ').replace(/\s+/g, ' ').trim();
   return line === '' ? 'failed without saying why' : line;
+}
+
+/** @param said what was said before: a file that is named in it is not named again */
+function messageOf(error: unknown, said: readonly string[]): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const meaning = Object.hasOwn(SYSTEM_ERRORS, code) ? SYSTEM_ERRORS[code] : undefined;
+  if (meaning === undefined || path === undefined) return message;
+  return said.some((part) => part.includes(basename(path))) ? meaning : `${printable(path)}: ${meaning}`;
+}
+
+/** Whether what caused an error adds nothing for people. */
+function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
+  return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING';
 }
 
 /**

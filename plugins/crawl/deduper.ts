@@ -11,8 +11,10 @@ import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from '.
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
+  checkPage,
   type FetchedPage,
   isComparable,
+  isRead,
   type PagePlace,
   type ReadPage,
   readPage,
@@ -115,8 +117,11 @@ export class Deduper {
   /**
    * Reads a fetched page: its text, as grams. `claim` does it too; this is for a page that may be claimed more than once.
    * O(bytes).
+   *
+   * @throws TypeError naming what of the page is of a wrong type
    */
-  read(page: FetchedPage): Promise<ReadPage> {
+  async read(page: FetchedPage): Promise<ReadPage> {
+    checkPage(page);
     return readPage(this.#owned(page), this.#shingler, this.#settings);
   }
 
@@ -136,7 +141,7 @@ export class Deduper {
    */
   async claim(page: FetchedPage | ReadPage, options: ClaimPageOptions = {}): Promise<PageClaim> {
     const { onWall, ...decide } = options;
-    const read = 'isRead' in page ? page : await this.read(page);
+    const read = isRead(page) ? page : await this.read(page);
     if (!isComparable(read)) return this.#unstored(read);
     let decided = await this.#decider.claim(read, decide);
     if (decided === 'wall') {

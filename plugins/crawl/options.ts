@@ -102,11 +102,14 @@ const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: 
 export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
   const refusal = refusalOf('createDeduper');
   checkNames('createDeduper', options, OPTIONS);
-  const { directory } = options;
-  if (typeof directory !== 'string' || directory === '') {
-    throw new TypeError(refusal('directory', 'the path of a folder', directory));
-  }
+  const directory = readDirectory(options.directory, refusal);
   return { directory, process: readProcess(options.process, refusal), ...readComparison(options, refusal) };
+}
+
+/** Checks the folder of the verdicts. */
+export function readDirectory(directory: string, refusal: Refusal): string {
+  if (typeof directory === 'string' && directory !== '') return directory;
+  throw new TypeError(refusal('directory', 'the path of a folder', directory));
 }
 
 /** Checks the name of a process. */
@@ -115,8 +118,11 @@ export function readProcess(name: string | undefined, refusal: Refusal): string 
   throw new TypeError(refusal('process', 'a name of letters, digits, _ . and -', name));
 }
 
-/** Checks that options have no name but those. @param caller the function that they are given to */
+/** Checks that options are an object that has no name but those. @param caller the function that they are given to */
 export function checkNames(caller: string, options: object, names: Readonly<Record<string, true>>): void {
+  if (Object(options) !== options) {
+    throw new TypeError(`${caller}: expected an object of options; got ${options}`);
+  }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(names, name)) {
       throw new TypeError(`${caller}: expected options among ${Object.keys(names).join(', ')}; got ${name}`);

@@ -7,6 +7,7 @@ import {
   comparisonNames,
   listed,
   readComparison,
+  readDirectory,
   readProcess,
   refusalOf,
 } from '../crawl/options.ts';
@@ -139,7 +140,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     links,
     enqueueLinks,
     onUnchanged,
-    directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
+    directory: readDirectory(options.directory ?? defaultDirectory(options.name ?? 'default'), refusal),
     process: readProcess(options.process, refusal),
     log: options.log,
   };
@@ -147,7 +148,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
 
 /** Crawlee deletes its own default stores at the start of a run; this folder beside them is left alone. */
 function defaultDirectory(name: string): string {
-  if (!/^[\w-][\w.-]*$/.test(name)) {
+  if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) {
     throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));
   }
   return join(process.env.CRAWLEE_STORAGE_DIR ?? './storage', 'near-duplicates', name);

@@ -2,9 +2,8 @@ import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
 import { hash53, partsOf, urlOf } from './url-parts.ts';
 
-/** How many links of copies may lead to nothing new on a host, and how many more for each one that led to a new page. */
+/** How many links of copies may lead to nothing new on a host, besides one for each page of it that is new. */
 const BARREN_LINKS = 50;
-const BARREN_LINKS_PER_NEW_PAGE = 20;
 /** How many may wait for their verdicts on a host. */
 const PENDING_LINKS = 1000;
 /** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
@@ -12,10 +11,13 @@ const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
 const MOST_HOSTS = 10_000;
 
-/** What the links of copies on one host led to. */
+/** What pages of one host led to. */
 interface Yield {
+  /** Links of copies of its pages that have no verdict yet. */
   pending: number;
+  /** Those that led to nothing new. */
   barren: number;
+  /** Its pages that were new, however they were found. */
   newPages: number;
 }
 
@@ -25,14 +27,14 @@ interface Yield {
  * that its print version, which was fetched first, lacks.
  *
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
- * Links that a site makes anew for each visit always look new: on a host no more are followed once 50 have led to nothing new, and
- * 20 for each that did.
+ * Links that a site makes anew for each visit always look new. So a host's copies are followed in vain 50 times, and once more for each
+ * of its pages that is new: at the worst they double the crawl.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
   readonly #pending = new BoundedMap<number, Yield>(MOST_PENDING);
-  /** By host of the original: a copy may be on a host that was made up for it. */
+  /** By origin, of copies by that of the original: a copy may be on a host that was made up for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
   /** Remembers a link that is followed. O(|url|) */
@@ -52,25 +54,32 @@ export class CopyLinks {
     if (parts === undefined || from === undefined || to === undefined) return false;
     if ([urlOf(parts), ...movedLinks(parts, from, to)].some((url) => this.#seen.has(hash53(url))))
       return false;
-    const found = this.#yields.get(to.origin) ?? { pending: 0, barren: 0, newPages: 0 };
-    if (found.pending >= PENDING_LINKS) return false;
-    if (found.barren >= BARREN_LINKS + BARREN_LINKS_PER_NEW_PAGE * found.newPages) return false;
+    const found = this.#yieldOf(to.origin);
+    if (found.pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
-    this.#yields.set(to.origin, found);
     this.#pending.set(hashOf(link), found);
     this.see(link);
     return true;
   }
 
-  /** Says whether the page at a URL brought a new text. To be told soon, so that no more links are followed than need be. URLs that {@link follows} was not asked about are ignored. */
+  /** Says of every page that has its verdict whether it brought a new text. O(|url|) */
   judged(url: string, isNew: boolean): void {
-    const hash = hashOf(url);
-    const found = this.#pending.get(hash);
-    if (found === undefined) return;
+    const parts = partsOf(url);
+    if (parts === undefined) return;
+    if (isNew) this.#yieldOf(parts.origin).newPages++;
+    const hash = hash53(urlOf(parts));
+    const followed = this.#pending.get(hash);
+    if (followed === undefined) return;
     this.#pending.delete(hash);
-    found.pending--;
-    if (isNew) found.newPages++;
-    else found.barren++;
+    followed.pending--;
+    if (!isNew) followed.barren++;
+  }
+
+  /** What is known of a host, which is now the last to be forgotten. */
+  #yieldOf(origin: string): Yield {
+    const found = this.#yields.get(origin) ?? { pending: 0, barren: 0, newPages: 0 };
+    this.#yields.set(origin, found);
+    return found;
   }
 }
 

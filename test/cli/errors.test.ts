@@ -38,3 +38,25 @@ test('of an input that cannot be read the cause behind it is not told', () => {
 test('an error without words still leaves a line', () => {
   expect(errorLine(new Error(' '), 'dedup')).toBe('failed without saying why');
 });
+
+test("an error of the system's about a file says in words what is wrong with which file", () => {
+  const ofSystem = (code: string, path: string) =>
+    Object.assign(new Error(`${code}: something, open '${path}'`), { code, path, syscall: 'open' });
+  expect(errorLine(ofSystem('ENOENT', 'a.txt'), 'mr')).toBe('a.txt: no such file or folder');
+  expect(errorLine(new Error('mr verify', { cause: ofSystem('EACCES', 'b') }), 'mr')).toBe(
+    'mr verify: b: no permission',
+  );
+  const named = new Error('--out: expected a folder; got x/y', { cause: ofSystem('ENOTDIR', '/tmp/x/y') });
+  expect(errorLine(named, 'dedup')).toBe(
+    '--out: expected a folder; got x/y: a part of this path is no folder',
+  );
+  expect(errorLine(ofSystem('EMFILE', 'c'), 'mr')).toBe("EMFILE: something, open 'c'");
+});
+
+test('of a folder without an index the error of the system behind it is not told', () => {
+  const cause = Object.assign(new Error("ENOENT: no such file, realpath 'x'"), { code: 'ENOENT', path: 'x' });
+  const error = Object.assign(new Error('there is no index in x', { cause }), {
+    code: 'NEARDUP_INDEX_MISSING',
+  });
+  expect(errorLine(error, 'index')).toBe('there is no index in x');
+});

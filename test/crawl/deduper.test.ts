@@ -337,3 +337,14 @@ test.each([
 ])('refuses %j with what was expected and what was got', async (options, message) => {
   await expect(createDeduper(options as never)).rejects.toThrow(message);
 });
+
+test.each([
+  [undefined, /^claim: page: expected an object with its url and body; got undefined$/],
+  [{}, /^claim: url: expected a string; got undefined$/],
+  [{ url: 'https://a.example/', body: 5 }, /^claim: body: expected a string or bytes; got number$/],
+  [{ url: 'https://a.example/', key: null }, /^claim: key: expected a string; got null$/],
+  [{ url: 'https://a.example/', status: '200' }, /^claim: status: expected a number; got string$/],
+])('a page %j is refused with what of it is of a wrong type', async (page, message) => {
+  const deduper = await open();
+  await expect(deduper.claim(page as never)).rejects.toThrow(message);
+});

@@ -46,6 +46,10 @@ describe('readOptions', () => {
     [{ restoreFrom: 'store' }, /restoreFrom: expected a store of records, as \{ store, key \}; got "store"/],
     [{ process: 'a/b' }, /^nearDuplicates: process: expected a name of letters, .*; got "a\/b"$/],
     [{ purge: 1 }, /purge: expected true or false; got 1/],
+    [{ name: 7 }, /^nearDuplicates: name: expected a folder's name .*; got 7$/],
+    [{ directory: '' }, /^nearDuplicates: directory: expected the path of a folder; got ""$/],
+    [null, /^nearDuplicates: expected an object of options; got null$/],
+    [7, /^nearDuplicates: expected an object of options; got 7$/],
     [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
     expect(() => readOptions(options as never)).toThrow(message);

@@ -117,3 +117,9 @@ test('decisions are looked for among the last 65,536 only', async () => {
     await expect(openHeader(storageAt(), PARAMETERS)).rejects.toMatchObject(damage(first));
   }
 });
+
+test('an index that is opened without parameters is refused with what was expected', () => {
+  expect(() => completeParameters(undefined as never)).toThrow(
+    'parameters: expected { gram, threshold, recall }, as the index is to have them; got undefined',
+  );
+});

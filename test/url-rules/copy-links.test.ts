@@ -47,20 +47,22 @@ test('a mirror on another host is the same site, and links to other hosts stay w
   expect(ofMirror('https://mirror.example/c')).toBe(true);
 });
 
-test('links made anew for each visit are followed until fifty led to nothing new, and twenty more for each new page', () => {
+test('links made anew for each visit are followed until fifty led to nothing new, and one more for each new page of the host', () => {
   const followed = (newPages: number) => {
     const links = new CopyLinks();
+    for (let i = 0; i < newPages; i++) links.judged(`${site}/page/${i}`, true);
+    links.judged('https://elsewhere.example/page', true);
     for (let count = 0; ; count++) {
       const link = `${site}/b?visit=${count}`;
       if (!links.follows(link, `${site}/a?visit=x`, `${site}/a`)) return count;
-      links.judged(link, count < newPages);
-      // a second verdict, and one on another page, count for nothing
-      links.judged(link, true);
-      links.judged(`${site}/never-asked`, true);
+      links.judged(link, false);
+      // neither a second verdict counts, nor one on another page
+      links.judged(link, false);
+      links.judged(`${site}/never-asked`, false);
     }
   };
   expect(followed(0)).toBe(50);
-  expect(followed(3)).toBe(3 + 50 + 60);
+  expect(followed(3)).toBe(53);
 });
 
 test('a thousand links of copies may wait for their verdicts, no more until some have them', () => {

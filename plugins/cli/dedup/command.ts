@@ -121,7 +121,10 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
   examples: [
     ['dedup crawl.warc.gz --out report', 'a decision for every page of a crawl, in report/'],
     ['dedup pages/*.jsonl --threshold 0.9 --write kept.jsonl', 'the pages without their near-duplicates'],
-    ['dedup new.warc.gz --against report --out new-report', 'what an earlier run knew is dropped, too'],
+    [
+      'dedup new.warc.gz --against report --out new-report',
+      'pages that repeat a page of that earlier run are dropped, too',
+    ],
   ],
 };
 

@@ -33,6 +33,7 @@ import {
   wholeNumberBetween,
 } from '../options.ts';
 import { openOutFolder } from '../out-folder.ts';
+import { printable } from '../printable.ts';
 import { printResult } from '../result.ts';
 import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
@@ -283,10 +284,11 @@ async function runAllStages(
   const first = firstStages(call);
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
-  if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages)
-    throw new Error(
-      `expected a page in ${many(call.paths.length, 'input')}; got none: if that may be, say --allow-empty`,
-    );
+  if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages) {
+    const [path] = call.paths;
+    const inputs = call.paths.length === 1 ? printable(path) : many(call.paths.length, 'input');
+    throw new Error(`expected a page in ${inputs}; got none: if that may be, say --allow-empty`);
+  }
   // Without a template the two sets of each page are the same.
   const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
   const prefixes = templates > 0 ? ['', contentPrefix] : [''];

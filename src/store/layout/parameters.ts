@@ -57,8 +57,13 @@ export interface IndexLayout {
   readonly simHash: TableDesign;
 }
 
-/** Parameters with defaults filled in. @throws RangeError when one is out of range */
+/** Parameters with defaults filled in. @throws TypeError, RangeError when one is missing or out of range */
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
+  if (Object(parameters) !== parameters) {
+    throw new TypeError(
+      `parameters: expected { gram, threshold, recall }, as the index is to have them; got ${parameters}`,
+    );
+  }
   const { gram, threshold, recall, extract = '', multiset = false, setting = indexSettings[0] } = parameters;
   if (!indexSettings.includes(setting)) {
     throw new RangeError(
