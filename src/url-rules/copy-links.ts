@@ -27,8 +27,8 @@ interface Yield {
  * that its print version, which was fetched first, lacks.
  *
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
- * Links that a site makes anew for each visit always look new. So a host's copies are followed in vain 50 times, and once more for each
- * of its pages that is new: at the worst they double the crawl.
+ * Links that a site makes anew for each visit always look new. So links of a host's copies are followed in vain 50 times, and once
+ * more for each of its pages that is new; with those that wait then, 1,000 at most, they cost at the worst that many fetches.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
