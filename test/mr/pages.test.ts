@@ -122,3 +122,27 @@ test('the bundle alone, where nothing else is, reads pages as neardup does, in e
   expect(tokens[0]).toBe(tokens[1]);
   expect(tokens[0].length).toBeGreaterThan(100);
 });
+
+test('an id that two inputs have is refused by the last step, which cannot name its page by its place as dedup does', async () => {
+  const inputs = ['first', 'second'].map((name) => {
+    const path = join(folder, `${name}.jsonl`);
+    const lines = [0, 1].map((id) =>
+      JSON.stringify({ id: `${id}`, text: `${name} text number ${id} that is no copy` }),
+    );
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  });
+  const { code, stderr } = await neardup([
+    'mr',
+    'run',
+    '--local',
+    ...inputs,
+    '--out',
+    join(folder, 'twice'),
+    '--quiet',
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^neardup: expected ids that are unique over all inputs; got "0" twice: make them unique, or .*\n$/,
+  );
+});

@@ -8,6 +8,7 @@ import {
   WorkFolder,
 } from '../../../src/flow/index.ts';
 import type { PagePairs } from '../../../src/index.ts';
+import { PageIds } from '../../dump/ids.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
@@ -21,6 +22,7 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
+import { printable } from '../printable.ts';
 import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
 
@@ -152,13 +154,17 @@ class ReadPages {
     return findingsOfAll(this.#findings);
   }
 
+  /** @throws Error where an id is that of an earlier page */
   async *pages(path: string, identity: RunIdentity): AsyncGenerator<PageGrams> {
+    const names = new PageIds();
     for await (const batch of sortedLines(path, identity)) {
       for (const fields of batch) {
         const [, id, tag] = fields;
         if (tag === tags.page) {
           this.#add(Number(id));
-          yield parsePage(fields);
+          const page = parsePage(fields);
+          checkNew(page.facts.id, names);
+          yield page;
         } else if (tag === tags.ofInput) {
           this.#findings.push(JSON.parse(unescaped(fields[3])));
         } else if (tag === tags.redirect) {
@@ -176,6 +182,16 @@ class ReadPages {
     }
     this.#ids[this.#count++] = id;
   }
+}
+
+/** `dedup` sees all ids and names the later page by its place. Here each input was read by itself, without its pages' places. */
+function checkNew(id: string, names: PageIds): void {
+  names.take(id, () => {
+    throw new Error(
+      `expected ids that are unique over all inputs; got ${printable(JSON.stringify(id))} twice: ` +
+        'make them unique, or leave them out, so that pages are named by file and line; neardup dedup names such pages itself',
+    );
+  });
 }
 
 /** The page of which a set is; undefined of one that is not asked for. */
