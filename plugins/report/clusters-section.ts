@@ -8,9 +8,9 @@ export function clustersSection({ clusters, summary, notes }: ReportedDeduplicat
   }
   return html`<section id="clusters" aria-labelledby="clusters-heading">
 <h2 id="clusters-heading">Clusters</h2>
-<p>Each cluster is a page that is kept and the pages that repeat it. Listed too, and nothing that is dropped: pages as similar
-that are about different things, and pages for which a wall answered. Choose one to see its pages, and any two of them side by
-side.</p>
+<p>Each cluster is a page that is kept and the pages that repeat it. There are also groups of which nothing is dropped: pages as
+similar that are about different things, and pages for which a wall answered. Choose one to see its pages, and any two of
+them side by side.</p>
 ${notes.map((note) => html`<p class="quiet">${note}</p>`)}
 <noscript><p class="note">The clusters need JavaScript; everything the script uses is in this file.</p></noscript>
 <form id="filters" role="search" aria-label="Filter the clusters">

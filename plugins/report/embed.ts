@@ -8,6 +8,7 @@ import {
   type EmbeddedText,
   TEXT_BLOCK_ELEMENT,
 } from './embedded.ts';
+import { pageKey } from './page-key.ts';
 import type { ReportedDeduplication, ReportedPage, ReportedText } from './report.ts';
 
 const packed = promisify(gzip);
@@ -75,6 +76,7 @@ function embeddedClusters(
     kinds: clusters.map(({ kind = 'copies' }) => kind),
     starts,
     ids: pages.map(({ id }) => withoutFolder(id)),
+    known: pages.map(({ known }) => (known ? 1 : 0)),
     urls: pages.map(({ url }) => url),
     titles: pages.map(({ text }) => text?.title ?? ''),
     grams: pages.map(({ grams }) => grams ?? -1),
@@ -100,8 +102,8 @@ function embeddedPairs(
   let number = 0;
   for (const { kind, representative, members } of clusters) {
     const numbers = kind === 'other-subject' ? numbersOf.alike : numbersOf.copies;
-    numbers.set(representative.id, number++);
-    for (const { page } of members) numbers.set(page.id, number++);
+    numbers.set(pageKey(representative), number++);
+    for (const { page } of members) numbers.set(pageKey(page), number++);
   }
   const result = {
     a: [] as number[],
@@ -113,7 +115,7 @@ function embeddedPairs(
   for (const pair of pairs) {
     const numbers = pair.alike ? numbersOf.alike : numbersOf.copies;
     const x = numbers.get(pair.a);
-    const y = numbers.get(pair.b);
+    const y = numbers.get(pageKey({ id: pair.b, known: pair.known }));
     if (x === undefined || y === undefined) continue;
     result.a.push(Math.min(x, y));
     result.b.push(Math.max(x, y));

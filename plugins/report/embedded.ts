@@ -19,6 +19,8 @@ export interface EmbeddedClusters {
   /** Numbers of pages: clusters + 1. */
   readonly starts: readonly number[];
   readonly ids: readonly string[];
+  /** 1 for pages that were known before the run, else 0. */
+  readonly known: readonly number[];
   readonly urls: readonly string[];
   /** Titles of pages whose text is here, else empty. */
   readonly titles: readonly string[];

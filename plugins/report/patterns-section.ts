@@ -1,4 +1,4 @@
-import { count } from './browser/numbers.ts';
+import { count, many } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import type { ReportedDeduplication } from './report.ts';
 import { urlPatterns } from './url-patterns.ts';
@@ -27,6 +27,6 @@ by a rule can be left out of a crawl by a rule.</p>
     }) => html`<tr title="${example[0]} repeats ${example[1]}"><td class="number">${count(pages)}</td>
 <td><bdi>${dropped}</bdi></td><td><bdi>${kept}</bdi></td></tr>`,
   )}</tbody></table></div>
-${left > 0 && html`<p class="detail">${count(left)} other pages repeat one elsewhere.</p>`}
+${left > 0 && html`<p class="detail">${many(left, 'page')} repeat${left === 1 ? 's' : ''} one by another pattern.</p>`}
 `;
 }

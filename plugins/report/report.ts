@@ -64,6 +64,8 @@ export interface ReportedCluster {
 export interface ReportedPage {
   readonly id: string;
   readonly url: string;
+  /** Whether it is of what the run was held against (`dedup --against`): it may have the id of a new page. */
+  readonly known?: true;
   /** Number of its grams, where known. */
   readonly grams?: number;
   readonly text?: ReportedText;
@@ -83,6 +85,8 @@ export interface ReportedText {
 export interface ReportedPair {
   readonly a: string;
   readonly b: string;
+  /** Whether `b` is a known page. */
+  readonly known?: true;
   readonly similarity: number;
   /** Grams that both have. */
   readonly overlap: number;

@@ -61,7 +61,7 @@ export async function knownPages(
 }
 
 /** Whether a folder is a sketch index: LevelDB's own files say so. */
-function isIndex(name: string): boolean {
+export function isIndex(name: string): boolean {
   return existsSync(join(name, 'CURRENT')) && existsSync(join(name, 'LOCK'));
 }
 

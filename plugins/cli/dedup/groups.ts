@@ -1,5 +1,6 @@
 import { UnionFind } from '../../../src/flow/index.ts';
-import type { ClusterKind, ReportedCluster, ReportedPair } from '../../report/index.ts';
+import type { ClusterKind, ReportedCluster, ReportedPage, ReportedPair } from '../../report/index.ts';
+import { pageKey } from '../../report/page-key.ts';
 
 /**
  * Pages that pairs link, directly or through others, as a report lists them: the first page of a group in the place of
@@ -12,26 +13,33 @@ export function groupsOfPairs(
 ): ReportedCluster[] {
   /** Numbers of the pages, in the order in which pairs name them. */
   const numbers = new Map<string, number>();
-  const closest = new Map<string, number>();
-  for (const { a, b, similarity } of pairs) {
-    for (const id of [a, b]) {
-      if (!numbers.has(id)) numbers.set(id, numbers.size);
-      closest.set(id, Math.max(similarity, closest.get(id) ?? 0));
-    }
-  }
-  const linked = new UnionFind(numbers.size);
-  for (const { a, b } of pairs) linked.union(numbers.get(a)!, numbers.get(b)!);
-  const groups = new Map<number, string[]>();
-  for (const [id, number] of numbers) {
+  const pages: { readonly page: ReportedPage; similarity: number }[] = [];
+  const numberOf = (id: string, known: true | undefined): number => {
+    const key = pageKey({ id, known });
+    const number = numbers.get(key) ?? numbers.size;
+    if (number < pages.length) return number;
+    numbers.set(key, number);
+    const page = known ? { id, url: '', known } : { id, url: urls.get(id) ?? '' };
+    pages.push({ page, similarity: 0 });
+    return number;
+  };
+  const links = pairs.map(({ a, b, known, similarity }) => {
+    const link = [numberOf(a, undefined), numberOf(b, known)] as const;
+    for (const number of link) pages[number]!.similarity = Math.max(similarity, pages[number]!.similarity);
+    return link;
+  });
+  const linked = new UnionFind(pages.length);
+  for (const [a, b] of links) linked.union(a, b);
+  const groups = new Map<number, (typeof pages)[number][]>();
+  for (const [number, page] of pages.entries()) {
     const first = linked.find(number);
     const group = groups.get(first);
-    if (group === undefined) groups.set(first, [id]);
-    else group.push(id);
+    if (group === undefined) groups.set(first, [page]);
+    else group.push(page);
   }
-  const page = (id: string) => ({ id, url: urls.get(id) ?? '' });
-  return [...groups.values()].map(([first, ...others]) => ({
+  return [...groups.values()].map(([first, ...members]) => ({
     kind,
-    representative: page(first!),
-    members: others.map((id) => ({ page: page(id), similarity: closest.get(id)! })),
+    representative: first!.page,
+    members,
   }));
 }

@@ -7,6 +7,7 @@ import type {
   ReportedPage,
   ReportedPair,
 } from '../../report/index.ts';
+import { pageKey } from '../../report/page-key.ts';
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
@@ -32,6 +33,8 @@ export interface DedupResults {
 /** A line of `clusters.jsonl`. */
 interface ClusterLine {
   readonly representative: string;
+  /** Whether that is a known page: it has no line in `decisions.jsonl`. */
+  readonly known?: true;
   readonly members: readonly { readonly id: string; readonly url: string; readonly similarity: number }[];
 }
 
@@ -58,8 +61,8 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   const notes: string[] = [];
   const { lines, sizes } = await readClusters(join(folder, 'clusters.jsonl'), notes);
   const clusterOf = new Map<string, number>();
-  for (const [cluster, { representative, members }] of lines.entries()) {
-    clusterOf.set(representative, cluster);
+  for (const [cluster, { representative, known, members }] of lines.entries()) {
+    clusterOf.set(pageKey({ id: representative, known }), cluster);
     for (const { id } of members) clusterOf.set(id, cluster);
   }
   const alike = await readAlike(join(folder, 'alike.jsonl'), notes);
@@ -70,10 +73,12 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
     summary,
     notes,
   );
-  const clusters = lines.map(({ representative, members }): ReportedCluster => {
+  const clusters = lines.map(({ representative, known, members }): ReportedCluster => {
     const page = (id: string, url: string): ReportedPage => ({ id, url });
     return {
-      representative: page(representative, urls.get(representative) ?? ''),
+      representative: known
+        ? { id: representative, url: '', known }
+        : page(representative, urls.get(representative) ?? ''),
       members: members.map(({ id, url, similarity }) => ({ page: page(id, url), similarity })),
     };
   });
@@ -149,9 +154,14 @@ async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]>
   const alike: ReportedPair[] = [];
   if (!existsSync(path)) return alike;
   let left = 0;
-  for await (const { a, b, similarity, overlap, estimated } of readJsonLines<ReportedPair>(path)) {
+  for await (const { a, b, known, similarity, overlap, estimated } of readJsonLines<ReportedPair>(path)) {
     if (alike.length === MOST_ALIKE) left++;
-    else alike.push({ a, b, similarity, overlap, ...(estimated && { estimated }), alike: true });
+    else
+      alike.push({
+        ...{ a, b, ...(known && { known }), similarity, overlap },
+        ...(estimated && { estimated }),
+        alike: true,
+      });
   }
   if (left > 0) {
     notes.push(
@@ -167,8 +177,9 @@ async function readDecisions(
   lines: readonly ClusterLine[],
   alike: readonly ReportedPair[],
 ): Promise<{ urls: Map<string, string>; unclassifiable: Map<string, number>; walls: Set<string> }> {
-  const wanted = new Set(lines.map(({ representative }) => representative));
-  for (const { a, b } of alike) wanted.add(a).add(b);
+  const wanted = new Set<string>();
+  for (const { representative, known } of lines) if (!known) wanted.add(representative);
+  for (const { a, b, known } of alike) wanted.add(a).add(known ? a : b);
   const urls = new Map<string, string>();
   const unclassifiable = new Map<string, number>();
   const walls = new Set<string>();
@@ -203,9 +214,11 @@ async function readPairs(
   for await (const pair of readJsonLines<ReportedPair>(path)) {
     const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
     counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
-    if (walls.has(pair.a) && walls.has(pair.b) && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
+    const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);
+    if (isOfWall && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
     const cluster = clusterOf.get(pair.a);
-    if (cluster === undefined || cluster !== clusterOf.get(pair.b)) continue;
+    const other = clusterOf.get(pageKey({ id: pair.b, known: pair.known }));
+    if (cluster === undefined || cluster !== other) continue;
     if (pairs.length < MOST_PAIRS) pairs.push(pair);
     else complete = false;
   }

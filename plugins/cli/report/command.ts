@@ -40,11 +40,11 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   const progress = new Progress(call.quiet);
   try {
-    const { report, input } = await folderReport(call, progress);
+    const { report, damaged } = await folderReport(call, progress);
     progress.clear();
     if (call.out === '-') {
       await pipeline(Readable.from(reportPieces(report)), process.stdout, { end: false });
-      return (input?.damaged.length ?? 0) > 0 ? 3 : 0;
+      return damaged > 0 ? 3 : 0;
     }
     await writeReport(call.out, report);
     const { evaluation, deduplication } = report;
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<number> {
       clusters: clusters.length,
       texts,
       methods: evaluation?.rows.length ?? 0,
-      damaged: input?.damaged.length ?? 0,
+      damaged,
       notes: deduplication?.notes ?? [],
       milliseconds: { total: performance.now() - startedAt },
     };

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostOf } from '../../../src/flow/index.ts';
-import { parseGramSpec } from '../../../src/index.ts';
+import { type Page, parseGramSpec } from '../../../src/index.ts';
 import { checkNotAmong, InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
+import { isIndex } from '../dedup/against.ts';
 import { type DedupResults, readDedupResults } from '../dedup/results.ts';
 import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
@@ -25,11 +26,11 @@ interface ReportCall {
   readonly field: string | undefined;
 }
 
-/** The report of what is in a folder, and the input that texts were taken from. */
+/** The report of what is in a folder, and how many damaged spots the pages had that texts were taken from. */
 export async function folderReport(
   call: ReportCall,
   progress: Progress,
-): Promise<{ report: Report; input: Input | undefined }> {
+): Promise<{ readonly report: Report; readonly damaged: number }> {
   const results = await readDedupResults(call.folder);
   const evaluation = await readEvaluationReport(join(call.folder, 'report.json'));
   if (results === undefined && evaluation === undefined) {
@@ -39,15 +40,36 @@ export async function folderReport(
       'neither',
     );
   }
-  if (results !== undefined && call.named !== undefined) await checkOut(call.named, inputsOf(call, results));
+  if (results !== undefined && call.named !== undefined) {
+    await checkOut(call.named, [...inputsOf(call, results), ...(results.summary.against?.inputs ?? [])]);
+  }
   const input = results === undefined ? undefined : textInput(call, results, progress);
-  const deduplication = results && (await readTexts(results, input, call));
+  const known =
+    results === undefined || input === undefined ? undefined : knownInput(call, results, progress);
+  const deduplication = results && (await readTexts(results, input, known, call));
   const report: Report = {
     title: call.title,
     ...(evaluation && { evaluation }),
     ...(deduplication && { deduplication }),
   };
-  return { report, input };
+  return { report, damaged: (input?.damaged.length ?? 0) + (known?.input?.damaged.length ?? 0) };
+}
+
+/** Where the known pages of the run are, if it had some: those of an index have no texts. */
+interface KnownInput {
+  readonly input: Input | undefined;
+  readonly hasIndex: boolean;
+}
+
+function knownInput(call: ReportCall, { summary }: DedupResults, progress: Progress): KnownInput | undefined {
+  const inputs = summary.against?.inputs ?? [];
+  if (inputs.length === 0) return undefined;
+  const dumps = inputs.filter((name) => !isIndex(name));
+  const reading = { field: call.field ?? summary.field, allowEmpty: true };
+  return {
+    input: dumps.length === 0 ? undefined : openInput(dumps, reading, progress),
+    hasIndex: dumps.length < inputs.length,
+  };
 }
 
 /** What the texts are read from: the inputs of the run, unless others are named. */
@@ -75,6 +97,7 @@ function textInput(call: ReportCall, results: DedupResults, progress: Progress):
 async function readTexts(
   { deduplication, summary }: DedupResults,
   input: Input | undefined,
+  known: KnownInput | undefined,
   call: ReportCall,
 ): Promise<ReportedDeduplication> {
   const without = (why: string): ReportedDeduplication => ({
@@ -92,14 +115,30 @@ async function readTexts(
   try {
     const templates = await readTemplates(call.folder, hostsOf(deduplication.clusters));
     const onPage = (pages: number): void => input.showRead(pages);
-    const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, onPage, templates);
-    return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes] };
+    const ofKnown: string[] = known?.hasIndex
+      ? ['Texts of known pages from an index are not in this report: an index keeps none.']
+      : [];
+    const pages = { pages: input.pages, known: known?.input && readable(known.input.pages, ofKnown) };
+    const { clusters, notes } = await withTexts(deduplication.clusters, pages, reading, onPage, templates);
+    return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes, ...ofKnown] };
   } catch (error) {
     // an input that was named must be there; that of the earlier run may be gone
     if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
     const { message } = error;
     return without(
       `the input of the run cannot be read from here (${message}); neardup report DIR INPUT… names it`,
+    );
+  }
+}
+
+/** Known pages as far as they can be read from here; why they cannot goes to `notes`. */
+async function* readable(pages: Input['pages'], notes: string[]): AsyncGenerator<Page> {
+  try {
+    yield* pages;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    notes.push(
+      `Texts of known pages are not in this report: they cannot be read from here (${error.message}).`,
     );
   }
 }

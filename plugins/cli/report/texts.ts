@@ -5,9 +5,9 @@ import {
   templateRuns,
   wordFourGrams,
 } from '../../../src/flow/index.ts';
-import { type ShingleOptions, shinglePage } from '../../../src/index.ts';
+import { type Page, type ShingleOptions, shinglePage } from '../../../src/index.ts';
 import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
-import type { Input } from '../input.ts';
+import { isKnownKey, pageKey } from '../../report/page-key.ts';
 import { inThousands } from '../numbers.ts';
 
 /** Characters of text that a report carries. */
@@ -26,17 +26,23 @@ interface WithTexts {
 }
 
 /** What is kept of a page read again. */
-type Found = Pick<ReportedPage, 'grams' | 'text'>;
+type Found = Pick<ReportedPage, 'grams' | 'text' | 'url'>;
+
+/** Pages of a run, read again: the new ones, and those that it was held against. */
+export interface PagesAgain {
+  readonly pages: AsyncIterable<Page>;
+  readonly known?: AsyncIterable<Page> | undefined;
+}
 
 /**
- * Reads the input of a run again and gives the pages of its clusters their texts.
+ * Reads the input of a run again and gives the pages of its clusters their texts; known pages get their URLs, too.
  *
  * Texts are cut at `limits.ofPage`; where all would be more than `limits.together`, the pages of the largest clusters
  * have theirs. Memory: twice those characters. `onPage` is called with the number of pages read.
  */
 export async function withTexts(
   clusters: readonly ReportedCluster[],
-  input: Pick<Input, 'pages'>,
+  input: PagesAgain,
   reading: ShingleOptions,
   onPage: (pages: number) => void,
   templates: ReadonlyMap<string, Template> = new Map(),
@@ -47,9 +53,10 @@ export async function withTexts(
   const kept = new TextsByRank(limits.together);
   let pages = 0;
   let cut = 0;
-  for await (const page of input.pages) {
-    onPage(++pages);
-    const rank = wanted.get(page.id);
+  for await (const { page, known } of bothOf(input)) {
+    if (!known) onPage(++pages);
+    const key = pageKey({ id: page.id, known });
+    const rank = wanted.get(key);
     if (rank === undefined) continue;
     const { text, title, grams } = shinglePage(page, reading);
     if (text.length > limits.ofPage) cut++;
@@ -61,15 +68,18 @@ export async function withTexts(
       length: text.length,
       ...(template && { template }),
     });
-    found.set(page.id, { grams: grams.length });
+    found.set(key, { grams: grams.length, url: page.url });
   }
   const texts = kept.finished();
   const filled = (page: ReportedPage): ReportedPage => {
-    const text = texts.get(wanted.get(page.id) ?? -1);
-    return { ...page, ...found.get(page.id), ...(text && { text }) };
+    const key = pageKey(page);
+    const text = texts.get(wanted.get(key) ?? -1);
+    const { url = '', ...rest } = found.get(key) ?? {};
+    return { ...page, ...rest, ...(page.known && { url }), ...(text && { text }) };
   };
   const notes: string[] = [];
-  const missing = wanted.size - found.size;
+  // why known pages are missing, whoever opened them says
+  const missing = [...wanted.keys()].filter((key) => !found.has(key) && !isKnownKey(key)).length;
   if (missing > 0) {
     notes.push(
       `${inThousands(missing)} of ${inThousands(wanted.size)} pages in clusters are not in the input as it is now, so their texts are missing here.`,
@@ -105,13 +115,19 @@ function templateOf(
   return templateRuns(text, gram, template);
 }
 
+async function* bothOf({ pages, known }: PagesAgain) {
+  for await (const page of pages) yield { page, known: false };
+  for await (const page of known ?? []) yield { page, known: true };
+}
+
 /** The rank of each page's text: those of the largest clusters come first. */
 function pagesBySize(clusters: readonly ReportedCluster[]): Map<string, number> {
   const ranks = new Map<string, number>();
   const bySize = [...clusters].sort((a, b) => b.members.length - a.members.length);
   for (const { representative, members } of bySize) {
-    for (const { id } of [representative, ...members.map(({ page }) => page)]) {
-      if (!ranks.has(id)) ranks.set(id, ranks.size);
+    for (const page of [representative, ...members.map(({ page }) => page)]) {
+      const key = pageKey(page);
+      if (!ranks.has(key)) ranks.set(key, ranks.size);
     }
   }
   return ranks;

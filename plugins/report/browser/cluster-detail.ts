@@ -3,7 +3,7 @@ import type { EmbeddedClusters } from '../embedded.ts';
 import type { ClusterKind } from '../report.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
-import { nameOf, pageName } from './page-name.ts';
+import { isKnown, nameOf, pageName } from './page-name.ts';
 import { visible } from './visible.ts';
 
 const PER_STEP = 25;
@@ -20,8 +20,8 @@ const words: Readonly<
   },
   'other-subject': {
     heading: 'that are alike and about different things',
-    badge: 'not dropped',
-    others: 'Not dropped either',
+    badge: 'no copy',
+    others: 'Similar pages',
     column: 'Similarity to the closest',
   },
   wall: {
@@ -73,7 +73,7 @@ export function showCluster(
     element(
       'div',
       { class: 'kept' },
-      element('span', { class: 'badge' }, badge),
+      element('span', { class: 'badge' }, isKnown(clusters, kept) ? 'known before' : badge),
       element('div', {}, ...titleOf(clusters, kept), ...pageName(clusters, kept)),
     ),
     element('p', { class: 'quiet' }, members.length === 1 ? others : `${others}, the least similar first`),
@@ -119,6 +119,7 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
       // a title that all share would only be in the way
       ...titleOf(clusters, page, clusters.titles[kept]),
       ...pageName(clusters, page),
+      ...(isKnown(clusters, page) ? [element('span', { class: 'facts' }, 'known before')] : []),
     ),
     element('td', { class: 'number' }, grams < 0 ? '–' : count(grams)),
     element(
@@ -129,7 +130,7 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
         {
           type: 'button',
           'data-page': page,
-          'aria-label': `Compare with the kept page: ${nameOf(clusters, page)}`,
+          'aria-label': `Compare with the ${isKnown(clusters, kept) ? 'known' : 'kept'} page: ${nameOf(clusters, page)}`,
         },
         'Compare',
       ),

@@ -25,6 +25,11 @@ export function pageName(clusters: EmbeddedClusters, page: number, withId = fals
   return [shown, element('bdi', { class: 'facts' }, `id ${visible(ids[page]!)}`)];
 }
 
+/** Whether a page was known before the run. */
+export function isKnown({ known }: EmbeddedClusters, page: number): boolean {
+  return known[page] === 1;
+}
+
 /** Whether another page of the same cluster has the same URL: a page crawled again. */
 function isAmbiguous(clusters: EmbeddedClusters, page: number): boolean {
   let marks = ambiguous.get(clusters);

@@ -3,7 +3,7 @@ import type { EmbeddedClusters, EmbeddedText } from '../embedded.ts';
 import { readText } from './data.ts';
 import { byId, element } from './element.ts';
 import { count } from './numbers.ts';
-import { nameOf, pageName } from './page-name.ts';
+import { isKnown, nameOf, pageName } from './page-name.ts';
 import { type PairFacts, pairFacts } from './pair-facts.ts';
 import { showNumbers } from './pair-numbers.ts';
 import { compareTexts } from './passages.ts';
@@ -85,10 +85,15 @@ export class PairDialog {
         element(
           'option',
           { value: page, selected: page === chosen },
-          `${page === first && isCopies ? 'kept: ' : ''}${nameOf(this.#clusters, page)}`,
+          `${this.#role(page, page === first && isCopies)}${nameOf(this.#clusters, page)}`,
         ),
       ),
     );
+  }
+
+  #role(page: number, isKept: boolean): string {
+    if (isKnown(this.#clusters, page)) return 'known: ';
+    return isKept ? 'kept: ' : '';
   }
 
   async #showTexts(a: number, b: number): Promise<void> {

@@ -125,6 +125,54 @@ test('where the input is gone, the report has no texts and says so; an INPUT nam
   }
 });
 
+test('pages of --against have their own texts and URLs, though they are called like new ones, and say that they were known', async () => {
+  const known = pages.slice(1, 3).map((page, i) => ({ ...page, id: 'ab'[i], url: `${page.url}known` }));
+  await writeFile(join(folder, 'known.jsonl'), known.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  const against = (inputs: string, out: string) =>
+    neardup(
+      [
+        'dedup',
+        'pages.jsonl',
+        '--against',
+        inputs,
+        '--out',
+        out,
+        '--quiet',
+        '--threshold',
+        '0.7',
+        '--site-model',
+        'off',
+      ],
+      { cwd: folder },
+    );
+  await against('known.jsonl', 'held');
+  expect((await report('held', '--json', '--quiet')).summary.notes).toEqual([]);
+  const data = await embedded('held/report.html');
+  const { ids, known: flags, urls, textBlocks, textPlaces } = data.get('data-clusters') as EmbeddedClusters;
+  const texts = textBlocks.map((block, page) => {
+    const [text] = (data.get(`data-text-${block}`) as string[][])[textPlaces[page]!]!;
+    return text;
+  });
+  const shown = ids.map((id, page) => [id, flags[page], urls[page], texts[page]]);
+  for (const { id, url, text } of known) expect(shown).toContainEqual([id, 1, url, text]);
+  for (const { id, url, text } of pages.slice(0, 3)) expect(shown).toContainEqual([id, 0, url, text]);
+  await rename(join(folder, 'known.jsonl'), join(folder, 'elsewhere.jsonl'));
+  expect((await report('held', '--json', '--quiet')).summary).toMatchObject({
+    texts: 3,
+    notes: [
+      expect.stringMatching(/^Texts of known pages are not .*\(known.jsonl: no such file or folder\)\.$/),
+    ],
+  });
+  await neardup(['index', 'add', 'index', 'elsewhere.jsonl', '--threshold', '0.7', '--quiet'], {
+    cwd: folder,
+  });
+  await against('index', 'held-by-index');
+  expect((await report('held-by-index', '--json', '--quiet')).summary).toMatchObject({
+    texts: 3,
+    notes: ['Texts of known pages from an index are not in this report: an index keeps none.'],
+  });
+});
+
 test('a report is never written over the input that it is about', async () => {
   const before = await readFile(join(folder, 'pages.jsonl'), 'utf8');
   for (const args of [[], ['--no-texts'], ['pages.jsonl']]) {
