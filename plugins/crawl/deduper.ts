@@ -28,17 +28,17 @@ import { type ClaimFacts, type CrawlVerdict, named, verdictOn } from './verdict.
 
 /** How a page is claimed. */
 export interface ClaimPageOptions {
-  /** Ends the wait for a similar page that is in work. */
+  /** Aborts the wait for a similar page that is in work. */
   readonly signal?: AbortSignal;
   /**
-   * The page may finish as a copy of one that is still in work, without waiting for it. `request` is what it takes to fetch
-   * it again, given to `onReturn` when that one fails; without, it was handled whatever its verdict. Where the option is
-   * missing a copy waits.
+   * Lets the page finish as a copy of one that is still in work, without waiting for that one. `request` is what it takes to
+   * fetch the page again; it is given to `onReturn` if the other one fails. Without `request` the page counts as handled whatever
+   * its verdict. Without this option a copy waits.
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Called when a wall answered for the page: a text that its site gives in place of many pages. What it throws fails the
-   * claim, so that the page is fetched again; where it returns, the page is unclassifiable, with the code `wall`.
+   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the claim fails
+   * with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`.
    */
   onWall?(): unknown;
 }
@@ -47,46 +47,46 @@ export interface ClaimPageOptions {
 export interface PageClaim {
   readonly verdict: CrawlVerdict;
   /**
-   * Stores the verdict: to be called when the page was handled, or skipped. Resolves to false, and stores nothing, when
-   * the claim was released, or superseded by a later one of its key; and, of a provisional duplicate, when the page that it
-   * repeats was given up meanwhile: then it is to be claimed again.
+   * Stores the verdict. Call it when the page has been handled or skipped. Resolves to false and stores nothing if the claim was
+   * released, or superseded by a later claim of the same key, or, for a provisional duplicate, if the page that it repeats was
+   * given up meanwhile; then claim it again.
    */
   commit(): Promise<boolean>;
   /**
-   * Gives the page up, since it could not be handled: the next one like it is unique. Resolves when a copy that is to take
-   * its place was given to `onReturn`.
+   * Gives up a page that could not be handled: the next one like it is unique. Resolves when the copy that takes its place has been
+   * given to `onReturn`.
    */
   release(): Promise<void>;
 }
 
-/** A request that is to be made again. */
+/** A request to make again. */
 export interface RequestToMake {
-  /** As it was given with its claim or to `isKnown`; of a link that `transform` had left out the JSON of that. */
+  /** As given with its claim or to `isKnown`; for a link that `transform` left out, the JSON of that link. */
   readonly request: string;
   readonly url: string;
-  /** Its page's; missing of a link that was never enqueued, and of what a process left that is gone. */
+  /** Key of its page; missing for a link that was never enqueued, and for a request of a process that is gone. */
   readonly key?: string;
-  /** Of its page; of a link that of the page that showed that it was left out wrongly. */
+  /** Crawler of its page; for a link, that of the page which showed that leaving it out was wrong. */
   readonly crawler?: string;
-  /** How often its page was brought back, this time included. */
+  /** How often its page has been given back, including this time. */
   readonly returns: number;
-  /** Whether an earlier process left it: it may still be in the queue. */
+  /** Whether an earlier process left it; it may still be in the queue. */
   readonly isLeft?: boolean;
-  /** Whether it was asked for by `recheck`: it may wait for the next run. */
+  /** Whether `recheck` asked for it; it may wait for the next run. */
   readonly isRechecked?: true;
-  /** Whether it is of another process, which is gone: where it cannot be made here false is to be returned. */
+  /** Whether it belongs to another process, which is gone. Return false if it cannot be made here. */
   readonly isAdopted?: true;
 }
 
-/** What is asked of a URL before it is fetched. */
+/** A URL about to be fetched. */
 export interface QueuedRequest extends PagePlace {
-  /** What it takes to make the request, given to `onReturn` should it turn out that it was left out wrongly. */
+  /** What it takes to make the request. Given to `onReturn` if leaving it out turns out to be wrong. */
   readonly request: string;
 }
 
 /**
- * The pages of a crawl, whatever crawler fetches them: each is claimed before it is handled, committed when that
- * succeeded and released when it failed, so that of any number of pages that repeat each other one is handled.
+ * The pages of a crawl, for any crawler. Each page is claimed before it is handled, committed if that succeeded and released if
+ * it failed. So of any number of pages that repeat each other one is handled.
  */
 export class Deduper {
   readonly #decider: Decider;
@@ -105,7 +105,7 @@ export class Deduper {
     this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
   }
 
-  /** Opens the index that the options name, and makes its folder where there is none. */
+  /** Opens the index that the options name. Makes its folder if there is none. */
   static async open(options: DeduperOptions): Promise<Deduper> {
     const settings = readDeduperOptions(options);
     const { process } = settings;
@@ -115,8 +115,8 @@ export class Deduper {
   }
 
   /**
-   * Reads a fetched page: its text, as grams. `claim` does it too; this is for a page that may be claimed more than once.
-   * O(bytes).
+   * Reads the text of a fetched page, as grams. `claim` does this itself; call `read` for a page that may be claimed more than
+   * once. O(bytes).
    *
    * @throws TypeError naming what of the page is of a wrong type
    */
@@ -125,19 +125,19 @@ export class Deduper {
     return readPage(this.#owned(page), this.#shingler, this.#settings);
   }
 
-  /** As `read`, for a request that brought no page. @param why for people and programs */
+  /** Like `read`, for a request that brought no page. @param why the reason, for people and programs */
   unread(page: PagePlace, why: Reason): ReadPage {
     return unreadPage(this.#owned(page), why);
   }
 
   /**
-   * Gives a page its verdict, against all pages stored and all that are in work.
+   * Gives a page its verdict, comparing it with all stored pages and all that are in work.
    *
-   * Where the only similar page is in work itself, waits until that one is committed or released, unless it may be
-   * `provisional`. A later claim of the same key supersedes an earlier one. What is no page, such as an image, has a verdict
-   * and nothing to store; a page that its server did not send again (304) has the one that it had.
+   * If the only similar page is itself in work, waits until that one is committed or released, unless the page may be
+   * `provisional`. A later claim of the same key supersedes an earlier one. Something that is no page, such as an image, gets a
+   * verdict, but nothing is stored. A page that its server did not send again (304) keeps the verdict it had.
    *
-   * @throws the signal's reason when it aborts the wait; IndexError by `code`
+   * @throws the signal's reason if that aborts the wait; IndexError, by `code`
    */
   async claim(page: FetchedPage | ReadPage, options: ClaimPageOptions = {}): Promise<PageClaim> {
     const { onWall, ...decide } = options;
@@ -154,11 +154,11 @@ export class Deduper {
   }
 
   /**
-   * Who makes requests again: those of copies whose original was given up, of pages for which a wall answered, and of URLs
-   * that were left out wrongly. To be called once, before the first claim. What it returns is waited for.
+   * Sets the function that makes requests again: for copies whose original was given up, pages for which a wall answered, and
+   * URLs that were left out wrongly. Call it once, before the first claim. A promise that `make` returns is awaited.
    *
-   * Where processes share the index, one that is gone may have left requests (`isAdopted`): such a one goes to another
-   * process where this one returns false.
+   * If processes share the index, one that is gone may have left requests (`isAdopted`). If `make` returns false for such a
+   * request, another process gets it.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
@@ -174,35 +174,35 @@ export class Deduper {
     });
   }
 
-  /** Gives what an earlier process left in work to `onReturn`, or decides it: to be called before the crawl begins. */
+  /** Gives the pages that an earlier process left in work to `onReturn`, or decides them. Call it before the crawl begins. */
   resume(): Promise<void> {
     this.#resumed ??= this.#decider.resume();
     return this.#resumed;
   }
 
-  /** Resolves when the copies of all pages that were committed or released are decided, or were given to `onReturn`. */
+  /** Resolves when the copies of all committed and released pages are decided or have been given to `onReturn`. */
   settled(): Promise<void> {
     return this.#decider.settled();
   }
 
-  /** Says that a page which was to be fetched again cannot be had: the next like it is given to `onReturn`. */
+  /** Says that a page which was given to `onReturn` cannot be fetched: the next one like it is given to `onReturn`. */
   giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
     return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
   /**
-   * For links that are about to be enqueued: leaves out those that lead to a page that is stored already, as far as the
-   * URLs of the site have shown (session ids, print versions, mirrors, versions of a page that never changed, calendars
-   * without end). Given a function of your own, it is that one with this one behind it.
+   * For links about to be enqueued: leaves out those to pages that are already stored, as far as the URLs of the site have shown
+   * this (session ids, print versions, mirrors, versions of a page that never changed, endless calendars). `transform(own)`
+   * returns a function that applies your own function first.
    *
-   * One link in twenty is enqueued all the same; a rule that begins to be wrong is turned off, and what it left out
-   * since is given to `onReturn`.
+   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off, and what it has left out since then
+   * is given to `onReturn`.
    */
   readonly transform: TransformRequest;
 
   /**
-   * Asks the same of a request that leaves a queue: links are found long before they are fetched, and most is learned in
-   * between. What is known need not be fetched.
+   * Whether a request that leaves a queue leads to a stored page and need not be made. Most is learned after a link was found and
+   * before it is fetched.
    */
   async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
     const { url, requestedUrl = url, key = requestedUrl } = place;
@@ -221,14 +221,14 @@ export class Deduper {
     return true;
   }
 
-  /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
+  /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
     return this.#decider.learned();
   }
 
   /**
-   * Headers for a request whose page was decided before, so that the server may answer 304 where it has not changed. Empty
-   * where nothing is known.
+   * Headers for a request whose page was decided before, so that the server can answer 304 if it has not changed. Empty if
+   * nothing is known of the page.
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     const { url, requestedUrl = url, key = requestedUrl } = page;
@@ -277,23 +277,23 @@ export class Deduper {
   }
 
   /**
-   * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
-   * was opened, by this process: those found first, 10,000 at most.
+   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has judged since
+   * it opened the index: the first 10,000.
    */
   conflicts(): readonly UrlConflict[] {
     return this.#conflicts.list();
   }
 
-  /** Every verdict, those of earlier runs too, in the order in which they were given. */
+  /** Every verdict, including those of earlier runs, in the order in which they were given. */
   async *verdicts(): AsyncGenerator<CrawlVerdict> {
     for await (const verdict of this.#decider.verdicts()) yield this.#tell(verdict);
   }
 
   /**
-   * Pages that were taken for duplicates, and would not be now that more of their sites is known (`SketchIndex.recheck`).
+   * Pages that were taken for duplicates and would not be any more, since more of their sites is known (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether they are forgotten and given to `onReturn`; of a page of an earlier process nothing
-   *   but its URL, as JSON, is in the request
+   * @param options.fetchAgain whether to forget these pages and give them to `onReturn`. The request of a page of an earlier
+   *   process is the JSON of its URL
    */
   async *recheck({
     fetchAgain = false,
@@ -305,20 +305,20 @@ export class Deduper {
     }
   }
 
-  /** Forces verdicts and what was learned to disk, so that they outlive the machine too. */
+  /** Forces verdicts and what was learned to disk, so that they survive a crash of the machine. */
   flush(): Promise<void> {
     return this.#decider.flush();
   }
 
   /**
-   * Saves the index in a store of records, such as a KeyValueStore of Crawlee's, for `restoreFrom`. Claims go on meanwhile. Killed
-   * half-way it leaves what was saved before. Memory: some megabytes.
+   * Saves the index in a store of records, such as Crawlee's KeyValueStore, for `restoreFrom`. Claims continue meanwhile. If the
+   * process is killed while saving, what was saved before stays. Memory: some megabytes.
    */
   saveTo(saved: SavedIndex): Promise<void> {
     return saveLines(this.#decider.export(), saved);
   }
 
-  /** Closes the index, or leaves it to the other processes: what is in work here is given up. */
+  /** Closes the index, or leaves it to the other processes. Pages still in work here are given up. */
   async close(): Promise<void> {
     await this.#shingler.close();
     await this.#decider.close();
@@ -329,7 +329,7 @@ export class Deduper {
     return isDropped;
   }
 
-  /** A page as the index knows it, where processes share that. */
+  /** A page as an index that processes share knows it. */
   #owned<Place extends { readonly crawler?: string }>(page: Place): Place {
     const { process } = this.#settings;
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
@@ -359,7 +359,7 @@ export class Deduper {
     };
   }
 
-  /** A claim of what is no page, or was not sent again: there is nothing to store. */
+  /** A claim of something that is no page, or was not sent again: there is nothing to store. */
   async #unstored({ key, url, requestedUrl, why, isNotModified }: ReadPage): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {

@@ -28,12 +28,12 @@ import { isBroughtBack, originalKeyOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
 import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
-/** How often crawlers are looked at that a close waits for, in milliseconds. */
+/** Milliseconds between two looks at the crawlers that a close waits for. */
 const RUNNING_MS = 50;
 
 /**
- * A guarded handler. Its first form is for the routes of a Router, whose type of `userData` TypeScript cannot tell while it
- * looks for that of the context.
+ * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their `userData` while it
+ * infers that of the context.
  */
 export type Guarded<Context extends CrawlContext> = ((
   context: Omit<Context, 'request'> & CrawlContext,
@@ -44,8 +44,8 @@ export type Guarded<Context extends CrawlContext> = ((
  * The near-duplicates of crawls: opened by `nearDuplicates()`, put around request handlers with `guard`.
  *
  * Each page is claimed before its handler runs, committed when the handler succeeds, and released when it throws
- * (`Deduper` of neardup/crawl). A copy of a page that is in its handler is a provisional duplicate and holds no slot: it
- * is brought back when that handler fails, so that exactly one of any number of equal pages fetched at once is handled.
+ * (`Deduper` of neardup/crawl). A copy of a page that is still in its handler is a provisional duplicate and holds no slot. If that
+ * handler fails, the copy is fetched again. So of any number of equal pages fetched at once exactly one is handled.
  */
 export class NearDuplicates {
   readonly #deduper: Deduper;
@@ -56,7 +56,7 @@ export class NearDuplicates {
   readonly #pages: ClaimedPages;
   readonly #log: PluginLog;
   readonly #lifeCycle: LifeCycle;
-  /** Pages when the statistics were logged last. */
+  /** Number of pages when the statistics were last logged. */
   #logged = 0;
   #closing: Promise<void> | undefined;
 
@@ -73,7 +73,7 @@ export class NearDuplicates {
     deduper.onReturn((request) => this.#crawlers.bringBack(request));
   }
 
-  /** Opens the index that the options name, and makes its folder where there is none. */
+  /** Opens the index that the options name. Makes its folder if there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
     const { directory, process, restoreFrom, gram } = settings;
@@ -94,13 +94,12 @@ export class NearDuplicates {
 
   /**
    * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen
-   * before; such a request counts as finished. Under `onDuplicate: 'annotate'` it is called for every page. It
-   * finds the verdict in `context.nearDuplicate`.
+   * before; such a request counts as finished. With `onDuplicate: 'annotate'` it is called for every page. The
+   * verdict is in `context.nearDuplicate`.
    *
-   * A page that is `unclassifiable` always reaches the handler. A request that Crawlee runs again, after a
-   * restart or in a later crawl, gets its earlier verdict again, `replayed`, unless its text has changed; so a
-   * handler may see a page twice when the process died between the commit and Crawlee's own note that the
-   * request is handled.
+   * An `unclassifiable` page always reaches the handler. A request that Crawlee runs again, after a restart or in a later
+   * crawl, gets its earlier verdict again (`replayed`) unless its text has changed. So a handler may see a page twice if the
+   * process died after the commit and before Crawlee noted that the request was handled.
    */
   guard<Context extends CrawlContext = UntypedContext>(
     handler: (context: Context & WithVerdict) => unknown,
@@ -112,7 +111,7 @@ export class NearDuplicates {
       );
     }
     const guarded = async (context: Context): Promise<void> => {
-      // A route of a Router that is guarded itself.
+      // It is a route of a Router that is guarded itself.
       if (verdictOf(context) !== undefined) {
         await handler(context as Context & WithVerdict);
         return;
@@ -121,7 +120,7 @@ export class NearDuplicates {
       this.#log.follow(context);
       const place = await this.#placeOf(context);
       const key = indexKey(place);
-      // What runs under its own key decides it.
+      // The request under its own key decides about the page.
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
       const attempt = this.#attempts.begin(request, key);
       try {
@@ -130,15 +129,14 @@ export class NearDuplicates {
         attempt.end();
       }
     };
-    // A Router is a function with methods; Crawlee looks on the handler for the userData schemas of its routes.
+    // A Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler.
     return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
   }
 
   /**
-   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, which a Router's
-   * middleware cannot do without failing the request. The page is committed at once, for a middleware does not
-   * learn whether the handler succeeds: with handlers that fail for good, use `guard` with
-   * `onDuplicate: 'annotate'`.
+   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, since a Router's middleware could
+   * skip one only by failing the request. The page is committed immediately, since a middleware does not learn whether the handler
+   * succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     if (verdictOf(context) !== undefined) return;
@@ -153,9 +151,9 @@ export class NearDuplicates {
   };
 
   /**
-   * Takes a crawler in before it runs. Need not be called: the first guarded page does it. It gives a crawler its name
-   * in the index, by which several that share one are told apart over restarts; and it brings back what an earlier
-   * process left undecided, even when nothing else is to be crawled.
+   * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. Gives the crawler its name in the
+   * index, which tells crawlers that share an index apart, also after a restart. Fetches again what an earlier process left
+   * undecided, even if there is nothing else to crawl.
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
@@ -164,37 +162,37 @@ export class NearDuplicates {
     await this.#deduper.resume();
   }
 
-  /** How many pages the index has decided, those of earlier runs too. */
+  /** How many pages the index has decided, including those of earlier runs. */
   get counts(): IndexCounts {
     return this.#deduper.counts;
   }
 
   /**
-   * Headers for a request whose page was decided before, so that the server may answer 304 where it has not changed: for a
-   * `preNavigationHook`. Empty where nothing is known.
+   * Headers for a request whose page was decided before, so that the server can answer 304 if it has not changed. For a
+   * `preNavigationHook`. Empty if nothing is known of the page.
    */
   async conditionalHeaders(context: CrawlContext): Promise<Record<string, string>> {
     return this.#deduper.conditionalHeaders(await this.#placeOf(context));
   }
 
-  /** What became of the pages that were judged since the index was opened. */
+  /** What became of the pages that have been judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#deduper.stats();
   }
 
   /**
-   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links that lead to a page that is
-   * stored already, as far as the URLs of the site have shown (session ids, print versions, mirrors, versions of a page that
-   * never changed, calendars without end). Given a function of your own, it is that one with this one behind it.
+   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links to pages that are already
+   * stored, as far as the URLs of the site have shown this (session ids, print versions, mirrors, versions of a page that never
+   * changed, endless calendars). `transformRequest(own)` returns a function that applies your own function first.
    *
-   * One link in twenty is enqueued all the same; a rule that begins to be wrong is turned off, and what it left out
-   * since is enqueued by the crawler whose page showed it.
+   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off. What it has left out since then is
+   * enqueued by the crawler whose page showed the mistake.
    */
   readonly transformRequest: TransformRequest;
 
   /**
-   * Asks the same of every request that a crawler takes from its queue: links are found long before they are fetched, and
-   * most is learned in between. What is known counts as handled and reaches no handler. To be called before each `run()`.
+   * Does the same for every request that a crawler takes from its queue, since most is learned after a link was found and before it
+   * is fetched. A request for a known page counts as handled and reaches no handler. Call it before each `run()`.
    */
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     await this.attach(crawler);
@@ -214,59 +212,58 @@ export class NearDuplicates {
     return this.#deduper.follows(link, verdict);
   }
 
-  /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
+  /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
     return this.#deduper.rules();
   }
 
-  /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
+  /** The clusters of two or more pages, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return this.#deduper.clusters();
   }
 
   /**
-   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
-   * shown side by side where their texts were kept (`keepText: true`). To be called before `close`.
+   * Writes the report of the crawl so far, like that of `neardup report`: one HTML file that needs no network. It shows pages side by
+   * side if their texts were kept (`keepText: true`). Call it before `close`.
    */
   report(file: string, options: { readonly title?: string } = {}): Promise<void> {
     return this.#deduper.report(file, options);
   }
 
   /**
-   * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
-   * was opened, by this process: those found first, 10,000 at most.
+   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has judged since
+   * it opened the index: the first 10,000.
    */
   conflicts(): readonly UrlConflict[] {
     return this.#deduper.conflicts();
   }
 
-  /** Every verdict, those of earlier runs too, in the order in which they were given. */
+  /** Every verdict, including those of earlier runs, in the order in which they were given. */
   verdicts(): AsyncGenerator<CrawlVerdict> {
     return this.#deduper.verdicts();
   }
 
   /**
-   * Pages that were taken for duplicates, and would not be now that more of their sites is known (`SketchIndex.recheck`).
+   * Pages that were taken for duplicates and would not be any more, since more of their sites is known (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether they are forgotten and enqueued again: their crawler handles them in this run or, with
-   *   `crawler.run([], { purgeRequestQueue: false })`, in another; of a page of an earlier process nothing is enqueued
-   *   but its URL
+   * @param options.fetchAgain whether to forget these pages and enqueue them again. Their crawler handles them in this run or, with
+   *   `crawler.run([], { purgeRequestQueue: false })`, in another one. A page of an earlier process is enqueued by its URL alone.
    */
   recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
     return this.#deduper.recheck(options);
   }
 
   /**
-   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` where the disk is another one. The crawl goes on
-   * meanwhile. Killed half-way it leaves what was saved before. Memory: some megabytes.
+   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` on a machine with another disk. The crawl continues
+   * meanwhile. If the process is killed while saving, what was saved before stays. Memory: some megabytes.
    */
   saveTo(saved: SavedIndex): Promise<void> {
     return this.#deduper.saveTo(saved);
   }
 
   /**
-   * Closes the index when the pages that are in work have their verdicts, and the crawlers that use it have ended: until
-   * then requests are served. Not to be awaited in a handler, which would wait for itself.
+   * Closes the index once the pages in work have their verdicts and the crawlers that use it have ended; until then requests are
+   * served. Do not await it in a handler, which would wait for itself.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -299,14 +296,14 @@ export class NearDuplicates {
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
-  /** Before the crawler goes on after a failure: what was given up is released, and what takes its place is enqueued. */
+  /** Called before the crawler goes on after a failure: releases what was given up and enqueues what takes its place. */
   readonly #failed = async (context: CrawlContext, isLast: boolean): Promise<void> => {
     this.#attempts.abortGivenUp();
     if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
     await this.#deduper.settled();
   };
 
-  /** A line as Crawlee logs its own statistics, where pages came since the last one. */
+  /** Logs a line in the manner of Crawlee's own statistics, unless no page has come since the last one. */
   #logStatistics(): void {
     const { pages, unclassifiable, ...counts } = this.stats();
     if (pages === this.#logged) return;

@@ -14,26 +14,26 @@ import {
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 
 /**
- * Called instead of the handler for a page that repeats another one, for instance to enqueue its links all the
- * same. Declared as a method, so that the context may be annotated with a crawler's own type.
+ * Called instead of the handler for a page that repeats another one, for instance to enqueue its links. Declared as a method, so
+ * that the context can be annotated with a crawler's own type.
  */
 export type DuplicateHandler = {
   handle(context: CrawlContext & LinkContext, verdict: CrawlVerdict): unknown;
 }['handle'];
 
-/** What can be done about a page that repeats another one, the default first. */
+/** What to do about a page that repeats another one; the default first. */
 export const duplicateActions = ['skip', 'annotate'] as const;
 
 /** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];
 
-/** What can be done about a page that has not changed since it was decided, the default first. */
+/** What to do about a page that has not changed since it was decided; the default first. */
 export const unchangedActions = ['handle', 'skip'] as const;
 
 /** One of {@link unchangedActions}. */
 export type UnchangedAction = (typeof unchangedActions)[number];
 
-/** Which links of a skipped page are followed, the default first. */
+/** Which links of a skipped page to follow; the default first. */
 export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
 /**
@@ -42,7 +42,7 @@ export const linkPolicies = ['near', 'follow', 'drop'] as const;
  */
 export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 
-/** Options of `context.enqueueLinks`, or what makes them of a skipped page's context. */
+/** Options of `context.enqueueLinks`, or a function that makes them from a skipped page's context. */
 export type EnqueueOptions = object | { of(context: CrawlContext & LinkContext): object }['of'];
 
 /** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
@@ -55,16 +55,16 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * Which links of a skipped page are followed: all of near-duplicates and the new ones of exact copies (`near`, default), all
    * (`follow`), none (`drop`); or a function that enqueues them itself. They are enqueued with the options of
-   * `enqueueLinks`; without these, as the handler enqueued those of the last page with the same label.
+   * `enqueueLinks`; without these, with the options that the handler used for the last page with the same label.
    */
   readonly links?: LinkPolicy;
-  /** With which options, such as `label` and `globs`, links of skipped pages are enqueued, or a function that makes them. */
+  /** Options, such as `label` and `globs`, for enqueueing links of skipped pages, or a function that makes them. */
   readonly enqueueLinks?: EnqueueOptions;
   /**
-   * What happens to a page that has the text that it had when it was decided, in this crawl or an earlier one. `handle`
-   * (default): as then. `skip`: its handler is not called, and its links are followed, by the options of `enqueueLinks`
-   * or the habit of its handler; where nothing is known of that yet, the handler is called. A page that its server did not
-   * send again (304) has no links to follow.
+   * What happens to a page whose text is the same as when it was decided, in this crawl or an earlier one. `handle` (default):
+   * the same as then. `skip`: its handler is not called, and its links are followed, with the options of `enqueueLinks` or
+   * those that its handler last used; if none are known yet, the handler is called. A page that its server did not send again
+   * (304) has no links to follow.
    */
   readonly onUnchanged?: UnchangedAction;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
@@ -72,16 +72,16 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
   /**
-   * Name of this process, where several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each has another
-   * one, and the same after a restart. The first has the index open and decides for all; when it goes another one takes its
-   * place. What one learns of URLs all of them go by.
+   * Name of this process, if several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each needs a name of its own,
+   * and the same one after a restart. The first process has the index open and decides for all; when it ends, another takes its
+   * place. All share what one learns about URLs.
    */
   readonly process?: string;
-  /** Where warnings and, at debug level, skipped pages are logged. Default: a child of the crawler's own log. */
+  /** Where to log warnings and, at debug level, skipped pages. Default: a child of the crawler's own log. */
   readonly log?: CrawlLog;
 }
 
-/** {@link NearDuplicatesOptions} checked, with defaults filled in. */
+/** Checked {@link NearDuplicatesOptions} with defaults filled in. */
 export interface Settings extends Comparison {
   readonly onDuplicate: DuplicateAction | DuplicateHandler;
   readonly links: LinkPolicy;
@@ -107,7 +107,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
 };
 
 /**
- * Checks options as they come from a user's code, typed or not.
+ * Checks the options that a user's code gives, typed or not.
  *
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
@@ -146,7 +146,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   };
 }
 
-/** Crawlee deletes its own default stores at the start of a run; this folder beside them is left alone. */
+/** Crawlee deletes its own default stores at the start of a run. It leaves this folder next to them alone. */
 function defaultDirectory(name: string): string {
   if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) {
     throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));
