@@ -4,7 +4,7 @@ import type { CrawlVerdict, NamedPage } from './verdict.ts';
 /** A page and the pages that repeat it. */
 export interface PageCluster {
   readonly representative: NamedPage;
-  /** In the order in which they were found, each similar to the representative itself. */
+  /** In the order in which they were found. Each is similar to the representative. */
   readonly members: readonly CrawlVerdict[];
 }
 

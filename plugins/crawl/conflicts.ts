@@ -2,32 +2,32 @@ import { webUrl } from '../../src/flow/index.ts';
 import { indexKey } from './page-key.ts';
 import type { CrawlVerdict, NamedPage } from './verdict.ts';
 
-/** What a page says of its URLs, made absolute. */
+/** What a page says about URLs, made absolute. */
 export interface DeclaredUrls {
   /** `rel=canonical`: the URL that the page wants to be known by. */
   readonly canonical?: string;
-  /** `rel=alternate hreflang`: the same in other languages. */
+  /** `rel=alternate hreflang`: URLs of the page in other languages. */
   readonly translations?: readonly string[];
 }
 
-/** What a site says of two URLs, and its pages do not. */
+/** Something that a site says about two URLs and that its pages contradict. */
 export interface UrlConflict {
   /**
-   * `canonical`: a page names another URL its canonical one, and the page there is not similar; or it repeats a page, and both name
-   * different ones. `redirect`: a URL redirects to one where another page was seen. `hreflang`: a page and what it names its
-   * translation are similar.
+   * `canonical`: a page names another URL as canonical, and the page there is not similar to it; or two copies name different
+   * canonical URLs. `redirect`: a URL redirects to one where another page was seen. `hreflang`: a page is similar to what it
+   * names as its translation.
    */
   readonly kind: 'canonical' | 'redirect' | 'hreflang';
   readonly page: NamedPage;
-  /** What the page names, or where it was redirected to. */
+  /** The URL that the page names, or that it redirects to. */
   readonly declared: string;
   /** The page that it is in conflict with. */
   readonly other: NamedPage;
-  /** In one sentence for people. */
+  /** One sentence for people. */
   readonly reason: string;
 }
 
-/** A page that was seen, and the page that stands for its cluster. */
+/** A page that was seen, with the page that stands for its cluster. */
 interface SeenPage {
   readonly page: NamedPage;
   readonly cluster: string;
@@ -35,36 +35,36 @@ interface SeenPage {
   readonly isRedirected: boolean;
 }
 
-/** What a page says of a URL that was not seen yet. */
+/** What a page says about a URL that has not been seen yet. */
 interface Expectation {
   readonly by: SeenPage;
   readonly kind: 'canonical' | 'hreflang';
 }
 
-/** Pages and URLs that are remembered, some 500 bytes each; those met longest ago are forgotten. */
+/** Most pages and URLs that are remembered, some 500 bytes each. The oldest are forgotten. */
 const MOST_PAGES = 50_000;
 const MOST_CONFLICTS = 10_000;
-/** Pages that name a URL before it was seen. */
+/** Most pages remembered that name a URL before it is seen. */
 const MOST_WAITING = 64;
 
 /**
- * Finds where canonical links, redirects and translations disagree with the clusters of a crawl, as its pages come. It
- * begins anew with each process. O(1) a page, but for the translations that it names.
+ * Finds canonical links, redirects and translations that disagree with the clusters of a crawl, page by page. Every process
+ * starts without any. O(1) a page, plus the translations that it names.
  */
 export class UrlConflicts {
   /** By where they are. */
   readonly #seen = new Map<string, SeenPage>();
-  /** What is expected of a URL. */
+  /** What pages say about URLs that have not been seen yet, by URL. */
   readonly #expected = new Map<string, Expectation[]>();
   readonly #list: UrlConflict[] = [];
   #count = 0;
 
-  /** How many were found, those that are not listed too. */
+  /** How many were found, including those that are not listed. */
   get count(): number {
     return this.#count;
   }
 
-  /** Those found first, 10,000 at most. */
+  /** The first 10,000. */
   list(): readonly UrlConflict[] {
     return this.#list;
   }

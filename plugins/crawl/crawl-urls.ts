@@ -13,69 +13,69 @@ export interface LinkedRequest {
   url: string;
 }
 
-/** Leaves out links that lead to pages that are stored already, or makes a function of one's own do so, too. */
+/** Leaves out links to pages that are already stored, or adds this to a function of the caller's. */
 export interface TransformRequest {
-  /** The request, or false where it need not be enqueued. */
+  /** The request, or false if it need not be enqueued. */
   <Request extends LinkedRequest>(request: Request): Request | false;
-  /** The user's own function with that behind it. */
+  /** A function that applies the user's own first. */
   <Request extends LinkedRequest>(
     own: (request: Request) => Request | false | null | undefined,
   ): (request: Request) => Request | false;
 }
 
-/** What rules were learned from a crawl. */
+/** What a crawl has learned about URLs. */
 export interface LearnedRules {
   readonly rules: readonly UrlRule[];
-  /** URL patterns that brought nothing new for long. */
+  /** URL patterns that have brought nothing new for long. */
   readonly barrenPatterns: readonly BarrenPattern[];
 }
 
 /** A link that is left out. */
 export interface DroppedLink {
   readonly url: string;
-  /** JSON of it, for the case that it is given back. */
+  /** Its JSON, in case it is given back. */
   readonly request: string;
 }
 
-/** A request that was dropped, for the case that it is given back: what its user said of it is in it. */
+/** A dropped request, in case it is given back, with all that its user set on it. */
 interface DroppedRequest {
-  /** JSON of a link; of a request in a queue in the words of its crawler. */
+  /** JSON of a link; for a request in a queue, the form that its crawler gave. */
   readonly request: string;
-  /** Its key in the index, where it stood in a crawler's queue; missing where it was never enqueued. */
+  /** Its key in the index, if it was in a crawler's queue; missing if it was never enqueued. */
   readonly key?: string;
 }
 
-/** A page that is decided, with its content and the URL that it repeats. */
+/** A decided page, with its content and the URL that it repeats. */
 type PageEvent = readonly [event: 'page', url: string, content: string, repeats: string | null];
 
-/** A note of an index: the state of the rules, the requests that can be given back, by URL, and what is still to be learned from. */
+/** A note of an index: the state of the rules, the requests that can be given back, by URL, and the pages not yet learned from. */
 interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
   readonly waiting?: readonly PageEvent[];
 }
 
-/** What changes the rules: a page that is decided, and a URL that is dropped. */
+/** What changes the rules: a decided page, or a dropped URL. */
 export type RuleEvent = PageEvent | readonly [event: 'drop', url: string];
 
-/** What is told to a copy of the rules: all that is known, or what came since. */
+/** What a copy of the rules is sent: the whole state, or the events since. */
 export type RulesNews = { readonly state: UrlRulesState } | { readonly events: readonly RuleEvent[] };
 
 const NOTE = 'url-rules';
 
-/** What is remembered of a crawl's URLs: some 10 MB, and 3 MB in the index. */
+/** Most URLs that are remembered, some 10 MB and 3 MB in the index, and most dropped ones. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
 
-/** Characters of the pages that wait to be learned from, about 2,500: a tenth of a second of work once something is asked. */
+/** Most characters of pages that wait to be learned from: about 2,500 pages, a tenth of a second of work at the first question. */
 const MOST_WAITING = 1 << 19;
 
-/** Rules as every process of a crawl has them. @throws UrlRulesStateError */
+/** Rules with the limits that every process of a crawl uses. @throws UrlRulesStateError */
 export function crawlRules(state?: UrlRulesState): UrlRules {
   return new UrlRules({ mostUrls: MOST_URLS, mostDropped: MOST_DROPPED }, state);
 }
 
-/** {@link TransformRequest} by what is known of the URLs. */
+/** A {@link TransformRequest} that leaves out what `drops` says. */
 export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
   function transform<Request extends LinkedRequest>(request: Request): Request | false;
   function transform<Request extends LinkedRequest>(
@@ -96,8 +96,8 @@ export function transformRequestBy(drops: (request: LinkedRequest) => boolean): 
 /**
  * The URL rules of the crawls of one index: learned from stored verdicts, asked before a link is enqueued.
  *
- * Many a crawl never asks, and what it learned serves the next one at most. So pages wait until something is asked, and what is
- * answered is what had been answered had they been learned from as they came.
+ * Many crawls never ask, and what they learn can serve only the next one. So pages wait until something is asked. The answers are the same
+ * as if each page had been learned from as it came.
  */
 export class CrawlUrls {
   readonly #index: SketchIndex;
@@ -105,10 +105,10 @@ export class CrawlUrls {
   readonly #requests: Map<string, DroppedRequest>;
   readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
-  /** Pages to learn from, in the order in which they were decided. */
+  /** Pages not yet learned from, in the order in which they were decided. */
   #waiting: PageEvent[] = [];
   #waitingCharacters = 0;
-  /** Whether rules were in use, in this crawl or an earlier one: each page may show that one was wrong. */
+  /** Whether rules have been used, in this crawl or an earlier one: then each page may show that one was wrong. */
   #isInUse: boolean;
 
   /** @throws UrlRulesStateError */
@@ -120,7 +120,7 @@ export class CrawlUrls {
     this.#isInUse = rules !== undefined && rules.drops > 0;
   }
 
-  /** Goes on with what earlier crawls learned; what a later version stored is left out. */
+  /** Continues with what earlier crawls learned. Ignores what a later version stored. */
   static async open(index: SketchIndex): Promise<CrawlUrls> {
     const stored = (await index.note(NOTE)) as StoredUrls | undefined;
     try {
@@ -131,19 +131,19 @@ export class CrawlUrls {
     }
   }
 
-  /** Whether a link leads to a page that is stored already. */
+  /** Whether a link leads to a page that is already stored. */
   dropsLink(request: LinkedRequest): boolean {
     const { url } = request;
     return typeof url === 'string' && this.#drops(url, () => ({ request: JSON.stringify(request) }));
   }
 
-  /** The same of a link that another process would leave out. */
+  /** Whether a link that another process would leave out leads to a stored page. */
   dropsDescribed({ url, request }: DroppedLink): boolean {
     return this.#drops(url, () => ({ request }));
   }
 
   /**
-   * Whether the page that a request in a queue leads to is stored already.
+   * Whether the page that a request in a queue leads to is already stored.
    *
    * @param key of its page in the index
    * @param request what it takes to make it again
@@ -152,7 +152,7 @@ export class CrawlUrls {
     return this.#drops(url, () => ({ request, key }));
   }
 
-  /** Learns from a verdict that is stored. @param url that was asked for */
+  /** Learns from a stored verdict. @param url the URL that was asked for */
   learn(url: string, { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>): void {
     if (verdict === 'unclassifiable') return;
     const page: PageEvent = ['page', url, of?.key ?? key, of?.url ?? null];
@@ -167,14 +167,14 @@ export class CrawlUrls {
     return this.#rules.toJSON();
   }
 
-  /** Tells of all that changes the rules from now on. @returns ends it */
+  /** Calls `listener` with everything that changes the rules from now on. @returns a function that ends this */
   follow(listener: (event: RuleEvent) => void): () => void {
     this.#use();
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Goes on with what a copy of the rules of an earlier process knows, where that is more than what stands in the index. */
+  /** Continues with the state of another process's copy of the rules if it knows more than the index does. */
   adopt(state: UrlRulesState): void {
     this.#use();
     const { pages, drops } = this.#rules.toJSON();
@@ -183,7 +183,7 @@ export class CrawlUrls {
     this.#isChanged = true;
   }
 
-  /** The requests that were dropped wrongly, by what was learned since the last call: they are to be made after all. */
+  /** Requests that turned out, since the last call, to have been dropped wrongly: they must be made after all. */
   takeBack(): (DroppedRequest & { readonly url: string })[] {
     return this.#rules.takeBack().map((url) => {
       const dropped = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
@@ -192,13 +192,13 @@ export class CrawlUrls {
     });
   }
 
-  /** What was learned, by earlier crawls too. */
+  /** What this and earlier crawls have learned. */
   learned(): LearnedRules {
     this.#learnAll();
     return { rules: this.#rules.rules(), barrenPatterns: this.#rules.barrenPatterns() };
   }
 
-  /** Stores what was learned since the last time. */
+  /** Stores what has been learned since the last call. */
   async save(): Promise<void> {
     if (!this.#isChanged) return;
     this.#isChanged = false;
@@ -215,7 +215,7 @@ export class CrawlUrls {
     }
   }
 
-  /** Learns from each page as it comes, from now on. */
+  /** From now on learns from each page as it comes. */
   #use(): void {
     if (this.#isInUse) return;
     this.#isInUse = true;

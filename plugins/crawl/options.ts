@@ -12,55 +12,55 @@ import type { SavedIndex } from './saved-index.ts';
 /** How the pages of a crawl are compared, and whether earlier verdicts count. */
 export interface ComparisonOptions {
   /**
-   * Where an index was saved by `saveTo`: an index that is not there yet is made of it, so that a crawl goes on where its disk
-   * does not. Nothing is read where the folder has an index, or under `purge`.
+   * Where `saveTo` saved an index. If the folder has no index, it is made from this one, so that a crawl can continue on another
+   * disk. Not read if the folder has an index, or with `purge`.
    */
   readonly restoreFrom?: SavedIndex;
-  /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
+  /** Least exact Jaccard similarity of a page to the one that it repeats, (0, 1]. Default 0.8. */
   readonly threshold?: number;
   /**
-   * Whether earlier verdicts are forgotten when opening. Default false: a page seen in an earlier crawl counts as seen.
-   * Nothing else may have the folder open.
+   * Whether to forget earlier verdicts when opening. Default false: a page seen in an earlier crawl counts as seen. Nothing else
+   * may have the folder open.
    */
   readonly purge?: boolean;
   /**
-   * Whether a page that is similar to an earlier one counts as unique when what they call themselves and the others like
-   * them say that they are about different things. Default true: a page too many is better than one too few.
+   * Whether a page similar to an earlier one counts as unique if their names, and the other pages like them, say that they
+   * are about different things. Default true: a page too many is better than one too few.
    */
   readonly siteModel?: boolean;
-  /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */
+  /** `main` (default): the main text. `visible`: all visible text, including menus. `none`: the body as it stands. */
   readonly extract?: ExtractMode;
   /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
   readonly gram?: string;
   /**
-   * Probability with which a page just at the threshold of another is found: (0, 1). Default 0.99. Above the
-   * threshold it is higher, and copies are always found.
+   * Probability of finding a page exactly at the threshold of another: (0, 1). Default 0.99. It is higher above the threshold, and
+   * copies are always found.
    */
   readonly recall?: number;
   /**
-   * A larger page is cut to so many bytes (of text, code units), judged by its first part, and its verdict says
+   * A larger page is cut to this many bytes (a text to this many code units) and judged by that part; its verdict says
    * `truncatedFrom`. Default 16 MiB, as for pages of a dump.
    */
   readonly maxPageBytes?: number;
   /**
-   * Whether the text of each page is kept with its verdict, compressed, so that `report` can show it. Default false: the
-   * index takes about as much again.
+   * Whether to keep the compressed text of each page with its verdict, so that `report` can show it. Default false, as this
+   * doubles the size of the index.
    */
   readonly keepText?: boolean;
 }
 
 /** Options of `createDeduper`. */
 export interface DeduperOptions extends ComparisonOptions {
-  /** Folder of the verdicts, made where there is none. */
+  /** Folder of the verdicts. It is made if there is none. */
   readonly directory: string;
   /**
-   * Name of this process, where several share the folder: letters, digits, `_`, `.` and `-`. Each has another one, and
-   * the same after a restart. The first has the index open and decides for all; when it goes another one takes its place.
+   * Name of this process, if several share the folder: letters, digits, `_`, `.` and `-`. Each needs a name of its own, and the
+   * same one after a restart. The first process has the index open and decides for all; when it ends, another takes its place.
    */
   readonly process?: string;
 }
 
-/** {@link ComparisonOptions} checked, with defaults filled in. */
+/** Checked {@link ComparisonOptions} with defaults filled in. */
 export interface Comparison {
   readonly restoreFrom: SavedIndex | undefined;
   readonly threshold: number;
@@ -73,13 +73,13 @@ export interface Comparison {
   readonly keepText: boolean;
 }
 
-/** {@link DeduperOptions} checked, with defaults filled in. */
+/** Checked {@link DeduperOptions} with defaults filled in. */
 export interface DeduperSettings extends Comparison {
   readonly directory: string;
   readonly process: string | undefined;
 }
 
-/** The names of the options of a comparison, which every caller takes. */
+/** Names of the options of a comparison, which every caller takes. */
 export const comparisonNames: Readonly<Record<keyof ComparisonOptions, true>> = {
   threshold: true,
   purge: true,
@@ -95,7 +95,7 @@ export const comparisonNames: Readonly<Record<keyof ComparisonOptions, true>> = 
 const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: true, ...comparisonNames };
 
 /**
- * Checks options as they come from a user's code, typed or not.
+ * Checks the options that a user's code gives, typed or not.
  *
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
@@ -130,10 +130,10 @@ export function checkNames(caller: string, options: object, names: Readonly<Reco
   }
 }
 
-/** Says of an option what was expected and what was got. */
+/** Words for a wrong option: what was expected and what was got. */
 type Refusal = (option: string, expected: string, got: unknown) => string;
 
-/** The words of a function that refuses an option. */
+/** The {@link Refusal} of a function that takes options. */
 export function refusalOf(caller: string): Refusal {
   return (option, expected, got) => {
     const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
@@ -146,7 +146,7 @@ export function listed(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
 
-/** Checks how pages are compared, and fills in what is not given. */
+/** Checks how pages are compared and fills in defaults. */
 export function readComparison(options: ComparisonOptions, refusal: Refusal): Comparison {
   const { extract = extractModes[0] } = options;
   if (!extractModes.includes(extract)) {

@@ -16,54 +16,54 @@ import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 import { translationsOf } from './translations.ts';
 
-/** Where a page is, and whose. */
+/** Which page it is: its URL, its key and its crawler. */
 export interface PagePlace {
-  /** Tells pages apart: a retry has the same one. Default: the URL that was asked for. */
+  /** Identifies the page; a retry has the same key. Default: the URL that was asked for. */
   readonly key?: string;
-  /** Name of its crawler, where several share an index: each has keys of its own. */
+  /** Name of its crawler, if several share an index; each has its own keys. */
   readonly crawler?: string;
-  /** Where it came from in the end, behind redirects. */
+  /** Its URL after redirects. */
   readonly url: string;
-  /** What was asked for, where a redirect led elsewhere. */
+  /** The URL that was asked for, if a redirect led elsewhere. */
   readonly requestedUrl?: string;
 }
 
-/** A page as a crawler fetched it: its body, or the tree that was made of it. */
+/** A page as a crawler fetched it: its body, or the tree made of it. */
 export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
   /**
-   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed. Read only where there is no body: to
-   * read that takes a third of the time.
+   * Parsed HTML, such as cheerio's `$.root()[0]`; it is not changed. Used only if there is no body, since reading a body takes a
+   * third of the time.
    */
   readonly dom?: DomNode;
-  /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */
+  /** The Content-Type header as it came. Default `text/html`. A body of type `text/plain` is compared as it stands. */
   readonly contentType?: string;
-  /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
+  /** The headers ETag and Last-Modified. They are kept for `conditionalHeaders`. */
   readonly validators?: Validators;
   /**
-   * Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was; a 206 that it is a part of one, which
-   * stands for no whole one; one from 400 on that an error was sent in place of a page, which is compared with nothing.
+   * Status of the response. 304, the answer to `conditionalHeaders`: the page has not changed. 206: it is a part of a page, which
+   * never stands for a whole one. 400 and above: an error was sent in place of a page, and is compared with nothing.
    */
   readonly status?: number | undefined;
-  /** The header Content-Range: a part that is all there is counts as whole. */
+  /** The Content-Range header: a part that covers everything counts as a whole page. */
   readonly contentRange?: string | undefined;
 }
 
-/** A page that was read: what of it is compared, or why there is nothing. */
+/** A page that has been read: what is compared of it, or why there is nothing to compare. */
 export interface ReadPage {
   readonly isRead: true;
-  /** In the index. */
+  /** Its key in the index. */
   readonly key: string;
   readonly url: string;
   readonly requestedUrl?: string;
-  /** Missing where there is nothing to compare. */
+  /** Missing if there is nothing to compare. */
   readonly content?: PageContent;
   /** Why there is no content. */
   readonly why?: Reason;
-  /** Whether the server said that the page is as it was when it was decided. */
+  /** Whether the server said that the page has not changed since it was decided. */
   readonly isNotModified?: true;
-  /** What the page says of its URLs. */
+  /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
 }
 
@@ -72,18 +72,18 @@ export interface ComparablePage extends ReadPage {
   readonly content: PageContent;
 }
 
-/** What of a page is compared, and kept. */
+/** The parts of a page that are compared and kept. */
 export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
-  /** Whether the page names what its URL does; undefined where that says nothing. */
+  /** Whether the page contains the words of its URL; undefined if the URL has none. */
   readonly isNamedByUrl?: boolean | undefined;
   /** As `PageFacts` has it. */
   readonly message?: number;
 }
 
-/** The grams of a page that is to be similar to nothing. */
+/** The grams of a page that is similar to nothing. */
 const NO_GRAMS = new BigUint64Array(0);
 
-/** Longer ones are of no use that we know of: no page is to fill the index. */
+/** We know of no use for longer ones, and no page may fill the index. */
 const LONGEST_VALIDATOR = 256;
 
 const PAGE_TYPES = new Set([
@@ -120,7 +120,7 @@ export function checkPage(page: FetchedPage): void {
     throw refused('body', 'a string or bytes', body);
 }
 
-/** Reads a fetched page; a large body in another thread. O(bytes). */
+/** Reads a fetched page. A large body is read in another thread. O(bytes). */
 export async function readPage(
   page: FetchedPage,
   shingler: PageShingler,
@@ -154,7 +154,7 @@ export async function readPage(
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
     ...(keepText && { text: packedText({ title, text }) }),
-    // a page without grams is unclassifiable; the note keeps what it is
+    // a page without grams is unclassifiable; the note says what kind of page it is
     ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),
   };
   const canonical = stated === '' ? undefined : webUrl(stated, url);
@@ -175,12 +175,12 @@ function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
   };
 }
 
-/** A page of which there is nothing to compare. */
+/** A page with nothing to compare. */
 export function unreadPage(page: PagePlace, why: Reason): ReadPage {
   return { ...placeOf(page), why };
 }
 
-/** Why what has a content type is no page; undefined where it may be one. */
+/** Why a response of a content type is no page; undefined if it may be one. */
 export function whyNoPage(contentType: string | undefined): Reason | undefined {
   const type = contentType?.split(';', 1)[0].trim().toLowerCase() ?? '';
   return type === '' || PAGE_TYPES.has(type) ? undefined : reasonFor('no-page-type', { contentType: type });
@@ -196,7 +196,7 @@ export function isComparable(page: ReadPage): page is ComparablePage {
   return page.content !== undefined;
 }
 
-/** A page for which a wall answered: similar to nothing, and not what it calls itself. */
+/** A page for which a wall answered: without its grams and the identity that the wall gave. */
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
   const { identity: _, sketches: __, ...rest } = content;
   return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };

@@ -6,12 +6,12 @@ import { IndexError } from '../../src/store/index.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Characters of an export in one record, but for a line that is longer. */
+/** Characters of an export in one record. A longer line has a record of its own. */
 const PART_CHARACTERS = 4 << 20;
-/** What a record holds at most: the longest line of an export, and what stands before it. */
+/** Most bytes of a record once unpacked: the longest line of an export and what stands before it. */
 const MOST_PART_BYTES = 1 << 29;
 
-/** A store of records by their keys, such as a KeyValueStore of Crawlee's. */
+/** A store of records by key, such as Crawlee's KeyValueStore. */
 export interface RecordStore {
   getValue(key: string): Promise<unknown>;
   /** `null` deletes a record. */
@@ -21,21 +21,21 @@ export interface RecordStore {
 /** Where an index is saved. */
 export interface SavedIndex {
   readonly store: RecordStore;
-  /** What the keys of its records begin with: letters, digits, `_` and `-`. Default `NEAR-DUPLICATES`. */
+  /** Prefix of the keys of its records: letters, digits, `_` and `-`. Default `NEAR-DUPLICATES`. */
   readonly key?: string;
 }
 
-/** The record under the key itself, written last: which others belong to it. */
+/** The record under the key itself. It is written last and says which other records belong to it. */
 interface Manifest {
   readonly format: string;
-  /** One more each time; part of the keys of its parts. */
+  /** Increases by one with each save. Part of the keys of the parts. */
   readonly generation: number;
   readonly parts: number;
 }
 
 /**
- * Saves the lines of an export: pieces as gzip under `KEY-GENERATION-PART`, and then the record `KEY` that names them. Killed
- * half-way it leaves what was saved before. Memory: one piece.
+ * Saves the lines of an export: pieces as gzip under `KEY-GENERATION-PART`, then the record `KEY` that names them. If the process is
+ * killed meanwhile, what was saved before stays. Memory: one piece.
  */
 export async function saveLines(lines: AsyncIterable<string>, saved: SavedIndex): Promise<void> {
   const { store, key } = checked(saved);
@@ -48,15 +48,15 @@ export async function saveLines(lines: AsyncIterable<string>, saved: SavedIndex)
   }
   const manifest: Manifest = { format: fileFormats.savedIndex, generation, parts };
   await store.setValue(key, manifest);
-  // Of a save that was killed there may be more.
+  // A save that was killed may have left more.
   await deleteParts(store, key, generation, parts);
   if (before !== undefined) await deleteParts(store, key, before.generation, 0);
 }
 
 /**
- * The lines that were saved, in pieces of any size; undefined where nothing is saved.
+ * The lines that were saved, in pieces of any size; undefined if nothing is saved.
  *
- * @throws IndexError NEARDUP_EXPORT_DAMAGED, while they are read, where a record is missing or not as it was written
+ * @throws IndexError NEARDUP_EXPORT_DAMAGED while they are read, if a record is missing or not as it was written
  */
 export async function savedLines(saved: SavedIndex): Promise<AsyncGenerator<Uint8Array> | undefined> {
   const { store, key } = checked(saved);

@@ -1,26 +1,26 @@
 import type { CrawlVerdict } from './verdict.ts';
 
-/** What became of the pages that were given a verdict since the index was opened. */
+/** What became of the pages that have been given a verdict since the index was opened. */
 export interface CrawlStatistics {
-  /** All that were fetched and judged; a page that is fetched again counts again. */
+  /** Pages fetched and judged; a page that is fetched again counts again. */
   readonly pages: number;
-  /** Repeat no page decided before. */
+  /** Pages that repeat no page decided before. */
   readonly unique: number;
-  /** Have exactly the grams of a page decided before. */
+  /** Pages with exactly the grams of a page decided before. */
   readonly exact: number;
-  /** Are similar to a page decided before. */
+  /** Pages similar to a page decided before. */
   readonly near: number;
-  /** Of all: have the text that they had when they were decided before, in this crawl or an earlier one. */
+  /** Pages of any verdict whose text is the same as when they were last decided, in this crawl or an earlier one. */
   readonly unchanged: number;
-  /** Say too little to be compared, by their code: `soft-404`, `consent-wall` … */
+  /** Pages that say too little to be compared, by their code: `soft-404`, `consent-wall` … */
   readonly unclassifiable: Readonly<Record<string, number>>;
-  /** Repeat a page whose handler has not ended: without a verdict as yet. */
+  /** Pages that repeat one whose handler has not ended; their verdict is provisional. */
   readonly provisional: number;
-  /** Were fetched again: the page that they repeat was not stored, or a wall had answered for them. */
+  /** Pages that were fetched again, as the page that they repeat was not stored or a wall had answered for them. */
   readonly broughtBack: number;
-  /** Requests that were not made since their pages are stored, as the URLs of the site have shown; less those given back. */
+  /** Requests not made, as the URLs of the site showed that their pages are stored; less those made after all. */
   readonly saved: number;
-  /** Disagreements of canonical links, redirects and hreflang with what was found: see `conflicts()`. */
+  /** Number of canonical links, redirects and hreflang that disagree with what was found: see `conflicts()`. */
   readonly conflicts: number;
 }
 
@@ -41,8 +41,8 @@ export class Tally {
   }
 
   /**
-   * @param provisional how many pages wait for the page that they repeat
-   * @param conflicts how many URLs disagree with what was found
+   * @param provisional number of pages that wait for the page that they repeat
+   * @param conflicts number of URLs that disagree with what was found
    */
   counts(provisional: number, conflicts: number): CrawlStatistics {
     return {

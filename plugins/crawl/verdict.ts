@@ -3,69 +3,69 @@ import type { Claim, GramSpec, PageVerdict, ReasonCode, Verdict } from '../../sr
 import { pageKeyOf } from './page-key.ts';
 
 /**
- * What is known about a page when it is to be handled.
+ * What is known about a page before it is handled.
  *
- * `unique`: it repeats no page decided before. `duplicate`: it repeats the page `of`. `unclassifiable`: it
- * says too little to be called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, not a
- * page at all); it is never a duplicate, and no page is ever called a duplicate of it.
+ * `unique`: it repeats no page decided before. `duplicate`: it repeats the page `of`. `unclassifiable`: it says too little to be
+ * called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, or no page at all). Such a page is never a
+ * duplicate, and no page is ever called a duplicate of it.
  */
 export interface CrawlVerdict {
   readonly verdict: Verdict;
-  /** The page's own: in Crawlee `request.uniqueKey`, of a request that was brought back the one that it had before. */
+  /** Key of the page: in Crawlee `request.uniqueKey`; for a request that was made again, the key that it had before. */
   readonly key: string;
-  /** Name of the crawler that the page is of, where it has one. */
+  /** Name of the page's crawler, if it has one. */
   readonly crawler?: string;
-  /** Where the page came from in the end, behind redirects. */
+  /** URL of the page after redirects. */
   readonly url: string;
-  /** What was asked for, where a redirect led elsewhere; known while the page is in its handler. */
+  /** The URL that was asked for, if a redirect led elsewhere; known while the page is in its handler. */
   readonly requestedUrl?: string;
   /** The page that this one repeats; set for duplicates. */
   readonly of?: NamedPage;
-  /** The page that a unique one is as similar to, but that is about another thing. */
+  /** For a unique page: a page that is similar enough, but about something else. */
   readonly alike?: NamedPage & { readonly similarity: number };
   /** Exact Jaccard similarity to `of` over the gram sets: [threshold, 1]. */
   readonly similarity?: number;
-  /** How many grams both pages have. */
+  /** Number of grams that both pages have. */
   readonly overlap?: number;
-  /** How many distinct grams the page has. */
+  /** Number of distinct grams of the page. */
   readonly size: number;
-  /** Of a page beyond `maxPageBytes`, which was judged by its first part: how many bytes it had. */
+  /** For a page beyond `maxPageBytes`, which was judged by its first part: its number of bytes. */
   readonly truncatedFrom?: number;
-  /** Why, for programs. */
+  /** The reason, for programs. */
   readonly code: ReasonCode;
-  /** Why, in one sentence for people. */
+  /** The reason, in one sentence for people. */
   readonly reason: string;
-  /** Whether the same text under the same key was decided before, and this only repeats that verdict. */
+  /** Whether this repeats the earlier verdict on the same text under the same key. */
   readonly replayed: boolean;
   /**
-   * Of a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and then whether its
-   * text is the same.
+   * For a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and if so, whether its text
+   * is the same.
    */
   readonly seenBefore?: SeenBefore;
-  /** Of a page that has changed: Jaccard similarity of its text to the one before, [0, 1]. */
+  /** For a page that has changed: Jaccard similarity to its earlier text, [0, 1]. */
   readonly similarityBefore?: number;
   /**
-   * The page that a duplicate repeats is still in its handler. When that fails this page is fetched again, and its
-   * handler called.
+   * Set if the page that a duplicate repeats is still in its handler. If that fails, this page is fetched again and its handler
+   * called.
    */
   readonly provisional?: true;
 }
 
-/** What a page is to its own earlier verdict. */
+/** How a page compares to its own earlier verdict. */
 export type SeenBefore = 'new' | 'unchanged' | 'changed';
 
 /** A page that a verdict names. */
 export interface NamedPage {
   readonly key: string;
-  /** Name of its crawler, where it has one. */
+  /** Name of its crawler, if it has one. */
   readonly crawler?: string;
   readonly url: string;
 }
 
-/** What is known of a page while it is claimed, beside its verdict. */
+/** What is known of a claimed page besides its verdict. */
 export type ClaimFacts = Pick<Claim, 'replayed' | 'provisional' | 'previous'>;
 
-/** A verdict of the index, told to people; the note of an unclassifiable page is its kind. */
+/** A verdict of the index with its reason. The note of an unclassifiable page is its kind. */
 export function verdictOn(
   page: PageVerdict & Partial<ClaimFacts>,
   threshold: number,
@@ -89,7 +89,7 @@ export function verdictOn(
   };
 }
 
-/** Only a page that was claimed just now has been seen before, or not. */
+/** Whether a page has been seen before; known only of a page that was just claimed. */
 function before({
   replayed,
   previous,

@@ -3,24 +3,24 @@
  * versions 3 and 4 both fit.
  */
 export interface CrawlRequest {
-  /** Identity of the request, kept over its retries. */
+  /** Identifies the request, also over its retries. */
   readonly uniqueKey: string;
-  /** What was asked for. */
+  /** The URL that was asked for. */
   readonly url: string;
-  /** Where redirects led. */
+  /** The URL after redirects. */
   readonly loadedUrl?: string | undefined;
   /** One entry for every failed attempt. */
   readonly errorMessages?: readonly string[];
 }
 
-/** What every crawling context has; whatever else a crawler adds is looked for at run time. */
+/** What every crawling context has. Whatever else a crawler adds is looked for at run time. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
 }
 
 /**
- * The context of an inline handler where TypeScript cannot tell which crawler it is for (HttpCrawler and BasicCrawler,
- * whose own type hangs on their handler's): it has whatever that crawler has, untyped. Annotate it to have types.
+ * The context of an inline handler for which TypeScript cannot infer the crawler (HttpCrawler and BasicCrawler, whose type depends
+ * on that of their handler). It has whatever that crawler adds, untyped. Annotate it to have types.
  */
 export interface UntypedContext extends CrawlContext {
   // biome-ignore lint/suspicious/noExplicitAny: nothing is known of it.
@@ -29,7 +29,7 @@ export interface UntypedContext extends CrawlContext {
   readonly [member: string]: any;
 }
 
-/** A context that can enqueue the links of its page, as that of every crawler that has pages. */
+/** A context that can enqueue the links of its page: that of every crawler that has pages. */
 export interface LinkContext {
   enqueueLinks(options?: object): Promise<unknown>;
 }

@@ -6,8 +6,8 @@ import { factsOfResponse } from './response.ts';
 /** How the pages of one handler are read. */
 export interface GuardOptions<Context> {
   /**
-   * The page that a context stands for, where the crawler fetches none (BasicCrawler) or other text is to be compared:
-   * a body, with its content type where that is not HTML and the status of its response. A context without a `body` has it there in its handler.
+   * Gives the page of a context, if the crawler fetches none (BasicCrawler) or another text is to be compared: a body, its content
+   * type if that is not HTML, and the status of its response. If the context has no `body`, the handler finds this one there.
    */
   page?(context: Context): GivenPage | Promise<GivenPage>;
 }

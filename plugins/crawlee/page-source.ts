@@ -3,15 +3,15 @@ import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
 
-/** Where a crawling context keeps its page. `none`: nowhere, and why. */
+/** Where a crawling context keeps its page; `none` with the reason if it has none. */
 type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
   | { readonly kind: 'body'; readonly page: Page; readonly status?: number | undefined }
   | { readonly kind: 'none'; readonly why: Reason };
 
 /**
- * A page that is handed over: its body, its content type where that is not HTML, and the status of its response, by which an
- * error that was sent in place of a page is told from one.
+ * A page that the caller gives: its body, its content type if that is not HTML, and the status of its response, which tells an
+ * error that was sent in place of a page.
  */
 export type GivenPage =
   | string
@@ -23,7 +23,7 @@ export type GivenPage =
     }
   | undefined;
 
-/** Everything that one or another crawler adds to a context, and that we look for. */
+/** What the different crawlers add to a context and we look for. */
 interface AnyContext extends CrawlContext {
   readonly $?: unknown;
   readonly body?: unknown;
@@ -63,7 +63,7 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   return { kind: 'none', why: reasonFor('nothing-fetched', { detail }) };
 }
 
-/** The page that a caller gives for a context, which has it as its `body` from now on unless it has one. */
+/** The page that a caller gives for a context. The context has it as `body` from now on, unless it has one. */
 export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
   const context = given as AnyContext;
   if (page === undefined) {
@@ -86,7 +86,7 @@ function contentTypeOf({ contentType }: AnyContext): string {
   return `${contentType?.type || 'text/html'}${charset}`;
 }
 
-/** The tree behind any version of cheerio's `$`. */
+/** The tree of any version of cheerio's `$`. */
 function rootOf($: unknown): DomNode | undefined {
   const root = ($ as { root?: () => { get(index: number): unknown } } | undefined)?.root;
   return typeof root === 'function' ? (root.call($).get(0) as DomNode) : undefined;
