@@ -60,7 +60,7 @@ const otherwise = 'Reading went on behind it; to have what is lost, fetch or cop
 /** The page. Throws where a code has no way out, or a way out no code. */
 export function errorPage() {
   const index = listed('src/store/errors.ts', 'What went wrong with an index:');
-  const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read at all:');
+  const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read:');
   const shared = listed('plugins/crawl/shared/share-error.ts', '`NEARDUP_OWNER_GONE`');
   const others = [
     ['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'],

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { findSources, type Source } from './sources.ts';
 
 /**
- * Throws where a file to write is one of those that inputs (files, folders, globs; no streams) lead to, whatever it is
- * called: to be asked before anything is read in vain. An InputError as `readPages` throws it.
+ * Throws if a file to write is one of those that inputs (files, folders, globs; no streams) lead to, under whatever name. Call it
+ * before reading anything. @throws InputError as `readPages` does
  */
 export async function checkNotAmong(inputs: readonly string[], targets: readonly string[]): Promise<void> {
   if (inputs.length === 0 || targets.length === 0) return;
@@ -12,7 +12,7 @@ export async function checkNotAmong(inputs: readonly string[], targets: readonly
   await checkApart(await findSources(inputs, { stats, onDamage() {} }), targets);
 }
 
-/** The same of sources that have been found; `-` is no file. */
+/** {@link checkNotAmong} for sources that have been found; `-` is no file. */
 export async function checkApart(sources: readonly Source[], targets: readonly string[]): Promise<void> {
   const places = new Map<string, string>();
   for (const { path, name, stream } of sources)

@@ -1,19 +1,19 @@
 import type { Place } from './bytes/pieces.ts';
 import { oneLine } from './one-line.ts';
 
-/** A place in an input that could not be read as it should be. Reading goes on behind it. */
+/** A place in an input that could not be read correctly. Reading continues after it. */
 export interface DamagedSpot {
   /** The file as the caller named it (or as its folder or glob led to it); in a WACZ, `FILE!archive/NAME`. */
   readonly file: string;
-  /** Of a file in a WACZ, its name there: `archive/NAME`. */
+  /** For a file in a WACZ: its name there, `archive/NAME`. */
   readonly entry?: string;
   /**
    * Byte offset in the file as stored: for compressed dumps, where the gzip member or zstd frame begins. For lines
    * of compressed JSONL it is the line's offset in the *decompressed* data, since that is where a person can look.
-   * Of a file in a WACZ, it is the offset in that file.
+   * For a file in a WACZ it is the offset in that file.
    */
   readonly offset: number;
-  /** Bytes into the data of the member or frame at `offset`; absent where there are none before the spot. */
+  /** Bytes into the data of the member or frame at `offset`; absent if there are none before the spot. */
   readonly inner?: number;
   /** Number of the line, from 1 (JSONL only). */
   readonly line?: number;
@@ -23,84 +23,84 @@ export interface DamagedSpot {
   readonly reason: string;
 }
 
-/** What can be wrong, and what is known of it. */
+/** What can be wrong, and the facts that belong to it. */
 export interface DamageFacts {
-  /** The file is empty, where a record has to be. */
+  /** The file is empty, but a record was expected. */
   empty: { readonly expected?: string };
   /** The system refuses to read the file. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
-  /** A link that leads out of the folder that is read: it is not followed. */
+  /** A link that leads out of the folder being read. It is not followed. */
   outside: { readonly target: string };
-  /** Stored in a way that is not read here; the reason says what to do. */
+  /** The file is stored in a way that is not supported; the reason says what to do. */
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
-  /** Something else where a record, a gzip member or a zstd frame should begin; it was passed over. */
+  /** Something else stands where a record, a gzip member or a zstd frame should begin. It was skipped. */
   'unexpected-bytes': { readonly expected: string; readonly bytes?: number };
-  /** The file ends inside something; compressed data lack their end; a column lacks rows at its end. */
+  /** The file ends inside something, compressed data lack their end, or a column lacks rows at its end. */
   'cut-off':
     | { readonly inside: string; readonly after?: number; readonly of?: number }
     | { readonly lacks: 'end' | 'checksum' }
     | { readonly missingRows: number };
-  /** Compressed or encoded data that do not decode. */
+  /** Compressed or encoded data that cannot be decoded. */
   undecodable: { readonly detail: string };
-  /** Data came out that are not those that their checksum, or length, was made of; `kept` says where that stands. */
+  /** The decoded data do not match their checksum or length; `kept` says where that is stored. */
   checksum: { readonly of: 'CRC-32' | 'length'; readonly kept?: string };
   /**
-   * One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. Or
-   * the file does, many records together: all behind the spot was given up.
+   * One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes, and was given up. Or many records
+   * of the file do together, and everything after the spot was given up.
    */
   bomb: { readonly inflatedBytes: number; readonly ratio: number; readonly isFile?: boolean };
   /** A header, a line or an item is longer than its limit. */
   'too-long': { readonly what: string; readonly most: number };
   /** A record's header does not say how long the record is. */
   'no-length': { readonly field: string; readonly found?: string };
-  /** A record is not as long as its header says: the next one begins after `actual` bytes, or none does. */
+  /** A record is not as long as its header says: the next one begins after `actual` bytes, or there is none. */
   'wrong-length': {
     readonly field: string;
     readonly stated: number;
     readonly actual?: number;
     readonly leftOut?: boolean;
   };
-  /** A size, a count or a place that cannot be true. */
+  /** A size, count or offset that cannot be true. */
   'false-claim': { readonly detail: string };
-  /** A coding of an HTTP body breaks off; its page came out as far as it decodes. */
+  /** A coding of an HTTP body breaks off. The page was read as far as it could be decoded. */
   'broken-body': { readonly record?: string; readonly coding: string; readonly fault?: BodyFault };
-  /** A body is shorter than its Content-Length says; its page came out as far as it goes. */
+  /** A body is shorter than its Content-Length. The page was read as far as it goes. */
   'short-body': { readonly record?: string; readonly stated: number; readonly actual: number };
-  /** The record says itself that it was cut (`WARC-Truncated`), and why; its page came out as far as it goes. */
+  /** The record says that it was cut (`WARC-Truncated`), and why. The page was read as far as it goes. */
   truncated: { readonly record?: string; readonly why: string };
-  /** The server sent a part of the page (HTTP status 206), and which; the page came out as far as that goes. */
+  /** The server sent only a part of the page (HTTP status 206). That part was read. */
   'partial-response': { readonly record?: string; readonly range: string };
-  /** What a record holds is not what a digest in its header was made of; it came out as it is. */
+  /** A record does not match a digest in its header. It was read as it is. */
   digest: { readonly record?: string; readonly of: 'block' | 'payload'; readonly algorithm: string };
-  /** A digest that is none of its algorithm: it cannot be checked. */
+  /** A digest that is not valid for its algorithm, so that it cannot be checked. */
   'not-a-digest': { readonly record?: string; readonly of: 'block' | 'payload'; readonly found: string };
-  /** Segments of a record that are not there, or not in their order; its page came out without them. */
+  /** Segments of a record are missing or out of order. The page was read without them. */
   'missing-segments': { readonly record?: string; readonly found: number; readonly next?: number };
-  /** A response that does not begin with an HTTP header; what looks like HTML came out as it is. */
+  /** A response that does not begin with an HTTP header. If it looks like HTML, it was read as it is. */
   'no-http-header': { readonly record?: string; readonly found: 'nothing' | 'HTML' | 'something else' };
-  /** A page in a content coding that cannot be removed here; it was left out. */
+  /** A page in a content coding that is not supported. It was left out. */
   'unknown-coding': { readonly record?: string; readonly coding: string };
-  /** A line that is not valid UTF-8; its page came out, with U+FFFD for what is invalid. */
+  /** A line that is not valid UTF-8. Its page was read, with U+FFFD for what is invalid. */
   'not-utf8': unknown;
-  /** A line or an item that is no JSON object. */
+  /** A line or an item that is not a JSON object. */
   'not-json': { readonly what: 'line' | 'item'; readonly detail?: string };
   /** A line without the field that holds the page: `html` or `text` unless the caller named one. */
   'no-text': { readonly field: string | undefined; readonly found: readonly string[] };
   /** A table without the column that holds the page. */
   'no-column': { readonly field: string | undefined; readonly found: readonly string[] };
-  /** What says where things lie in the file, a ZIP directory or a Parquet footer, cannot be read. */
+  /** A ZIP directory or a Parquet footer, which says where things are in the file, cannot be read. */
   'no-directory': { readonly directory: string; readonly detail: string; readonly foundFiles?: number };
   /** A WACZ without a WARC file. */
   'no-archives': unknown;
 }
 
-/** How a coding of a body ends otherwise than it should. */
+/** How the coding of a body is broken. */
 export type BodyFault =
   /** The body ends before the coding does. */
   | 'cut-off'
-  /** What it decodes to is not what its checksum, or length, was made of. */
+  /** The decoded data do not match its checksum or length. */
   | 'checksum'
-  /** It does not decode from some place on. */
+  /** It cannot be decoded from some place on. */
   | 'undecodable'
   /** Something else follows it. */
   | 'junk';
@@ -108,38 +108,38 @@ export type BodyFault =
 /** What can be wrong; `DamageFacts` says what each means. */
 export type DamageCode = keyof DamageFacts;
 
-/** What is wrong, as data: `reasonOf` puts it into words. */
+/** What is wrong, as data. `reasonOf` puts it into words. */
 export type DumpDamage = {
   [Code in DamageCode]: { readonly code: Code } & DamageFacts[Code];
 }[DamageCode] &
   DamageExtent;
 
-/** What the damage is part of, and what it costs. */
+/** What the damage is part of and what it costs. */
 interface DamageExtent {
   /** The compressed unit that is damaged. */
   readonly unit?: 'gzip member' | 'zstd frame';
-  /** Stored bytes of the unit, up to where reading goes on, and whether that is the end of the file. */
+  /** Stored bytes of the unit, up to where reading continues, and whether that is the end of the file. */
   readonly unitBytes?: number;
   readonly toEnd?: boolean;
-  /** Bytes of the unit's data that came out before. */
+  /** Bytes of the unit's data that were read before the damage. */
   readonly dataBytes?: number;
-  /** Bytes of the unit's data that came out and may be wrong. */
+  /** Bytes of the unit's data that were read and may be wrong. */
   readonly doubtfulBytes?: number;
-  /** Stored bytes passed over behind it. */
+  /** Stored bytes skipped after it. */
   readonly passedOver?: number;
-  /** It is the dictionary of values that cannot be decoded for it. */
+  /** Whether the damage is in the dictionary of values, which cannot be decoded. */
   readonly inDictionary?: boolean;
   /** The column of a table, and how many rows lack their value there. */
   readonly column?: string;
   readonly rows?: number;
 }
 
-/** Ways to store pages that are known and not read. */
+/** Known ways to store pages that are not supported. */
 export type Feature =
   | ('stream' | 'zip' | 'bzip2' | 'lz4' | 'xz' | 'compressed' | 'zip-method' | 'nested-wacz' | 'encryption')
   | ('zstd-dictionary' | 'zstd-window' | 'parquet-compression');
 
-/** The spot of some damage, put into words. `entry`: the file's name in the WACZ that it is part of. */
+/** The spot of some damage, put into words. @param entry the file's name in the WACZ that it is part of */
 export function damagedSpot(
   file: string,
   damage: DumpDamage,

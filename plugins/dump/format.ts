@@ -5,56 +5,56 @@ import type { OpenSource } from './reading.ts';
 
 /** A way to store pages in a file. */
 export interface FileFormat {
-  /** What people call it. */
+  /** Its name, for people. */
   readonly title: string;
-  /** Whether an empty file is sound: one without pages. Of other formats it is damaged. */
+  /** Whether an empty file is a sound file without pages. For other formats it is damage. */
   readonly mayBeEmpty: boolean;
-  /** Whether it is read at any place, not from front to back: a compressed file of it is not read. */
+  /** Whether it needs reading at any place, not only from front to back. Compressed files of such a format are not read. */
   readonly seeks: boolean;
-  /** What speaks for a file being of this format; `undefined` when nothing does. It is asked for every file. */
+  /** The evidence that a file has this format; `undefined` if there is none. Called for every file. */
   recognise(file: FileSample): Evidence | undefined;
-  /** The pages of a source, in order. What is wrong is told to `source.report`, never thrown. */
+  /** The pages of a source, in order. Damage is reported by `source.report`, never thrown. */
   pages(source: OpenSource): AsyncIterable<Page>;
   /**
-   * The same, in which blocks may stand for their pages; only of formats and sources where other threads can make these.
+   * The same, where blocks may stand for their pages. Only for formats and sources whose pages other threads can make.
    *
-   * @param threads that make them, all told: with one, what only lies in a file is better read from front to back
+   * @param threads total number of threads that make them; with one thread, a plain file is better read from front to back
    */
   blocks?(source: OpenSource, threads: number): AsyncIterable<PageInput> | undefined;
 }
 
-/** A way to store pages in a folder: all that is below it is one dump. */
+/** A way to store pages in a folder: everything below it is one dump. */
 export interface FolderFormat {
-  /** Whether a folder with these entries is of this format. It is asked for every folder. */
+  /** Whether a folder with these entries has this format. Called for every folder. */
   recognise(folder: string, entries: readonly Dirent[]): Promise<boolean>;
   /** Stored bytes of all files that `pages` reads. */
   sizeBytes(folder: string): Promise<number>;
-  /** The pages in the folder, as {@link FileFormat.pages} gives those of a file. */
+  /** The pages in the folder, like {@link FileFormat.pages} for a file. */
   pages(source: OpenSource): AsyncIterable<Page>;
 }
 
-/** What is known of a file before it is read. */
+/** What is known about a file before it is read. */
 export interface FileSample {
   readonly name: string;
-  /** Its first data, decompressed: up to 64 KiB, and nothing where they are damaged. */
+  /** Its first data, decompressed: up to 64 KiB; empty if they are damaged. */
   readonly head: Buffer;
-  /** Whether it was found in a folder, where files of all kinds lie, or named by the caller. */
+  /** Whether it was found in a folder, which may hold files of any kind; else the caller named it. */
   readonly inFolder: boolean;
 }
 
 /**
- * What speaks for a format, strongest first: its data begin as only this format's do; its name says so (and its
- * first bytes may be damaged); its data could be of this format, where no name says otherwise.
+ * The evidence for a format, strongest first: the data begin as only those of this format do; the name says so (and the first
+ * bytes may be damaged); the data could be of this format, and no name says otherwise.
  */
 export type Evidence = 'content' | 'name' | 'likeness';
 
-/** Whether a file's name ends in one of these extensions, `.gz` or `.zst` behind it or not. */
+/** Whether a file's name ends in one of these extensions, with or without `.gz` or `.zst` after it. */
 export function hasExtension(name: string, extensions: readonly string[]): boolean {
   const extension = /\.(\w+)(?:\.(?:gz|zst))?(?:\.open)?$/i.exec(name)?.[1];
   return extension !== undefined && extensions.includes(extension.toLowerCase());
 }
 
-/** The first 64 bytes of data as Latin-1, without a byte order mark and blanks in front. */
+/** The first 64 bytes of data as Latin-1, without a leading byte order mark or blanks. */
 export function beginningOf(head: Buffer): string {
   return head
     .toString('latin1', 0, 64)

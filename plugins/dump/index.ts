@@ -36,16 +36,16 @@ export { newStats, type ReadStats } from './stats.ts';
  *
  * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text. So are
  * streams (standard input, pipes), of which WACZ and Parquet cannot be read.
- * All inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
- * format that is read. Damaged spots are named to `onDamage` and counted, never thrown.
+ * All inputs are looked at first: throws an `InputError` before any page if one is missing, unreadable or of no supported
+ * format. Damaged spots are reported to `onDamage` and counted, never thrown.
  *
- * A folder is read with all that is below it, sorted by path; names that begin with a dot and linked folders are left
- * out. A Crawlee storage, the folder itself or one below it, is one dump. Since all kinds of files lie in folders, JSONL and HTML
- * must be called so there: `.jsonl`, `.html` … A file that cannot be read, or is stored in a way that is not read here,
- * is a damaged spot, and one of no format that is read, or that neardup wrote itself, is counted as skipped: neither stops the others.
+ * A folder is read with everything below it, sorted by path, without names that begin with a dot. A Crawlee storage, the folder
+ * itself or one below it, is one dump. As folders may hold files of any kind, JSONL and HTML need their extensions there: `.jsonl`,
+ * `.html` … A file that cannot be read, or is stored in an unsupported way, is a damaged spot. One of no supported format,
+ * or that neardup wrote itself, is counted as skipped. Neither stops the others.
  *
  * A page's id is the record's own (`WARC-Record-ID`, `id`)
- * the first time it comes up; without one, or when it was given already, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
+ * the first time it comes up; without one, or if an earlier page has it, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
  * `FILE:ROW`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
  * record, `FILE!ENTRY:OFFSET` inside a WACZ). So ids are unique over all inputs, and the same in every run with the
  * same inputs.
@@ -57,11 +57,11 @@ export async function* readPages(inputs: readonly string[], options: ReadOptions
 }
 
 /**
- * {@link readPages} for `shingleRecords`: lines of JSONL and records of WARC files (plain or gzip) come in blocks, of which it
- * has pages made in other threads, of several files at once; with one thread lines alone. What is told of pages, their ids and
- * damage is the same, in the same order.
+ * {@link readPages} for `shingleRecords`: lines of JSONL and records of WARC files (plain or gzip) come in blocks. Other threads make
+ * the pages of these blocks, of several files at once. With one thread only lines come in blocks. Pages, ids and reported
+ * damage are the same, in the same order.
  *
- * @param threads that make pages, this one among them
+ * @param threads number of threads that make pages, including this one
  */
 export async function* readBlocks(
   inputs: readonly string[],
@@ -83,22 +83,22 @@ async function openAll(
   return { sources, reading };
 }
 
-/** The pages of one WARC or WET file: as `readPages`, whatever the file's name and first bytes look like. */
+/** The pages of one WARC or WET file, like `readPages`, whatever the file's name and first bytes look like. */
 export async function* readWarc(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
   yield* readAs(warc, file, options);
 }
 
-/** The pages of one JSONL file: as `readPages`, whatever the file's name and first bytes look like. */
+/** The pages of one JSONL file, like `readPages`, whatever the file's name and first bytes look like. */
 export async function* readJsonl(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
   yield* readAs(jsonl, file, options);
 }
 
-/** The pages in a folder and its subfolders, sorted by path: as `readPages([folder])`. */
+/** The pages in a folder and its subfolders, sorted by path: the same as `readPages([folder])`. */
 export function readFolder(folder: string, options: ReadOptions = {}): AsyncGenerator<Page> {
   return readPages([folder], options);
 }
 
-/** All records of one WARC or ARC file, `maxPageBytes` of each block held; damage as in `readPages`. */
+/** All records of one WARC or ARC file, with up to `maxPageBytes` of each block. Damage is reported as by `readPages`. */
 export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<ArchiveRecord> {
   const { stored, reading } = await openOne(file, options);
   const source = new OpenSource(stored, reading);
@@ -114,7 +114,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
 }
 
 /**
- * Throws what {@link writeCopy} of these inputs would throw before it reads them: to be asked before pages are decided in vain.
+ * Throws what {@link writeCopy} of these inputs would throw before reading them. Call it before deciding about pages.
  */
 export async function checkCopy(inputs: readonly string[], target: string): Promise<void> {
   const copying = await import('./copy/copy.ts');
@@ -124,14 +124,14 @@ export async function checkCopy(inputs: readonly string[], target: string): Prom
 /**
  * Copies pages of files, folders and globs into one file, without those that are dropped. Inputs are read twice more.
  *
- * Into WARC and WACZ records come byte for byte, with what belongs to them (`planCopy`) and what is no page; a dropped
- * page with exactly the payload of the one that stands for it becomes a `revisit` of that, any other dropped page is left
- * out. Into JSONL lines come byte for byte, and rows of Parquet files into Parquet with all their columns. Pages of other
- * formats become records, lines, or rows with `id`, `url`, `date` and `html` or `text`. The file appears whole or
- * not at all, and is the same in every run; pages put aside go to a second one, `NAME.aside.EXTENSION`.
+ * WARC and WACZ targets get records byte for byte, together with records that belong to them (`planCopy`) and those that are no
+ * pages. A dropped page with exactly the payload of the page that stands for it becomes a `revisit` of that page; any other
+ * dropped page is left out. JSONL targets get lines byte for byte, Parquet targets rows with all their columns. Pages of
+ * other formats become records, lines, or rows with `id`, `url`, `date` and `html` or `text`. The file appears whole or not at
+ * all and is the same in every run. Pages put aside go to a second file, `NAME.aside.EXTENSION`.
  *
- * @throws Error when an input is the target, is not as it was when its pages were decided, or when Parquet files whose
- * rows are to go into one have other columns than each other, or damage in a row that is kept
+ * @throws Error if an input is the target or has changed since its pages were decided, or if Parquet files whose rows go into one
+ * file have different columns, or damage in a row that is kept
  */
 export async function writeCopy(
   inputs: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * Why an input cannot be read at all:
+ * Why an input cannot be read:
  * - `NEARDUP_INPUT_NONE`: nothing was named to read.
  * - `NEARDUP_INPUT_MISSING`: there is no such file or folder, or none that matches the pattern.
  * - `NEARDUP_INPUT_UNREADABLE`: the system refuses to read it; `cause` is its error.
- * - `NEARDUP_INPUT_UNSUPPORTED`: stored in a way that is known and not read here.
- * - `NEARDUP_INPUT_UNKNOWN`: of none of the formats that are read.
- * - `NEARDUP_INPUT_INVALID`: not written as its format demands, in a place that cannot be passed over.
- * - `NEARDUP_INPUT_TOO_LARGE`: a record that does not fit into memory.
+ * - `NEARDUP_INPUT_UNSUPPORTED`: it is stored in a known way that is not supported.
+ * - `NEARDUP_INPUT_UNKNOWN`: it has none of the supported formats.
+ * - `NEARDUP_INPUT_INVALID`: it violates its format in a place that cannot be skipped.
+ * - `NEARDUP_INPUT_TOO_LARGE`: a record does not fit into memory.
  */
 export type InputErrorCode =
   | 'NEARDUP_INPUT_NONE'
@@ -17,7 +17,7 @@ export type InputErrorCode =
   | 'NEARDUP_INPUT_INVALID'
   | 'NEARDUP_INPUT_TOO_LARGE';
 
-/** An input that cannot be read at all; its `code` says why. */
+/** An input that cannot be read; its `code` says why. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code: InputErrorCode;

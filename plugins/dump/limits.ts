@@ -1,30 +1,30 @@
-/** What one page or record may cost. Memory follows from these, never from the size of a dump. All in bytes. */
+/** What one page or record may cost, in bytes. Memory depends on these limits, never on the size of a dump. */
 export interface Limits {
-  /** A longer body is cut to this length, its page says `truncatedFrom`, and the rest is passed over. */
+  /** A longer body is cut to this length, its page says `truncatedFrom`, and the rest is skipped. */
   readonly maxPageBytes: number;
   /** A longer WARC, ARC or HTTP header is a damaged spot. */
   readonly maxHeaderBytes: number;
-  /** A longer line of JSONL is a damaged spot and passed over without being held. */
+  /** A longer line of JSONL is a damaged spot, which is skipped without being held in memory. */
   readonly maxLineBytes: number;
   /**
-   * One record or line may inflate to this much; when it goes on at more than 100 times its compressed size,
-   * it is taken for a decompression bomb and given up. Many records of usual size may inflate without end.
+   * One record or line may inflate to this much. If it goes on at more than 100 times its compressed size, it is taken for a
+   * decompression bomb and given up. There is no limit to the sum of many records of usual size.
    */
   readonly maxInflatedBytes: number;
 }
 
 const MIB = 1024 * 1024;
 
-/** What holds where the caller says nothing: 16 MiB a page, 64 MiB a line, 512 MiB inflated from one record. */
+/** The defaults: 16 MiB a page, 64 MiB a line, 512 MiB inflated from one record. */
 export const defaultLimits: Limits = {
-  // `defaultMaxPageBytes`, which crawls take: who only reads a dump does not load the library for a number
+  // the same as `defaultMaxPageBytes`, repeated here so that reading a dump does not load the library
   maxPageBytes: 16 * MIB,
   maxHeaderBytes: 256 * 1024,
   maxLineBytes: 64 * MIB,
   maxInflatedBytes: 512 * MIB,
 };
 
-/** The limits of a caller over the defaults; throws a `RangeError` for one that is not a positive integer. */
+/** The defaults with the caller's limits in their place. @throws RangeError for one that is not a positive integer */
 export function withDefaults(limits: Partial<Limits> = {}): Limits {
   const all = { ...defaultLimits, ...limits };
   for (const [name, value] of Object.entries(all)) {

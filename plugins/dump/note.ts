@@ -1,6 +1,6 @@
-/** Something to know of an input that is sound as far as can be told. */
+/** Something worth knowing about an input that seems sound. */
 export interface ReadNote {
-  /** The first file that it is true of. */
+  /** The first file to which it applies. */
   readonly file: string;
   /** The same in every version, for programs. */
   readonly code: 'no-checksum';

@@ -1,9 +1,9 @@
-/** What files of results count as where they lie in a folder. */
+/** The reason under which result files in a folder are counted as skipped. */
 export const ownResults = 'results of neardup';
 
 /**
- * What a file that neardup has written says that it is, by its first data; `undefined` for all others. Lines of decisions
- * and pairs have no text, and the texts of a report would be pages once more.
+ * The kind of a file that neardup has written, by its first data; `undefined` for all other files. Lines of decisions and pairs have
+ * no text, and the texts of a report would be read as pages again.
  */
 export function ownFormatOf(head: Buffer): string | undefined {
   const begin = head.toString('latin1', 0, 1024);

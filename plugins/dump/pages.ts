@@ -11,33 +11,33 @@ import { newStats, type ReadStats } from './stats.ts';
 import { Segments } from './warc/segments.ts';
 import { unfinishedPages } from './warc/warc.ts';
 
-/** How to read, and what is called meanwhile. */
+/** How to read, and functions called meanwhile. */
 export interface ReadOptions {
-  /** JSONL, Parquet, datasets: the field that holds the page, instead of `html` or `text`. */
+  /** For JSONL, Parquet and datasets: the field that holds the page, instead of `html` or `text`. */
   readonly field?: string;
-  /** Where the defaults (`defaultLimits`) do not fit. */
+  /** Limits other than `defaultLimits`. */
   readonly limits?: Partial<Limits>;
   /** Called for every damaged spot, in the order of the input. */
   onDamage?(spot: DamagedSpot): void;
-  /** Called once for each kind of note, with the first file that it is true of. */
+  /** Called once for each kind of note, with the first file to which it applies. */
   onNote?(note: ReadNote): void;
-  /** Called for every redirect that the input tells of: a 3xx answer in an archive, a request loaded from elsewhere. */
+  /** Called for every redirect in the input: a 3xx response in an archive, or a request that was loaded from another URL. */
   onRedirect?(redirect: Redirect): void;
-  /** Called with the stored bytes read so far and in all (0 when only standard input is read). */
+  /** Called with the stored bytes read so far and the total (0 if only standard input is read). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
   /** Stops the reading: the iterator throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Counts of pages, damaged spots and skipped records by reason, up to date while reading. */
+  /** Counts of pages, damaged spots and skipped records by reason, kept up to date while reading. */
   readonly stats?: ReadStats;
 }
 
-/** The pages of all sources, then of records that have begun in one and end in none. */
+/** The pages of all sources, then those of records that began in a source and end in none. */
 export async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
   // without blocks, all are pages
   yield* inputOfAll(sources, reading) as AsyncGenerator<Page>;
 }
 
-/** {@link pagesOfAll}, in which blocks may stand for their pages where the caller says how many threads there are to make these. */
+/** {@link pagesOfAll}, where blocks may stand for their pages if the caller gives a number of threads to make the pages. */
 export async function* inputOfAll(
   sources: readonly Source[],
   reading: Reading,
@@ -67,7 +67,7 @@ async function* inputOf(
   let left = stored.stream !== undefined ? Number.POSITIVE_INFINITY : stored.sizeBytes;
   const source = new OpenSource(stored, {
     ...reading,
-    // a file may grow while it is read, or have a part of it read twice
+    // a file may grow while it is read, or a part of it may be read twice
     onBytes(count) {
       const counted = Math.min(count, left);
       left -= counted;
@@ -85,21 +85,21 @@ async function* inputOf(
         yield each;
       }
     } else {
-      // their ids may be taken by pages that are still to be made
+      // pages that have not been made yet may have taken their ids
       if (reading.blocks.isWaiting) yield 'after blocks';
       for await (const page of format.pages(source)) {
         stats.pages++;
         yield page;
       }
     }
-    // what a format had no need to read is done with as well
+    // bytes that a format need not read are done with, too
     if (left > 0 && left < Number.POSITIVE_INFINITY) onBytes(left);
   } finally {
     await source.close();
   }
 }
 
-/** `total`: stored bytes of all sources, as soon as they are known. */
+/** @param total stored bytes of all sources, once they are known */
 export function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   let bytesRead = 0;
   const noted = new Set<string>();

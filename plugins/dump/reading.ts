@@ -10,33 +10,33 @@ import { noChecksum, type ReadNote } from './note.ts';
 import type { ReadStats } from './stats.ts';
 import type { Segments } from './warc/segments.ts';
 
-/** What a server answered where it had no page: to ask for another. */
+/** A redirect: the server answered that the client should ask for another URL. */
 export interface Redirect {
   readonly url: string;
-  /** As the answer says it: it may be relative to `url`. */
+  /** As in the answer; may be relative to `url`. */
   readonly target: string;
 }
 
-/** What all files of one call of `readPages` share. */
+/** State that all files of one call of `readPages` share. */
 export interface Reading {
   readonly limits: Limits;
   readonly stats: ReadStats;
   readonly ids: PageIds;
-  /** Blocks whose pages are still to be made. */
+  /** Blocks whose pages have not been made yet. */
   readonly blocks: BlockOrder;
-  /** Stored bytes of a block, instead of what pays: so that small files, too, come in several. */
+  /** Stored bytes of a block, instead of the size that pays, so that small files come in several blocks, too. */
   readonly blockBytes?: number;
-  /** WARC records whose segments are still to come, in this file or a later one. */
+  /** WARC records that wait for more segments, from this file or a later one. */
   readonly segments: Segments<OpenData>;
-  /** Whether a page is used before the next comes, and not after: then its body may lie among what else was read. */
+  /** Whether the caller uses a page only until the next one comes. Then its body may be a view of the bytes read. */
   readonly isPassing?: boolean;
-  /** The field that holds the page, where the caller named one. */
+  /** The field that holds the page, if the caller named one. */
   readonly field: string | undefined;
   readonly signal: AbortSignal | undefined;
   onDamage(spot: DamagedSpot): void;
-  /** Called for every file with something to know of it. */
+  /** Called for every note on a file. */
   onNote(note: ReadNote): void;
-  /** Called for every answer that sends on to another URL. */
+  /** Called for every redirect. */
   onRedirect(redirect: Redirect): void;
   /** Called with the bytes of each line that holds a page, before that page. */
   onLine?(bytes: Buffer): void;
@@ -46,7 +46,7 @@ export interface Reading {
   onBytes(count: number): void;
 }
 
-/** Where a file lies, or a folder that is one dump, and how it is stored. */
+/** A file, or a folder that is one dump, and how it is stored. */
 export interface StoredSource {
   /** The path as the user gave it or its folder led to it, with `/` between its parts; `-` is standard input. */
   readonly name: string;
@@ -54,13 +54,13 @@ export interface StoredSource {
   /** Stored bytes; 0 for a stream. */
   readonly sizeBytes: number;
   readonly coding: Coding;
-  /** All bytes, of what can be read once only: standard input or a pipe. */
+  /** The data of something that can be read only once: standard input or a pipe. */
   readonly stream?: AsyncIterable<Uint8Array | string>;
-  /** Of a part of a file: where in it that begins, between two gzip members where there are any, and ends. */
+  /** For a part of a file: where it begins and ends, between two gzip members if there are any. */
   readonly part?: { readonly from: number; readonly to: number };
 }
 
-/** Data being read, and where to name what is wrong with them. */
+/** Data being read, with the place to report what is wrong with them. */
 export class OpenData {
   readonly reading: Reading;
   /** The file as the user knows it; ids and damaged spots begin with it. */
@@ -75,7 +75,7 @@ export class OpenData {
   #damage: DamageCode | undefined;
 
   /**
-   * @param data gives the data, and is given what decompressors tell and are told
+   * @param data gives the data; takes the messages of decompressors and to them
    * @param entry the file's name in the WACZ that it is part of
    */
   constructor(
@@ -98,28 +98,28 @@ export class OpenData {
     };
   }
 
-  /** The data, decompressed; what they are stored in is opened when they are first asked for. */
+  /** The decompressed data. The file is opened when they are first asked for. */
   get reader(): ByteReader {
     this.#reader ??= new ByteReader(this.#data(this.#context));
     return this.#reader;
   }
 
-  /** What was named last as wrong with the data. */
+  /** The last damage that was reported for the data. */
   get damage(): DamageCode | undefined {
     return this.#damage;
   }
 
-  /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
+  /** Reports a damaged spot. Its offset is 0 if it is the whole file. */
   report(
     damage: DumpDamage,
     at: Place & { readonly line?: number } = { stored: 0 },
     isSuspect: boolean = this.#reader?.suspect === true,
   ): void {
-    // the member has been named as damaged: that its records or lines are broken too is the same spot
+    // the member has been reported as damaged, and its broken records or lines are part of the same spot
     if (!isSuspect) this.#tell(damage, at);
   }
 
-  /** A record or line begins: what inflates from here on is its own. */
+  /** Says that a record or line begins: what inflates from here on belongs to it. */
   recordBegins(): void {
     this.#context.sinceRecord = 0;
   }
@@ -140,7 +140,7 @@ export class OpenData {
   }
 }
 
-/** A source being read: as a stream of data or, by formats that jump, at any place of what lies at `path`. */
+/** A source being read: as a stream of data or, for formats that need it, at any place of the file at `path`. */
 export class OpenSource extends OpenData {
   readonly stored: StoredSource;
 
@@ -164,7 +164,7 @@ export class OpenSource extends OpenData {
   }
 }
 
-/** Counts a damaged spot and tells whoever listens. */
+/** Counts a damaged spot and calls `onDamage`. */
 export function reportSpot(
   spot: DamagedSpot,
   { stats, onDamage }: Pick<Reading, 'stats' | 'onDamage'>,

@@ -19,11 +19,11 @@ export interface Source extends StoredSource {
 }
 
 /**
- * The sources behind files, folders, globs and `-`, in the order given, folders and globs sorted by code units and
- * each file once. All are looked at before the first is read: throws an `InputError` for one that is missing,
- * unreadable or of no format that is read. Of what is in a folder, what cannot be read is named as damaged
- * spots, and files that are neither page nor dump are counted as skipped: one of them must not cost the others. So are
- * links that lead out of the folder, which are not followed; a link that is named itself, as an input, is.
+ * The sources behind files, folders, globs and `-`, in the given order; folders and globs are sorted by code units, and each file
+ * comes once. All are looked at before the first is read: throws an `InputError` for one that is missing, unreadable or of no
+ * supported format. Inside a folder, files that cannot be read are reported as damaged spots, and files that are neither page nor
+ * dump are counted as skipped, since one of them must not cost the others. Links that lead out of the folder are not
+ * followed but reported; a link that is itself an input is followed.
  */
 export async function findSources(
   inputs: readonly string[],
@@ -38,7 +38,7 @@ export async function findSources(
   }
   const sources = new Map<string, Source | undefined>();
   for (const input of inputs) {
-    // what a stream holds is waited for when all else has been found
+    // streams are read only when all else has been found, since that may mean waiting
     if (await isStream(input)) {
       sources.set(input, undefined);
       continue;
@@ -52,12 +52,12 @@ export async function findSources(
   return found;
 }
 
-/** Standard input, `-`, or a pipe; throws an `InputError` for what cannot be read without going back in it. */
+/** Standard input (`-`) or a pipe. @throws InputError for a format that cannot be read from front to back */
 async function streamSource(path: string): Promise<Source> {
   const { head: stored, ...stream } = await streamedFile(path);
   const head = stream.coding === 'none' ? stored : await inflatedHead(stored, stream.coding);
   const feature = packerOf(stored);
-  // what is on standard input without a sign of its own is JSONL, or damaged JSONL
+  // standard input that shows no other format is JSONL, or damaged JSONL
   const mayBeJsonl = head.length === 0 || (path === '-' && feature === undefined);
   const format = formatOf({ name: path, head, inFolder: false }) ?? (mayBeJsonl ? jsonl : undefined);
   if (format?.seeks) {
@@ -109,7 +109,7 @@ async function* sourcesBehind(
   } else yield await namedSource(input);
 }
 
-/** A file as it is stored, and its first bytes; throws an `InputError` when it cannot be read. */
+/** A stored file and its first bytes. @throws InputError if it cannot be read */
 export async function storedFile(path: string): Promise<StoredFile> {
   if (await isStream(path)) return await streamedFile(path);
   const file = readStart(path);
@@ -125,9 +125,9 @@ interface StoredFile extends StoredSource {
 /** A file that is no source. */
 interface Refusal {
   readonly path: string;
-  /** What it says that it is, of a file that neardup wrote. */
+  /** For a file that neardup wrote: its kind. */
   readonly ownFormat?: string;
-  /** Absent when it is a file of no format that is read. */
+  /** Absent if the file has no supported format. */
   readonly damage: Extract<DumpDamage, { code: 'unreadable' | 'unsupported' }> | undefined;
   readonly cause?: unknown;
 }
@@ -138,7 +138,7 @@ async function namedSource(path: string): Promise<PlacedSource> {
   return { source, realPath: await realpath(path) };
 }
 
-/** Whether what a glob matches is there: a link that leads nowhere is named as damage, as in a folder. */
+/** Whether a match of a glob exists. A broken link is reported as damage, as in a folder. */
 async function leadsSomewhere(path: string, reading: Pick<Reading, 'stats' | 'onDamage'>): Promise<boolean> {
   try {
     await realpath(path);
@@ -171,7 +171,7 @@ async function folderSource(path: string, format: FolderFormat): Promise<Source>
   return { name: nameOf(path), path, sizeBytes: await format.sizeBytes(path), coding: 'none', format };
 }
 
-/** What a file is, by its content, or by its name where the content does not show it. */
+/** The format of a file, by its content, or by its name if the content does not show it. */
 async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal> {
   const file = readStart(path);
   if ('damage' in file) return file;
@@ -190,13 +190,13 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
   return { path, damage: { code: 'unsupported', feature } };
 }
 
-/** Without waiting: of a folder of pages the steps of it took as long as all that is done with a page. */
+/** Synchronous: in a folder of pages, asynchronous steps took as long as all other work on a page. */
 function readStart(path: string): StoredFile | Refusal {
   try {
     const file = openSync(path, 'r');
     try {
       const { size } = fstatSync(file);
-      // what says nothing of its size may have bytes
+      // a file that states no size may have bytes
       const head = Buffer.allocUnsafe(size > 0 ? Math.min(size, HEAD_BYTES) : HEAD_BYTES);
       const name = nameOf(path);
       const read = head.subarray(0, readSync(file, head, 0, head.length, 0));
@@ -209,7 +209,7 @@ function readStart(path: string): StoredFile | Refusal {
   }
 }
 
-/** What has packed a file in a way that is not read here, by its first bytes. */
+/** The unsupported program that packed a file, by its first bytes. */
 function packerOf(head: Buffer): 'zip' | 'bzip2' | 'lz4' | 'xz' | undefined {
   const magic = head.toString('latin1', 0, 6);
   if (magic.startsWith('PK')) return 'zip';
@@ -218,7 +218,7 @@ function packerOf(head: Buffer): 'zip' | 'bzip2' | 'lz4' | 'xz' | undefined {
   return magic.startsWith('\xfd7zXZ') ? 'xz' : undefined;
 }
 
-/** Whether a file is called like a page or dump that something has packed: `crawl.warc.bz2`. */
+/** Whether a file has the name of a packed page or dump: `crawl.warc.bz2`. */
 function isNamedLikeOurs(name: string): boolean {
   const unpacked = name.replace(/\.\w+$/, '');
   return formatOf({ name: unpacked, head: Buffer.alloc(0), inFolder: true }) !== undefined;
@@ -262,12 +262,12 @@ async function kindOfPath(path: string): Promise<'missing' | 'folder' | 'file'> 
 /** A file below a folder, or a folder below it that is one dump. */
 interface Found {
   readonly path: string;
-  /** With no link in it. */
+  /** The path without links. */
   readonly realPath: string;
   readonly format?: FolderFormat;
 }
 
-/** What is below a folder, sorted by code units; a folder that is a dump stands for all that is in it. */
+/** Everything below a folder, sorted by code units. A folder that is a dump stands for everything in it. */
 async function lookUnder(
   folder: string,
   reading: Pick<Reading, 'stats' | 'onDamage'>,
@@ -278,15 +278,15 @@ async function lookUnder(
   return look.found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Looks at all that is below a folder, and at nothing else: links are followed within it, each folder entered once. */
+/** Walks everything below a folder and nothing else. Follows links inside the folder and enters each folder once. */
 class FolderLook {
   readonly found: Found[] = [];
-  /** The folder, with no link in its path. */
+  /** The folder, as a path without links. */
   readonly #root: string;
   readonly #reading: Pick<Reading, 'stats' | 'onDamage'>;
-  /** Folders looked at, with no link in their paths. */
+  /** Folders already entered, as paths without links. */
   readonly #entered = new Set<string>();
-  /** Links to folders within: what they lead to is mostly met without them. */
+  /** Links to folders inside. Most of these folders are met without the links. */
   readonly #links: string[] = [];
 
   constructor(root: string, reading: Pick<Reading, 'stats' | 'onDamage'>) {
@@ -309,7 +309,7 @@ class FolderLook {
     }
   }
 
-  /** Enters the folders that only links lead to; links met there are followed in the same walk. */
+  /** Enters the folders that only links lead to. Links met there are followed in the same walk. */
   async followLinks(): Promise<void> {
     for (const link of this.#links) {
       if (!this.#entered.has(await realpath(link))) await this.#enterBelow(link, true);
@@ -326,7 +326,7 @@ class FolderLook {
     }
   }
 
-  /** In a folder that is a dump of its own, which is read without links: names those that lead nowhere or out of it. */
+  /** In a folder that is itself a dump, which is read without links: reports links that are broken or lead out of it. */
   async #nameLinks(folder: string, entries: readonly Dirent[]): Promise<void> {
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;

@@ -1,10 +1,10 @@
-/** Running counts of one call of `readPages`; pass one in to watch it, or to have it afterwards. */
+/** Running counts of one call of `readPages`. Pass one in to watch it, or to have it afterwards. */
 export interface ReadStats {
-  /** Pages that came out. */
+  /** Pages read. */
   pages: number;
   /** Damaged spots. */
   damaged: number;
-  /** Records and files that are sound but no page, by reason: `revisit record`, `HTTP status 404`, `image/png`. */
+  /** Sound records and files that are no pages, by reason: `revisit record`, `HTTP status 404`, `image/png`. */
   readonly skipped: Map<string, number>;
 }
 
@@ -13,12 +13,12 @@ export function newStats(): ReadStats {
   return { pages: 0, damaged: 0, skipped: new Map() };
 }
 
-/** Different reasons kept apart; content types are made up by servers, so without an end to them. */
+/** Most reasons that are counted separately: servers can make up any number of content types. */
 const MAX_REASONS = 200;
-/** What all others count as. */
+/** The reason under which all others are counted. */
 export const otherReasons = 'other reasons';
 
-/** Counts records or files that are sound but no page. */
+/** Counts sound records or files that are no pages. */
 export function countSkipped(stats: ReadStats, reason: string, count = 1): void {
   const known = stats.skipped.has(reason) || stats.skipped.size < MAX_REASONS;
   const key = known ? reason : otherReasons;

@@ -26,32 +26,32 @@ import { WaczTarget } from './wacz-target.ts';
 import { WarcTarget } from './warc-target.ts';
 import { WholeFile } from './whole-file.ts';
 
-/** What is to be copied, and what to call it. */
+/** How to copy, and functions called meanwhile. */
 export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onProgress'> {
-  /** What becomes of a page; throws where the page is not one that was decided. Called once for each, in order. */
+  /** Says what becomes of a page. Called once for each page, in order; throws if the page is not one that was decided. */
   fateOf(page: Page): Fate;
-  /** Called when all pages have their fates, before anything is written: what it throws ends the copy. */
+  /** Called when the fate of every page is known, before anything is written. If it throws, nothing is written. */
   onPlanned?(): void;
-  /** The program that makes the copy, as in `neardup/1.0.0`. */
+  /** Name of the program that makes the copy, such as `neardup/1.0.0`. */
   readonly software: string;
-  /** An existing folder for what does not fit in memory. Default: that of the system for temporary files. */
+  /** An existing folder for what does not fit into memory. Default: the system's folder for temporary files. */
   readonly workDirectory?: string;
   /**
-   * Called once the copy is written, with the pages that are not in it as they were, in the order of the input. They are on
-   * disk until what it returns is fulfilled.
+   * Called once the copy is written, with the pages that are missing from it or changed, in the order of the input. They stay on
+   * disk until the promise that it returns is fulfilled.
    */
   onManifest?(entries: Iterable<ManifestEntry>): void | Promise<void>;
 }
 
-/** What was written, and how many pages are in it as they were, or are not. */
+/** What was written, and how many pages are in it unchanged, changed or missing. */
 export interface CopyResult extends CopyCounts {
   /** Bytes of the file. */
   readonly bytes: number;
-  /** The file of pages that were put aside, where there are any. */
+  /** The file of pages that were put aside, if there are any. */
   readonly aside?: string;
 }
 
-/** See `writeCopy` of the plugin, which loads this. */
+/** The implementation of the plugin's `writeCopy`, which loads this module. */
 export async function writeCopy(
   inputs: readonly string[],
   target: string,
@@ -123,7 +123,7 @@ async function writePlanned(
   }
 }
 
-/** See `checkCopy` of the plugin, which loads this. */
+/** The implementation of the plugin's `checkCopy`, which loads this module. */
 export async function checkCopy(inputs: readonly string[], target: string): Promise<void> {
   await checkedSources(inputs, target, formatOf(target));
 }
@@ -135,7 +135,7 @@ function formatOf(target: string): CopyFormat {
   return format;
 }
 
-/** What is to be copied, and the table that all of it is of, where it is to be one. */
+/** What to copy, and the table that all of it belongs to, if the target is a table. */
 async function checkedSources(
   inputs: readonly string[],
   target: string,
@@ -194,7 +194,7 @@ async function copyTable(
   await copyRows(source, reading, copies());
 }
 
-/** Copies all else page by page; lines of JSONL into JSONL as they are. */
+/** Copies everything else page by page, and lines of JSONL into JSONL unchanged. */
 async function copyPages(
   { source, parts }: SourcePlan,
   all: Iterator<Step>,
@@ -216,7 +216,7 @@ async function copyPages(
   await copyEach(pagesOf(source, watched), steps, targets, () => line);
 }
 
-/** Copies pages one by one, or the lines that they came in. */
+/** Copies pages one by one, or the lines that hold them. */
 async function copyEach(
   pages: AsyncIterable<Page>,
   steps: Steps,
@@ -233,7 +233,7 @@ async function copyEach(
   steps.end();
 }
 
-/** The steps of a part, one after the other; the input must be as it was when they were planned. */
+/** The steps of a part, one after the other. The input must not have changed since they were planned. */
 class Steps {
   readonly #all: Iterator<Step>;
   readonly #part: PartPlan | undefined;
@@ -281,7 +281,7 @@ async function openTarget(
   return target;
 }
 
-/** `kept.aside.warc.gz` beside `kept.warc.gz`. */
+/** `kept.aside.warc.gz` for `kept.warc.gz`. */
 function asidePath(target: string, format: CopyFormat): string {
   return target === '-' ? 'aside.jsonl' : `${target.slice(0, -format.length)}aside.${format}`;
 }

@@ -1,18 +1,18 @@
 import type { Original } from './payload.ts';
 
-/** What is to become of a page, as whoever decided it says. */
+/** What the caller decided about a page. */
 export interface Fate {
   readonly action: 'keep' | 'drop' | 'aside';
-  /** Of a dropped page: the id of the page that stands for it. */
+  /** For a dropped page: the id of the page that stands for it. */
   readonly representative?: string;
-  /** Whether that page is in none of the inputs: nothing can be a revisit of it. */
+  /** Whether that page is in none of the inputs, so that no record can be a revisit of it. */
   readonly known?: true;
   readonly similarity?: number;
-  /** Why, for programs. */
+  /** The reason, for programs. */
   readonly code?: string;
 }
 
-/** What is done with a record, a line or a page: on disk its place in this list. */
+/** What is done with a record, a line or a page. On disk it is stored as its index in this list. */
 export const verdicts = ['keep', 'leave-out', 'revisit', 'aside'] as const;
 
 /** One of {@link verdicts}. */
@@ -24,14 +24,14 @@ export interface Step {
   readonly revisitOf?: Original;
 }
 
-/** A page that is not in the copy as it was, and why. */
+/** A page that is missing from the copy or changed in it, and why. */
 export interface ManifestEntry extends Omit<Fate, 'action'> {
   readonly id: string;
   readonly url: string;
   readonly action: 'left-out' | 'revisit' | 'aside';
 }
 
-/** How many pages are in a copy, and how many are not. */
+/** How many pages are in a copy and how many are not. */
 export interface CopyCounts {
   readonly kept: number;
   readonly revisits: number;
