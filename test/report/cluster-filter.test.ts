@@ -60,6 +60,7 @@ function embedded(of: readonly (readonly Page[])[]): EmbeddedClusters {
     starts,
     ids: pages.map(({ id }) => id),
     urls: pages.map(({ url }) => url),
+    known: [],
     titles: pages.map(() => ''),
     grams: pages.map(() => -1),
     similarities: pages.map(({ similarity }) => similarity),
