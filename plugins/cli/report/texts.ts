@@ -29,7 +29,7 @@ interface WithTexts {
 type Found = Pick<ReportedPage, 'grams' | 'text' | 'url'>;
 
 /** Pages of a run, read again: the new ones, and those that it was held against. */
-export interface PagesAgain {
+interface PagesAgain {
   readonly pages: AsyncIterable<Page>;
   readonly known?: AsyncIterable<Page> | undefined;
 }
