@@ -15,43 +15,43 @@ import { many } from './numbers.ts';
 import { printable } from './printable.ts';
 import type { Progress } from './progress.ts';
 
-/** The pages of a command's INPUT arguments, and what is known of them while they are read. */
+/** The pages of a command's INPUT arguments, and what is known about them while they are read. */
 export interface Input {
-  /** To be walked once, or {@link Input.blocks} are. */
+  /** Walk either these or {@link Input.blocks}, and only once. */
   readonly pages: AsyncIterable<Page>;
-  /** The same for `shingleRecords` with so many threads. */
+  /** The pages for `shingleRecords` with this number of threads. */
   blocks(threads: number): AsyncIterable<PageInput>;
-  /** Damaged spots so far, in the order of the input; each was also noted on stderr. */
+  /** Damaged spots so far, in the order of the input. Each is also printed to stderr. */
   readonly damaged: readonly DamagedSpot[];
-  /** What is to be known of the input otherwise; each was also noted on stderr. */
+  /** Notes on the input. Each is also printed to stderr. */
   readonly notes: readonly ReadNote[];
   /** Bytes of page bodies so far. */
   readonly bytes: number;
-  /** Records and files that are sound but no page, by reason. */
+  /** Number of sound records and files that are no pages, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** How much of the stored bytes was read when the page came that was last given to `showRead`; undefined where their number is not known. */
+  /** Share of the stored bytes that had been read when the last page given to `showRead` came; undefined if their number is not known. */
   readonly share: number | undefined;
-  /** Draws the bar: how much of the input was read when the page came that was the `pages`-th to be done with. */
+  /** Draws the bar at the share of the input that had been read when page number `pages` came. */
   showRead(pages: number): void;
 }
 
-/** How inputs are read, by the options of `reading` in options.ts. */
+/** How to read inputs, by the options `reading` of options.ts. */
 export interface InputOptions {
   /** `--field`. */
   readonly field: string | undefined;
-  /** Inputs without a page are no error. */
+  /** Whether inputs without any page are accepted. */
   readonly allowEmpty: boolean;
 }
 
-/** Positions that are kept, more than any number of threads have in work. */
+/** Number of positions that are kept: more pages than all threads have in work. */
 const MOST_AHEAD = 1 << 17;
 
-/** Reasons why records are no pages that one line names. */
+/** Most reasons why records are no pages that one line names. */
 const SHOWN_REASONS = 4;
 
 /**
- * Reads `inputs` (files, folders, globs, `-`) for a command. Throws as `readPages` does, when walked, and at its
- * end where no page came out: to go on with nothing is what nobody meant, unless they said so.
+ * Reads `inputs` (files, folders, globs, `-`) for a command. Throws when walked, as `readPages` does, and at the end if there was no
+ * page, unless the caller allows that: it is hardly ever intended.
  */
 export function openInput(
   inputs: readonly string[],
@@ -85,7 +85,7 @@ export function openInput(
     read.bytes += bodyLength;
     for (let i = 0; i < pages; i++) readAtPage.came(position);
   }
-  /** A block whose pages are counted when its turn has come. */
+  /** A block whose pages are counted when it is reached. */
   function countedBlock(block: PageBlock): PageBlock {
     const { bytes, size, reader, context } = block;
     const position = read.done;
@@ -143,8 +143,8 @@ export function openInput(
 }
 
 /**
- * How much of the input was read when each page came. Pages are read ahead of those that are done with, by as much as
- * threads have in work: to tell what is read would be to tell more than is done.
+ * How much of the input had been read when each page came. Reading is ahead of the finished pages by what threads have in work, so
+ * that its own position would show more progress than there is.
  */
 class PositionOfPage {
   #positions: number[] = [];
@@ -152,14 +152,14 @@ class PositionOfPage {
   #before = 0;
   #last = 0;
 
-  /** The next page came at this position. */
+  /** Notes the position at which the next page came. */
   came(position: number): void {
     this.#positions.push(position);
-    // nobody may ask
+    // the positions may never be asked for
     if (this.#positions.length > MOST_AHEAD) this.#forget(MOST_AHEAD / 2);
   }
 
-  /** Where the `page`-th page came, from 1; positions of earlier ones are forgotten. */
+  /** Position at which page number `page`, from 1, came. Earlier positions are forgotten. */
   of(page: number): number {
     const at = page - 1 - this.#before;
     if (at >= 0 && at < this.#positions.length) {
@@ -175,7 +175,7 @@ class PositionOfPage {
   }
 }
 
-/** What was seen where no page was: one line. */
+/** One line that says what was found instead of pages. */
 function noPageIn(
   inputs: readonly string[],
   skipped: ReadonlyMap<string, number>,

@@ -6,17 +6,17 @@ import type { KeepOptions } from './pages/described.ts';
 import type { PairsOf } from './pages/judge.ts';
 import { contentPrefix, lastStage, type Stage, starStages } from './plan.ts';
 
-/** What decides about pages by stages. */
+/** The options for decisions by stages. */
 export interface DecideCall extends KeepOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
   readonly siteModel: boolean;
-  /** Whether what pages call themselves counts. */
+  /** Whether the identities of pages count. */
   readonly identity: boolean;
   readonly cluster: ClusterPolicy;
 }
 
-/** The stages whose lines are the files of results, by file; templates there are with a site model only. */
+/** The stages whose lines make up the result files, by file. Templates exist only with a site model. */
 export const resultStages = {
   pairs: ['judge-second', 'places-second'],
   alike: ['judge-second', 'places-second'],
@@ -30,13 +30,13 @@ export const resultStages = {
   largeClusters: ['count-clusters'],
 } as const;
 
-/** The counter of a round of walls that tells how many were found: 0 ends the rounds. */
+/** The counter of a round that says how many walls it found. 0 ends the rounds. */
 export const newWalls = 'walls';
 
 /**
- * The stages behind the pairs of a join, and behind those of parts of pages where `hasTemplates`, of several hosts where `hasTwoSites`
- * (`contentJoin`), to the links of the graph of duplicates; the rounds of `starStages` follow. Every stage has a bounded memory: what is known of pages comes to the pairs
- * by two sorts, one for each page of a pair.
+ * The stages from the pairs of a join to the links of the graph of duplicates; the rounds of `starStages` follow. With `hasTemplates` there is a
+ * second join, of parts of pages; with `hasTwoSites` that is the `contentJoin` of several hosts. The memory of every stage is bounded: two
+ * sorts bring the facts about its pages to each pair, one for each page.
  */
 export function judgeStages(
   { similarity, threshold, siteModel, identity, keep }: DecideCall,
@@ -100,7 +100,7 @@ export function judgeStages(
   ];
 }
 
-/** The stages behind the first one of the last of so many rounds: to clusters, and to what may be walls. */
+/** The stages after the first stage of the last of `rounds` rounds: to clusters and possible walls. */
 export function clusterStages({ similarity, siteModel, cluster }: DecideCall, rounds: number): Stage[] {
   const [{ name: stars }] = starStages(rounds);
   const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];
@@ -127,7 +127,7 @@ export function clusterStages({ similarity, siteModel, cluster }: DecideCall, ro
   ];
 }
 
-/** The two stages of a round of walls, which is counted from 1, up to `mostWallRounds`. */
+/** The two stages of a round of walls. Rounds are counted from 1 to `mostWallRounds`. */
 export function wallStages(round: number): [Stage, Stage] {
   const earlier = verdictsUpTo(round - 1);
   const [hosts, verdicts] = [`wall-hosts-${round}`, verdictsOf(round)];
@@ -137,12 +137,12 @@ export function wallStages(round: number): [Stage, Stage] {
   ];
 }
 
-/** Whether a round follows one that has found so many walls. */
+/** Whether another round follows one that found this number of walls. */
 export function hasNextWallRound(round: number, found: number): boolean {
   return round < mostWallRounds && found > 0;
 }
 
-/** The stages behind so many rounds of walls, 0 without a site model, to the decisions. */
+/** The stages after the rounds of walls (0 without a site model) to the decisions. */
 export function decisionStages(
   { similarity, threshold, siteModel }: DecideCall,
   wallRounds: number,
@@ -185,7 +185,7 @@ function verdictsUpTo(round: number): string[] {
   return Array.from({ length: round }, (_, i) => verdictsOf(i + 1));
 }
 
-/** The lines with a tag alone. */
+/** A stage that keeps only the lines with a tag. */
 function selected(name: string, tag: string, of: string): Stage {
   return stage(name, ['select', '--tag', tag], [of], false);
 }

@@ -4,52 +4,52 @@ import { tags } from './lines/format.ts';
 import { bytesOfSets } from './local/estimate.ts';
 import { defaultOrderings, type PublishedAlgorithm } from './published/algorithm.ts';
 
-/** One step of a run: a verb over the partitions of what earlier steps wrote. */
+/** One step of a run: a verb over the partitions of the output of earlier steps. */
 export interface Stage {
-  /** As in messages, and the name of what it writes. */
+  /** Its name in messages, and the name of its output. */
   readonly name: string;
   /** The verb, and its arguments. */
   readonly call: readonly string[];
-  /** The stages that wrote what it reads; none for one that reads inputs itself. */
+  /** The stages whose output it reads; none for a stage that reads inputs. */
   readonly reads: readonly string[];
-  /** What it reads itself, each in a process of its own. */
+  /** The inputs that it reads, each in a process of its own. */
   readonly inputs?: readonly string[];
-  /** Whether lines are sorted before it. */
+  /** Whether its input must be sorted. */
   readonly sorted: boolean;
-  /** A stage of whose output it is given all partitions in one file, as `--heavy`. */
+  /** A stage whose whole output it gets as one file, in `--heavy`. */
   readonly heavy?: string;
 }
 
-/** Of a block of sets in what a worker may take: tokens come as text, and not all blocks are alike. */
+/** Share of a worker's memory for a block of sets: tokens come as text, and blocks differ in size. */
 const BLOCK_SHARE = 4;
 const TOKEN_BYTES = 8;
-/** Blocks for each partition at least, so that no partition is left without work. */
+/** Least number of blocks for each partition, so that every partition has work. */
 const BLOCKS_PER_PART = 4;
 const mostBlocks = 999_999;
 
-/** How many blocks of sets a worker of `memoryBytes` works on one after the other, of so many tokens in all. */
+/** Number of blocks into which sets with this number of tokens are divided for workers of `memoryBytes`. */
 export function blocksFor(tokens: number, parts: number, memoryBytes: number): number {
   const needed = Math.ceil((BLOCK_SHARE * TOKEN_BYTES * tokens) / memoryBytes);
   return Math.min(mostBlocks, Math.max(BLOCKS_PER_PART * parts, needed));
 }
 
-/** What decides the pairs of a run. */
+/** The options that decide the pairs of a run. */
 interface JoinCall {
   readonly similarity: string;
   readonly threshold: number;
-  /** Where sets come together by bands of sketches: the probability to find a pair right at the threshold. */
+  /** If bands of sketches propose pairs: the probability of finding a pair right at the threshold. */
   readonly recall?: number;
-  /** Where sets come together by permuted tables of SimHashes: how many. */
+  /** If permuted tables of SimHashes propose pairs: the number of tables. */
   readonly tables?: number;
-  /** As published, to be compared with; ours without it. */
+  /** A published algorithm, for comparison. Default: ours. */
   readonly algorithm?: PublishedAlgorithm;
-  /** Global orderings of `mgjoin`. */
+  /** Number of global orderings of `mgjoin`. */
   readonly orderings?: number;
 }
 
 /**
- * The same for what pages have beside their sites' templates. Of pages of several hosts those are found that are half as similar:
- * `judge-second` tells which of them are to be looked at again, by what either site takes for content.
+ * The options for the join of page contents (pages without their sites' templates). For pages of several hosts it finds pairs from half
+ * the threshold on: `judge-second` decides which of them are compared again, by what is content on either site.
  */
 export function contentJoin<Call extends Pick<JoinCall, 'similarity' | 'threshold'>>(
   call: Call,
@@ -59,24 +59,24 @@ export function contentJoin<Call extends Pick<JoinCall, 'similarity' | 'threshol
   return hasTwoSites ? { ...call, threshold: leastOfTwoSites(threshold, similarity === 'overlap') } : call;
 }
 
-/** How much the workers of a run hold. */
+/** The memory of the workers of a run. */
 interface WorkerLimits {
-  /** In bytes: of one process. */
+  /** Bytes of one process. */
   readonly memoryBytes: number;
-  /** Blocks of sets for `verify`. */
+  /** Number of blocks of sets for `verify`. */
   readonly blocks: number;
 }
 
 /** The name of the last stage of a join: the pairs of input records. */
 export const lastStage = 'found';
-/** Begins the names of the stages of the join of what pages have beside their sites' templates. */
+/** Prefix of the names of the stages that join page contents. */
 export const contentPrefix = 'content-';
 
 /**
- * The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template.
+ * The stages from pages, as the stage `pages` reads them, to the sets of their grams and the sets of their content.
  *
  * @param memoryBytes of one process
- * @param namesPages whether it is told what pages call themselves, for decisions by stages
+ * @param namesPages whether the identities of pages are written too, for decisions by stages
  */
 export function pageStages(siteModel: boolean, memoryBytes: number, namesPages = false): Stage[] {
   return [
@@ -95,10 +95,10 @@ export function pageStages(siteModel: boolean, memoryBytes: number, namesPages =
   ];
 }
 
-/** Of the text of the sets that an estimate is made of. */
+/** Bytes of the text of the sets from which an estimate is made. */
 const SAMPLED_BYTES = 2 ** 24;
 
-/** The stage that samples sets of so many tokens, for `mr estimate`, before they are joined. */
+/** The stage that samples sets with this number of tokens for `mr estimate`, before the join. */
 export function sampleStage(sets: number, tokens: number, prefix = ''): Stage {
   const every = Math.max(1, Math.ceil(bytesOfSets(sets, tokens) / SAMPLED_BYTES));
   const call = ['sample-sets', '--every', String(every)];
@@ -106,8 +106,8 @@ export function sampleStage(sets: number, tokens: number, prefix = ''): Stage {
 }
 
 /**
- * The stages from sets as they were read, by the stage `sets`, to the pairs of input records. The last one is `lastStage`;
- * all names begin with `prefix`, that of `sets` too.
+ * The stages from sets, as the stage `sets` reads them, to the pairs of input records. The last one is `lastStage`. All names,
+ * including that of `sets`, begin with `prefix`.
  */
 export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): Stage[] {
   const stages =
@@ -121,9 +121,9 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
 }
 
 /**
- * The stages from sets to the clusters of input records: those up to the links of the graph of pairs, `starStages` round
- * by round until none is unsettled, and `memberStages`. Pairs of equal sets are never written out: of a million equal
- * sets there are 5·10¹¹.
+ * The stages from sets to the clusters of input records: first those up to the links of the graph of pairs, then rounds of
+ * `starStages` until no link is unsettled, then `memberStages`. Pairs of equal sets are never written out: a million equal sets have
+ * 5·10¹¹ of them.
  */
 export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
   const expanding = new Set(['expand-first', lastStage]);
@@ -134,12 +134,12 @@ export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
 }
 
 /**
- * The counter of the first stage of a round that tells how many sets are not linked as they will be: 0 ends the rounds,
- * before the second one.
+ * The counter of a round's first stage that says how many sets do not have their final links yet. If it is 0, the rounds end
+ * before the second stage.
  */
 export const unsettled = 'unsettled';
 
-/** The two stages of a round, which is counted from 1. */
+/** The two stages of a round; rounds are counted from 1. */
 export function starStages(round: number): [Stage, Stage] {
   const [large, small] = [`large-star-${round}`, `small-star-${round}`];
   return [
@@ -148,7 +148,7 @@ export function starStages(round: number): [Stage, Stage] {
   ];
 }
 
-/** What clusters are made by. */
+/** The options that decide clusters. */
 export interface ClusterCall extends Pick<JoinCall, 'similarity' | 'threshold'> {
   readonly policy: ClusterPolicy;
 }
@@ -196,8 +196,7 @@ function ourStages(
 }
 
 /**
- * All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become
- * one.
+ * All tokens are counted, a record is sent with each token of its prefix, and pairs found at several tokens are merged.
  */
 function publishedStages(
   { similarity, threshold, orderings = defaultOrderings }: JoinCall,
@@ -216,7 +215,7 @@ function publishedStages(
   ];
 }
 
-/** A stage that has the name of its verb. */
+/** A stage with the name of its verb. */
 function stage(name: string, call: readonly string[], reads: readonly string[], sorted: boolean): Stage {
   return { name, call: [name, ...call], reads, sorted };
 }

@@ -13,14 +13,14 @@ import type { ReportedDeduplication, ReportedPage, ReportedText } from './report
 
 const packed = promisify(gzip);
 
-/** Characters of text in a block: what the browser unpacks to show one pair. */
+/** Characters of text in a block, which the browser unpacks to show one pair. */
 const BLOCK_CHARACTERS = 1 << 18;
 
-/** Words in the grams by which shared text is marked when the run's own grams are no word grams. */
+/** Number of words in the grams that mark shared text if the run's grams are not of words. */
 const DEFAULT_MARKED_WORDS = 4;
 
 /**
- * The data of the clusters as elements, in pieces: gzipped JSON in base64, which holds no character that HTML knows.
+ * The data of the clusters as elements, in pieces: gzipped JSON in base64, which has no character with a meaning in HTML.
  *
  * Texts lie in blocks of their own, so that opening the report unpacks none of them.
  */
@@ -46,7 +46,7 @@ function embeddedText({ text, length, template }: ReportedText): EmbeddedText {
   ];
 }
 
-/** An element that nothing runs or shows. */
+/** An element whose content is neither run nor shown. */
 async function dataElement(id: string, data: unknown): Promise<string> {
   const bytes = await packed(JSON.stringify(data));
   return `<script type="text/plain" id="${id}">${bytes.toString('base64')}</script>\n`;
@@ -87,7 +87,7 @@ function embeddedClusters(
   };
 }
 
-/** An id that begins with where a file lies on this machine, without that: a report is shown to others. */
+/** An id without the folder of a file on this machine, since a report is shown to others. */
 function withoutFolder(id: string): string {
   return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(id)
     ? id.slice(Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1)

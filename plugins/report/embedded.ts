@@ -1,9 +1,10 @@
 import type { ClusterKind } from './report.ts';
 
 /**
- * The clusters of a report as they lie in the file: columns, pages numbered from 0 cluster by cluster.
+ * The clusters of a report as stored in its file: columns, with pages numbered from 0 cluster by cluster.
  *
- * A page may be in one of copies and in one of pages about different things. Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
+ * A page may be both in a cluster of copies and in one of pages about different things, and then has two numbers. Pages
+ * `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
  */
 export interface EmbeddedClusters {
   readonly format: string;
@@ -11,25 +12,25 @@ export interface EmbeddedClusters {
   readonly threshold: number;
   readonly similarity: string;
   readonly gram: string;
-  /** Words in the grams by which shared text is marked. */
+  /** Number of words in the grams that mark shared text. */
   readonly markedWords: number;
   readonly pairsComplete: boolean;
-  /** What the pages of each cluster have to do with each other. */
+  /** The kind of each cluster. */
   readonly kinds: readonly ClusterKind[];
-  /** Numbers of pages: clusters + 1. */
+  /** The number of each cluster's first page, and the number of pages: clusters + 1 values. */
   readonly starts: readonly number[];
   readonly ids: readonly string[];
   /** 1 for pages that were known before the run, else 0. */
   readonly known: readonly number[];
   readonly urls: readonly string[];
-  /** Titles of pages whose text is here, else empty. */
+  /** Titles of pages whose text is in the report; empty for others. */
   readonly titles: readonly string[];
   /** Number of grams of each page, -1 where unknown. */
   readonly grams: readonly number[];
   /** Similarity of each page to its representative. */
   readonly similarities: readonly number[];
   readonly pairs: EmbeddedPairs;
-  /** Which block holds the text of each page, -1 for none. */
+  /** The block with the text of each page; -1 for none. */
   readonly textBlocks: readonly number[];
   /** Place of each page's text in its block. */
   readonly textPlaces: readonly number[];
@@ -45,12 +46,12 @@ export interface EmbeddedPairs {
 }
 
 /**
- * A page's text in a block: what is shown of it, how many characters the whole has, and what of it does not count:
- * its number of words, then three numbers for each run of words: from, up to, and how many in a hundred pages have it.
+ * A page's text in a block: the part that is shown, the number of characters of the whole text, and the words that do not count: the
+ * number of words, then three numbers for each run of words: its begin, its end, and the percentage of pages that have it.
  */
 export type EmbeddedText = readonly [text: string, length: number, template?: readonly number[]];
 
 /** Id of the element that holds the clusters, as gzipped JSON in base64. */
 export const CLUSTERS_ELEMENT = 'data-clusters';
-/** Id of an element that holds a block of texts in the same way, up to the block's number. */
+/** Id of an element with a block of texts, stored in the same way, without the block's number. */
 export const TEXT_BLOCK_ELEMENT = 'data-text-';

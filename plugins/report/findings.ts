@@ -6,12 +6,12 @@ import { html, type Markup } from './markup.ts';
 import { patternsTable } from './patterns-section.ts';
 import type { ReportedCluster, ReportedDeduplication } from './report.ts';
 
-/** What was found, first: a sentence, and the numbers behind it. */
+/** The findings that come first in a report: a sentence each, with the numbers behind it. */
 interface Findings {
   readonly sentence: string;
   readonly details: readonly string[];
   readonly numbers: readonly (readonly [value: string, name: string])[];
-  /** What is recommended, by threshold; how the URLs of dropped pages differ. */
+  /** Tables: the recommended methods by threshold; how the URLs of dropped pages differ. */
   readonly table?: Markup;
 }
 
@@ -69,7 +69,7 @@ export function deduplicationFindings(deduplication: ReportedDeduplication): Fin
   };
 }
 
-/** Whether a cluster holds copies of which all are short, as far as is known. */
+/** Whether all pages of a cluster of copies are short, as far as is known. */
 function isOfShortPages({ kind = 'copies', representative, members }: ReportedCluster): boolean {
   const isShort = (grams = Number.POSITIVE_INFINITY): boolean => grams < SHORT_GRAMS;
   return (
@@ -77,13 +77,13 @@ function isOfShortPages({ kind = 'copies', representative, members }: ReportedCl
   );
 }
 
-/** Times of single runs differ by as much on the same machine: what gains less over the exact join gains nothing. */
+/** Times of single runs on one machine differ by this much: a method that gains less over the exact join gains nothing. */
 const NOISE = 0.2;
 
-/** Least recall, and least precision, of a method that is named as good enough. */
+/** Least recall and least precision of a method that counts as good enough. */
 const GOOD_RECALL = 0.99;
 
-/** What an evaluation found: at its lowest threshold, unless a recall was asked for. */
+/** The findings of an evaluation, at its lowest threshold unless the caller asked for a recall. */
 export function evaluationFindings(evaluation: Evaluation): Findings {
   const { dataset, rows, truth, sample, labels, recommendations } = evaluation;
   const threshold = Math.min(...rows.map((row) => row.threshold));
@@ -134,7 +134,7 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
   return `${at}, ${good.variant} finds ${formatPercent(good.recall)} of the pairs ${against}.`;
 }
 
-/** Whether a time differs from that of the exact join by no more than times do from run to run. */
+/** Whether a time is within the run-to-run spread of that of the exact join. */
 function isNoGain(milliseconds: number, exact: EvaluationRow): boolean {
   return milliseconds >= (1 - NOISE) * exact.milliseconds.total;
 }

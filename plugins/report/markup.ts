@@ -1,21 +1,21 @@
 import { visible } from './browser/visible.ts';
 
-/** Text that is HTML already: made by `html` only, so that no other text gets into a report unescaped. */
+/** Text that is already HTML. Only `html` makes it, so that no other text gets into a report unescaped. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** What may stand in a template: text and numbers are escaped, nothing comes of the rest. */
+/** The values that a template may contain: text and numbers are escaped, the others yield nothing. */
 export type Content = Markup | string | number | false | undefined | readonly Content[];
 
-/** HTML from a template; whatever is put in is escaped, control and direction characters made visible. */
+/** HTML from a template. Values are escaped; control and direction characters in them become visible. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   let markup = parts[0]!;
   for (let i = 0; i < contents.length; i++) markup += markupOf(contents[i]) + parts[i + 1]!;
   return { markup };
 }
 
-/** Text of our own making (a script, a style sheet, an image) taken as HTML as it stands. */
+/** Takes our own text (a script, a style sheet, an image) as HTML unchanged. */
 export function trusted(markup: string): Markup {
   return { markup };
 }

@@ -8,26 +8,26 @@ export interface Report {
   readonly deduplication?: ReportedDeduplication;
 }
 
-/** A finished deduplication as a report shows it: its sums, and as many clusters as are worth a file. */
+/** A finished deduplication for a report: its sums, and as many clusters as are to be shown. */
 export interface ReportedDeduplication {
   readonly summary: ReportedSummary;
-  /** In the order in which they are to be listed. A page is in one cluster of a kind only. */
+  /** In the order of the list. A page is in at most one cluster of each kind. */
   readonly clusters: readonly ReportedCluster[];
-  /** Pairs of pages of one cluster of that kind. Others are passed over. */
+  /** Pairs of pages of one cluster. Other pairs are ignored. */
   readonly pairs: readonly ReportedPair[];
-  /** Whether `pairs` holds every pair found among the pages shown: what is not there is below the threshold. */
+  /** Whether `pairs` has every pair found among the pages shown, so that any other pair is below the threshold. */
   readonly pairsComplete: boolean;
-  /** Number of all pairs by similarity, in bins of equal width. */
+  /** Number of pairs by similarity, in bins of equal width. */
   readonly similarities: Evaluation['similarities'];
-  /** How many clusters there are of each number of pages, those not listed included. */
+  /** Number of clusters of each size, including those not listed. */
   readonly clusterSizes: ReadonlyMap<number, number>;
-  /** Why pages could not be judged: number of pages by reason. */
+  /** Number of unclassifiable pages by reason. */
   readonly unclassifiable: ReadonlyMap<string, number>;
-  /** What was left out and why, a sentence each. */
+  /** What was left out and why, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** The part of `summary.json` that a report states. */
+/** The part of `summary.json` that a report shows. */
 export interface ReportedSummary {
   readonly pages: number;
   readonly kept: number;
@@ -40,7 +40,7 @@ export interface ReportedSummary {
   readonly method: string;
   readonly threshold: number;
   readonly similarity: string;
-  /** Pairs as similar that are about different things. */
+  /** Number of similar pairs about different things. */
   readonly alike: number;
   /** Number of pages of each code of decisions. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
@@ -48,12 +48,12 @@ export interface ReportedSummary {
   readonly gram: string;
 }
 
-/** Pages that repeat each other; that are as similar and about different things; that a wall stands in the place of. */
+/** Pages that repeat each other; similar pages about different things; pages for which a wall answered. */
 export type ClusterKind = 'copies' | 'other-subject' | 'wall';
 
-/** Pages that go together; in one of copies the representative is what is kept. */
+/** Pages that belong together. In a cluster of copies the representative is the page that is kept. */
 export interface ReportedCluster {
-  /** Copies unless it says. */
+  /** Default: `copies`. */
   readonly kind?: ClusterKind;
   readonly representative: ReportedPage;
   /** Each with its similarity to the representative. */
@@ -64,20 +64,20 @@ export interface ReportedCluster {
 export interface ReportedPage {
   readonly id: string;
   readonly url: string;
-  /** Whether it is of what the run was held against (`dedup --against`): it may have the id of a new page. */
+  /** Whether the page is from `dedup --against`. A new page may have the same id. */
   readonly known?: true;
-  /** Number of its grams, where known. */
+  /** Number of its grams, if known. */
   readonly grams?: number;
   readonly text?: ReportedText;
 }
 
-/** The text of a page as far as it is shown. */
+/** The text of a page, as far as it is shown. */
 export interface ReportedText {
   readonly title: string;
   readonly text: string;
-  /** Characters of the whole text; more than `text` has when it was cut. */
+  /** Characters of the whole text: more than `text` has if it was cut. */
   readonly length: number;
-  /** What of it does not count, in words, where its site has a template. */
+  /** The words that do not count, if its site has a template. */
   readonly template?: TemplateRuns;
 }
 
@@ -88,7 +88,7 @@ export interface ReportedPair {
   /** Whether `b` is a known page. */
   readonly known?: true;
   readonly similarity: number;
-  /** Grams that both have. */
+  /** Number of grams that both have. */
   readonly overlap: number;
   /** Whether the similarity was estimated from sketches only. */
   readonly estimated?: boolean;

@@ -1,16 +1,16 @@
 import type { ReportedCluster } from './report.ts';
 
-/** In which way URLs of dropped pages differ from those of the pages that they repeat. */
+/** How the URLs of some dropped pages differ from those of the pages that they repeat. */
 interface UrlPattern {
-  /** Such as `https://a.example/doc/4.0/…`: `…` stands for what both have, `*` for any name. */
+  /** For example `https://a.example/doc/4.0/…`: `…` stands for what both URLs have, `*` for any name. */
   readonly dropped: string;
   readonly kept: string;
   readonly pages: number;
-  /** The first pair that fits. */
+  /** The first pair of URLs with this pattern. */
   readonly example: readonly [dropped: string, kept: string];
 }
 
-/** Parts of a path that are compared; longer ones are cut there, so that a URL costs what it is worth. */
+/** Most parts of a path that are compared. Longer paths are cut, which bounds the cost of a URL. */
 const MOST_PARTS = 24;
 
 /**
@@ -34,7 +34,7 @@ export function urlPatterns(clusters: readonly ReportedCluster[]): UrlPattern[] 
   return [...found.values()].sort((a, b) => b.pages - a.pages || (a.dropped < b.dropped ? -1 : 1));
 }
 
-/** A URL apart: scheme and host, the names of its path, the names of its parameters with their values. */
+/** The parts of a URL: scheme and host, the names of its path, its parameters with their values. */
 interface UrlParts {
   readonly origin: string;
   readonly path: readonly string[];
@@ -49,7 +49,7 @@ function patternOf(dropped: string, kept: string): readonly [dropped: string, ke
   return [`${a.origin}/${pathA}${queryA}`, `${b.origin}/${pathB}${queryB}`];
 }
 
-/** Of names at which both begin or end `…` is left; a name that differs stands, but for the last of a path, which is a page's own. */
+/** Replaces the names with which both paths begin or end by `…`. Names that differ stay, except the last name of a path, which belongs to one page. */
 function pathPatterns(a: readonly string[], b: readonly string[]): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let begin = 0;
@@ -61,13 +61,13 @@ function pathPatterns(a: readonly string[], b: readonly string[]): readonly [str
     const differing = path.slice(begin, path.length - end);
     const shown =
       end > 0 ? [...differing, '…'] : [...differing.slice(0, -1), ...(differing.length > 0 ? ['*'] : [])];
-    // what both begin with says where on the site it is, unless a page's own name differs
+    // the common beginning says where on the site the pages are, unless only a page's own name differs
     return [...(end > 0 || begin < 2 ? a.slice(0, begin) : [...a.slice(0, 1), '…']), ...shown].join('/');
   };
   return [pattern(a), pattern(b)];
 }
 
-/** The parameters that differ from those of the other URL. */
+/** The parameters whose values differ in the other URL. */
 function queryPattern(own: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string {
   const differing = [...own]
     .filter(([name, value]) => other.get(name) !== value)

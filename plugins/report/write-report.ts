@@ -19,9 +19,8 @@ import { style } from './style.ts';
 /**
  * Writes a report as one HTML file that needs nothing else: no network, no server, no other file.
  *
- * The file appears whole or not at all. Ids, URLs and texts of pages are untrusted: they are shown, never run,
- * and the file's content policy forbids any script but its own and any request. Throws when the file cannot be
- * written.
+ * The file appears whole or not at all. Ids, URLs and texts of pages are untrusted: they are shown and never run, and the file's
+ * content policy forbids all requests and any script but its own. Throws if the file cannot be written.
  */
 export async function writeReport(file: string, report: Report): Promise<void> {
   const unfinished = `${file}.unfinished`;
@@ -34,7 +33,7 @@ export async function writeReport(file: string, report: Report): Promise<void> {
   }
 }
 
-/** The same report as text, in pieces. */
+/** The text of the report, in pieces. */
 export async function* reportPieces(report: Report): AsyncGenerator<string> {
   const { deduplication } = report;
   const script = await browserScript();
@@ -45,7 +44,7 @@ export async function* reportPieces(report: Report): AsyncGenerator<string> {
   yield `<script>${script}</script>\n</body>\n</html>\n`;
 }
 
-/** Up to the body: what may run and load is named by hash, everything else is forbidden. */
+/** The HTML before the body. Its content policy allows scripts and styles by their hashes and forbids everything else. */
 function head(title: string, script: string): string {
   const policy = [
     "default-src 'none'",
@@ -117,7 +116,7 @@ interface Section {
   readonly markup: Markup;
 }
 
-/** The figures for which there is something to draw, in the order of the questions they answer. */
+/** The figures that have something to draw, in the order of the questions that they answer. */
 async function figuresOf({ evaluation, deduplication }: Report): Promise<Figure[]> {
   const figures: Figure[] = [];
   if (evaluation !== undefined && evaluation.rows.length > 0) {

@@ -23,7 +23,7 @@ import { writeWhole } from './files.ts';
 import { resultFiles } from './result-files.ts';
 import type { WrittenCopy } from './summary.ts';
 
-/** What becomes of pages that could not be judged, the default first. */
+/** What becomes of unclassifiable pages; the default first. */
 const unclassifiableFates = ['keep', 'drop', 'aside'] as const;
 
 /** Options of the copy, for `parseCall`. */
@@ -34,7 +34,7 @@ export const copyOptions = {
   'drop-list': { type: 'string' },
 } as const;
 
-/** The same for `--help`. */
+/** The help of these options. */
 export const copyHelp: readonly OptionHelp[] = [
   [
     '--write FILE',
@@ -49,7 +49,7 @@ beside it FILE.manifest.jsonl names every page that is not in it`,
   ['--drop-list FILE', 'the same of the pages to drop'],
 ];
 
-/** What a call says of the copy. */
+/** The options of a call that concern the copy. */
 interface CopyCall {
   readonly write: string | undefined;
   readonly unclassifiable: (typeof unclassifiableFates)[number];
@@ -84,7 +84,7 @@ export function readCopyCall(
   return { write, unclassifiable, keepList: values['keep-list'], dropList: values['drop-list'] };
 }
 
-/** Writes the lists and the copy that a call asks for, from the decisions of the run; `undefined` without `--write`. */
+/** Writes the lists and the copy that a call asks for, by the decisions of the run. Returns `undefined` without `--write`. */
 export async function writeCopies(
   call: CopyCall & {
     readonly inputs: readonly string[];
@@ -131,7 +131,7 @@ export async function writeCopies(
   };
 }
 
-/** Throws where a call would write over one of its own inputs or one file over another, or cannot write what it is asked for, before anything is read. */
+/** Throws, before anything is read, if a call would overwrite one of its inputs or one file with another, or cannot write a file. */
 export async function checkWritten(
   { write, keepList, dropList }: CopyCall,
   {
@@ -160,7 +160,7 @@ export async function checkWritten(
   if (write !== undefined && write !== '-') await checkCopy(inputs, write);
 }
 
-/** Throws where two of the files that a call writes are one: the one written last would be all that is left. */
+/** Throws if two of the files that a call writes are the same file: only the one written last would be left. */
 function checkDiffer(
   named: readonly (readonly [option: string, target: string | undefined])[],
   out: string | undefined,
@@ -178,7 +178,7 @@ function checkDiffer(
   }
 }
 
-/** A path without links, as far as it is there. */
+/** A path without links, as far as it exists. */
 function placeOf(path: string): string {
   try {
     return realpathSync(path);
@@ -188,7 +188,7 @@ function placeOf(path: string): string {
   }
 }
 
-/** Throws where no file can be made at a path: that would be found out when all is read. The folder `out` is made by the run. */
+/** Throws if no file can be made at a path, so that this does not show only after everything is read. The run makes the folder `out`. */
 async function checkPlace(target: string, out: string | undefined): Promise<void> {
   const folder = dirname(target);
   if (out !== undefined && resolve(folder) === resolve(out)) return;
@@ -203,7 +203,7 @@ async function checkPlace(target: string, out: string | undefined): Promise<void
     throw new Error(`${target}: expected the name of a file to write; it is a folder`);
 }
 
-/** The list of what is not in a copy as it was; `undefined` beside standard output. */
+/** The path of the list of pages that are missing from a copy or changed; `undefined` for a copy on standard output. */
 function manifestOf(write: string): string | undefined {
   return write === '-' ? undefined : `${write}.manifest.jsonl`;
 }
@@ -239,7 +239,7 @@ function* manifestLines(manifest: Iterable<ManifestEntry>): Generator<string> {
   for (const entry of manifest) yield `${JSON.stringify({ format: fileFormats.manifest, ...entry })}\n`;
 }
 
-/** An id and a URL a line; what would end a field or a line in them is written as in URLs. */
+/** An id and a URL a line. Characters that would end a field or a line are percent-encoded. */
 function* listLines(decisions: Iterable<PageDecision>, dropped: boolean): Generator<string> {
   const field = (text: string): string => text.replace(/[\t\r\n]/g, encodeURIComponent);
   for (const { id, url, decision } of decisions) {

@@ -7,63 +7,63 @@ import {
 } from '../../../src/flow/index.ts';
 import { SortedLines } from './sorted-lines.ts';
 
-/** How two hosts are one: `www.` in front, the other scheme, another port. */
+/** In which way two names may be one host: with and without `www.`, two schemes, two ports. */
 type HostAlias = 'www' | 'scheme' | 'port';
 
-/** Numbers of two hosts. */
+/** A number for each of two hosts. */
 interface OfBoth {
   readonly a: number;
   readonly b: number;
 }
 
-/** A line of `hosts.jsonl`: two hosts, each with its scheme and port, and how far their pages are the same. */
+/** A line of `hosts.jsonl`: two hosts, each with its scheme and port, and how many of their pages are the same. */
 export interface HostPair {
   readonly format: string;
   /** Before `b` by code units. */
   readonly a: string;
   readonly b: string;
-  /** Pages that could be judged. */
+  /** Their articles. */
   readonly articles: OfBoth;
-  /** Those in a cluster with a page of the other. */
+  /** Articles of each in a cluster with a page of the other. */
   readonly paired: OfBoth;
-  /** The one by the other. */
+  /** `paired` divided by `articles`. */
   readonly share: OfBoth;
-  /** Clusters in which both have a page under one path. */
+  /** Number of clusters in which both have a page with the same path. */
   readonly samePaths: number;
-  /** In which ways they are names of one host, if they are. */
+  /** In which ways they are names of one host, if any. */
   readonly alias?: readonly HostAlias[];
-  /** Whether at least half of the articles of one are paired, and at least three. */
+  /** Whether at least half of the articles of one host, and at least three, are paired. */
   readonly mirrored: boolean;
-  /** Redirects and canonical links from `a` to `b`, and from `b` to `a`, where there are any. */
+  /** Number of redirects and canonical links from `a` to `b` and from `b` to `a`, if there are any. */
   readonly redirects?: OfBoth;
   readonly canonicals?: OfBoth;
 }
 
-/** What a summary says of `hosts.jsonl`. */
+/** The part of a summary about `hosts.jsonl`. */
 export interface HostCounts {
   readonly pairs: number;
   readonly mirrored: number;
   readonly aliases: number;
 }
 
-/** In a cluster of more hosts, each is paired with that of the representative alone: else it would cost their square. */
+/** In a cluster of more hosts, each is paired only with that of the representative. All pairs would be quadratic. */
 export const mostHosts = 16;
 const MIRRORED_SHARE = 0.5;
 const MIRRORED_PAGES = 3;
 const LONGEST_ORIGIN = 1024;
-/** Pages of a cluster whose paths are compared: those of one could be all there are. */
+/** Most pages of a cluster whose paths are compared: one cluster may hold all pages. */
 export const mostPaths = 1 << 16;
-/** What is sorted may take so much of the memory of a run. */
+/** Share of a run's memory for sorting, and its upper limit in bytes. */
 const SHARE = 1 / 16;
 const MOST_BYTES = 16 << 20;
 
-/** What is counted of two hosts, each in both directions. */
+/** What is counted for two hosts, each in both directions. */
 export const hostCountKinds = ['paired', 'samePaths', 'redirects', 'canonicals'] as const;
 type Kind = (typeof hostCountKinds)[number];
-/** Of each kind, of the first and of the second. */
+/** For each kind the counts of the first and of the second host. */
 export type HostPairCounts = Readonly<Record<Kind, [number, number]>>;
 
-/** Pages by number, as far as hosts go. */
+/** What is needed of pages, by their number. */
 interface HostedPages {
   readonly length: number;
   factsOf(page: number): { readonly url: string };
@@ -71,8 +71,8 @@ interface HostedPages {
 }
 
 /**
- * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page. What is counted
- * is sorted on disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, 16 MB at most.
+ * Finds which hosts have pages in common. Time: O(pages), and at most `mostHosts` pairs of hosts for each page. Counts are sorted on
+ * disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, at most 16 MB.
  */
 export class HostPairs {
   readonly #origins: NumberedStrings;
@@ -81,7 +81,7 @@ export class HostPairs {
   readonly #urlOf: (page: number) => string;
   readonly #folder: WorkFolder;
   readonly #memoryBytes: number;
-  /** Counts of two hosts, of one kind each; added up when they stand together. */
+  /** Counts for two hosts, one kind each. They are added up once sorting has put them together. */
   readonly #counts: PairSorter;
 
   constructor(pages: HostedPages, folder: WorkFolder, memoryBytes: number = defaultMemoryBytes) {
@@ -131,11 +131,11 @@ export class HostPairs {
     this.#count(by, first, second, 1, 0);
   }
 
-  /** All pairs of hosts, those with the most pages in common first. To be asked for once. */
+  /** All pairs of hosts, those with the most pages in common first. Call it only once. */
   *result(): Generator<HostPair> {
     const sorted = new SortedLines(this.#folder, this.#memoryBytes);
     for (const pair of this.#found()) {
-      // code units in front of the pair, by which it is sorted: a blank stands before all that an origin may have
+      // the code units in front sort the pairs; a blank comes before every character of an origin
       sorted.add(`${rankOf(pair)} ${pair.a} ${pair.b} ${JSON.stringify(pair)}`);
     }
     for (const line of sorted.finish()) yield JSON.parse(line.slice(line.indexOf('{'))) as HostPair;
@@ -165,7 +165,7 @@ export class HostPairs {
     return hostPair([second, first], [ofY, ofX], turned as HostPairCounts);
   }
 
-  /** Counts something of two hosts, so often of the first and so often of the second. */
+  /** Adds to the counts of the first and of the second of two hosts. */
   #count(kind: Kind, x: number, y: number, ofX: number, ofY: number): void {
     const [ofLower, ofUpper] = x < y ? [ofX, ofY] : [ofY, ofX];
     this.#counts.add(x, y, hostCountKinds.indexOf(kind), ofLower, ofUpper);
@@ -179,9 +179,9 @@ export class HostPairs {
 }
 
 /**
- * What is told of two origins, the one before the other by code units.
+ * The line about two origins, `a` before `b` by code units.
  *
- * @param articles of each, those that could be judged
+ * @param articles number of articles of each
  */
 export function hostPair(
   [a, b]: readonly [string, string],
@@ -205,24 +205,24 @@ function ofBoth([a, b]: readonly [number, number]): OfBoth {
   return { a, b };
 }
 
-/** Digits in whose order those with the most pages in common come first. */
+/** Digits that sort the pairs with the most pages in common first. */
 export function rankOf({ paired }: HostPair): string {
   return (Number.MAX_SAFE_INTEGER - (paired.a + paired.b)).toString().padStart(16, '0');
 }
 
-/** Nothing counted of two hosts. */
+/** Counts of zero for two hosts. */
 export function noCounts(): HostPairCounts {
   return { paired: [0, 0], samePaths: [0, 0], redirects: [0, 0], canonicals: [0, 0] };
 }
 
-/** Scheme, host and port of a URL of the web, as parsers write them; empty for any other. */
+/** Scheme, host and port of an http(s) URL as URL parsers write them; empty for any other. */
 export function originOf(url: string): string {
   const begin = /^\s*https?:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0] ?? '';
   if (begin === '' || begin.length > LONGEST_ORIGIN) return '';
   return URL.canParse(begin) ? new URL(begin).origin : '';
 }
 
-/** What follows scheme, host and port. */
+/** The part of a URL after scheme, host and port. */
 export function pathOf(url: string): string {
   return url.replace(/^\s*https?:[/\\]*[^/\\?#]*/i, '').replace(/#.*$/s, '') || '/';
 }

@@ -20,14 +20,14 @@ import type { HostCounts, HostPair } from './host-pairs.ts';
 import type { LooseCluster } from './loose-clusters.ts';
 import { resultFiles } from './result-files.ts';
 
-/** Which lines of `removals.jsonl` are those of a run. */
+/** Identifies the lines of `removals.jsonl` that belong to a run. */
 export interface RemovalsOfRun {
-  /** The same for runs that drop the same by the same. */
+  /** Equal for runs that drop the same pages for the same reasons. */
   readonly run: string;
   readonly count: number;
 }
 
-/** What `summary.json` holds, and `--json` prints. */
+/** The content of `summary.json` and of `--json`. */
 export interface DedupSummary {
   readonly format: string;
   readonly pages: number;
@@ -37,41 +37,41 @@ export interface DedupSummary {
   readonly unclassifiable: number;
   readonly damaged: number;
   readonly damagedSpots: readonly DamagedSpot[];
-  /** What is to be known of the input otherwise, such as files without checksums. */
+  /** Notes on the input, such as files without checksums. */
   readonly notes?: readonly ReadNote[];
-  /** Records and files that are sound but no page, by reason. */
+  /** Number of sound records and files that are no pages, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly pairs: number;
-  /** Pairs as similar that are about different things: the lines of alike.jsonl. */
+  /** Number of similar pairs about different things: the lines of alike.jsonl. */
   readonly alike: number;
   readonly clusters: number;
-  /** What the pages were held against, as it was read. */
+  /** The inputs of `--against` and the number of their pages. */
   readonly against?: { readonly inputs: readonly string[]; readonly pages: number };
-  /** What proves the drops of this run, in removals.jsonl. */
+  /** The evidence for the drops of this run, in removals.jsonl. */
   readonly removals?: RemovalsOfRun;
   /** The clean copy of `--write`. */
   readonly written?: WrittenCopy;
-  /** Pairs of hosts with pages in common, in hosts.jsonl. */
+  /** Counts of pairs of hosts with pages in common, in hosts.jsonl. */
   readonly hosts?: HostCounts;
-  /** Redirects and canonical links, in declared.jsonl. */
+  /** Counts of redirects and canonical links, in declared.jsonl. */
   readonly declared?: DeclaredCounts;
-  /** Clusters that may hold pages that do not repeat each other, the largest first; at most 20. */
+  /** Clusters in which some pages may not repeat each other: the 20 largest. */
   readonly loose?: readonly LooseCluster[];
   readonly method: string;
   readonly threshold: number;
   readonly gram: string;
   readonly similarity: string;
-  /** As given, to be read again by `neardup report`. */
+  /** As given, so that `neardup report` can read them again. */
   readonly inputs: readonly string[];
   readonly field?: string;
   readonly extract: ExtractMode;
   readonly multiset: boolean;
   readonly siteModel: boolean;
   readonly identity: boolean;
-  /** Of which pages pairs count; of `dedup`. */
+  /** `--scope` of `dedup`: of which hosts pairs count. */
   readonly scope?: PairScope;
-  /** Of the templates of all sites: what `templates.jsonl` holds, and the same wherever the same pages are compared. */
+  /** Digest of the templates of all sites in `templates.jsonl`. Equal in every run over the same pages. */
   readonly templateDigest: string;
   /** Number of pages of each code of decisions. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
@@ -80,18 +80,18 @@ export interface DedupSummary {
   readonly version: string;
 }
 
-/** What a summary says of a copy. */
+/** The part of a summary about a copy. */
 export interface WrittenCopy {
   readonly file: string;
   readonly bytes: number;
-  /** Pages that are in it as they were. */
+  /** Number of pages that are in it unchanged. */
   readonly kept: number;
   readonly revisits: number;
   readonly leftOut: number;
   readonly aside: number;
-  /** Where pages put aside are, if there are any. */
+  /** The file of pages put aside, if there are any. */
   readonly asideFile?: string;
-  /** The list of the pages that are not in it as they were; of a copy on standard output it is in `--out`. */
+  /** The list of pages that are missing from it or changed. For a copy on standard output it is in `--out`. */
   readonly manifest?: string;
 }
 
@@ -99,7 +99,7 @@ const SHOWN_CLUSTERS = 10;
 const SHOWN_MEMBERS = 4;
 const SHOWN_REASONS = 6;
 
-/** How pages were read and compared, as `summary.json` tells it. */
+/** How pages were read and compared, as in `summary.json`. */
 interface DedupCall {
   readonly inputs: readonly string[];
   readonly field: string | undefined;
@@ -116,7 +116,7 @@ interface DedupCall {
   };
 }
 
-/** What became of the pages of a run, in numbers. */
+/** Numbers of what became of the pages of a run. */
 type Counts = Pick<
   DedupSummary,
   | 'pages'
@@ -151,7 +151,7 @@ export function summaryOf(
   return summaryOfCounts(countsOf(result), ...more);
 }
 
-/** The same of what others have counted. */
+/** The summary of a run whose counts come from elsewhere. */
 export function summaryOfCounts(
   { pages, kept, dropped, unclassifiable, candidates, pairs, alike, clusters, ...counts }: Counts,
   { inputs, field, gram, options }: DedupCall,
@@ -202,7 +202,7 @@ export function summaryOfCounts(
   };
 }
 
-/** What a person sees of a run: the largest clusters, then the sums. */
+/** What is printed about a run: the largest clusters, then the sums. */
 export function printDedup(
   summary: DedupSummary,
   { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
@@ -226,7 +226,7 @@ export function printDedup(
   return `${lines.map((line) => `${line}\n`).join('')}${sumsInWords(summary, out, mirrored)}`;
 }
 
-/** The sums of a run, as a person sees them. */
+/** The printed sums of a run. */
 export function sumsInWords(
   summary: DedupSummary,
   out: string | undefined,
@@ -248,7 +248,7 @@ export function sumsInWords(
     if (linked > 0) parts.push(`${inThousands(linked)} linked by similar pages`);
     lines.push(`dropped: ${parts.join(', ')}`);
   }
-  // by code: the reason in words may say more of a single page
+  // by code, since the reason in words may depend on the page
   const shells = Object.keys(summary.codes).filter((code): code is ReasonCode =>
     (['wall', ...shellKinds] as string[]).includes(code),
   );
@@ -288,7 +288,7 @@ export function sumsInWords(
   return `${lines.join('\n')}\n`;
 }
 
-/** The clusters that a person is shown: at a tie the first. */
+/** The clusters to print: the largest, at a tie the first. */
 function largestClusters(resolved: StoredDeduplication['resolved']) {
   const largest: ReturnType<typeof resolved.clusters> extends Generator<infer Cluster> ? Cluster[] : never =
     [];

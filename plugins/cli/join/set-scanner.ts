@@ -29,50 +29,50 @@ interface ScanKernel {
   isInToken(): number;
 }
 
-/** A token that has not begun. */
+/** The state before a token. */
 const NO_TOKEN = -1n;
-/** Bytes of one call of the kernel: a quarter of a millisecond, so that V8 can soon put better code in its place. */
+/** Bytes of one call of the kernel: a quarter of a millisecond, so that V8 can soon switch to optimised code. */
 const PIECE_BYTES = 1 << 16;
-/** Memory is made larger by so much at least. */
+/** Least number of bytes by which memory grows. */
 const GROWN_BYTES = 1 << 22;
 const WASM_PAGE_BYTES = 1 << 16;
 const MOST_BYTES = 2 ** 32;
 const LEAST_OFFSETS = 1 << 12;
-/** How much of a wrong token an error shows on each side of where it goes wrong. */
+/** Characters of a wrong token that an error shows on each side of the mistake. */
 const SHOWN_BYTES = 32;
 
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * From text with a record a line, its tokens whole numbers below 2⁵³ between blanks or commas, to sets of values.
+ * Turns text into sets of values. Each line is a record; its tokens are whole numbers below 2⁵³, separated by blanks or commas.
  *
- * A state machine over bytes that come in pieces, in WebAssembly: a token, a line and `\r\n` may be cut anywhere. The end of a line
- * sorts its tokens and drops repeats where they lie. O(bytes), and a sort of each line that is not ascending. Memory: 8 bytes a
- * token, and 4 to 12 a record.
+ * A state machine in WebAssembly over bytes that come in pieces: a token, a line and `\r\n` may be cut anywhere. At the end of a
+ * line its tokens are sorted and repeats dropped, in place. O(bytes), plus sorting each line that is not ascending. Memory: 8
+ * bytes a token, and 4 to 12 a record.
  */
 export class SetScanner {
-  /** Records whose line has ended, in all batches. */
+  /** Number of records whose line has ended, in all batches. */
   records = 0;
-  /** Those without a token. */
+  /** Number of records without a token. */
   emptyRecords = 0;
-  /** Tokens of the records, each once a record. */
+  /** Number of tokens, each counted once a record. */
   tokens = 0;
 
   readonly #name: string;
   #kernel: ScanKernel;
-  /** Where the kernel puts the ends of a piece's records; the piece lies before it. */
+  /** Address at which the kernel puts the ends of a piece's records. The piece lies before it. */
   readonly #endsAt: number;
   readonly #valuesAt: number;
-  /** The batch: where the values of its records end. */
+  /** The ends of the values of the batch's records. */
   #offsets = new Uint32Array(LEAST_OFFSETS);
   #held = 0;
-  /** The text of a token that the last piece has cut, as much as an error shows of it. */
+  /** Beginning of a token that the last piece has cut, as far as an error shows it. */
   #cut = '';
   #lineBegun = false;
-  /** Bytes of a byte order mark that the text begins with; all of them once something else has come. */
+  /** Number of bytes of a byte order mark seen so far; all of them once something else has come. */
   #marked = 0;
 
-  /** `name`: the file as errors call it. */
+  /** @param name the file's name in errors */
   constructor(name: string) {
     this.#name = name;
     this.#kernel = newKernel();
@@ -82,12 +82,12 @@ export class SetScanner {
     this.#kernel.bind(this.#valuesAt, this.#valuesAt, NO_TOKEN, 0);
   }
 
-  /** Records and tokens that the batch holds. Those of the unfinished line do not count: `take` leaves them here. */
+  /** Number of records and tokens in the batch, without those of the unfinished line, which `take` leaves here. */
   get held(): number {
     return this.#held + this.#offsets[this.#held];
   }
 
-  /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */
+  /** Reads the next bytes. @throws InputError that names the line of a wrong token */
   scan(bytes: Uint8Array): void {
     const begin = this.#marked === MARK.length ? 0 : this.#passMark(bytes);
     for (let from = begin; from < bytes.length; from += PIECE_BYTES) {
@@ -95,7 +95,7 @@ export class SetScanner {
     }
   }
 
-  /** Where the text begins, behind its byte order mark if it has one. */
+  /** Index at which the text begins, after its byte order mark if it has one. */
   #passMark(bytes: Uint8Array): number {
     let at = 0;
     while (at < bytes.length && this.#marked < MARK.length && bytes[at] === MARK[this.#marked]) {
@@ -143,12 +143,12 @@ export class SetScanner {
     this.emptyRecords += this.#kernel.emptyRecords.value;
   }
 
-  /** The text has ended: its last line is a record without a line feed, too, unless there is nothing of it. */
+  /** Ends the text. The last line is a record even without a line feed, unless it is empty. */
   end(): void {
     if (this.#lineBegun) this.scan(Uint8Array.of(LF));
   }
 
-  /** The records since the last call; they are the caller's from now on. The unfinished line is not among them. */
+  /** The records since the last call, without the unfinished line. They belong to the caller from now on. */
   take(): ValueSets {
     const { memory, valuesEnd, token, afterReturn, largest } = this.#kernel;
     const offsets = this.#offsets.subarray(0, this.#held + 1);
@@ -186,7 +186,7 @@ export class SetScanner {
     return this.#error('whole numbers from 0 to 2^53 − 1 separated by blanks or commas', bytes, at);
   }
 
-  /** What is wrong with the token around byte `at`. */
+  /** The error for the wrong token around byte `at`. */
   #error(expected: string, bytes: Uint8Array, at: number): InputError {
     let end = at;
     while (end < Math.min(bytes.length, at + SHOWN_BYTES) && !isBlank(bytes[end])) end++;
@@ -201,7 +201,7 @@ export class SetScanner {
     );
   }
 
-  /** The text of the token that byte `at` ends or is in, before that byte. */
+  /** The text before byte `at` of the token that contains this byte or ends at it. */
   #textBefore(bytes: Uint8Array, at: number): string {
     let begin = at;
     while (begin > Math.max(0, at - SHOWN_BYTES) && !isBlank(bytes[begin - 1])) begin--;

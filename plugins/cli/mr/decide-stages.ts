@@ -29,39 +29,39 @@ import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
 import type { StagedFile } from './results/print.ts';
 
-/** Where results go, and what decided. */
+/** Where to write results, and the options that decided. */
 interface ResultsCall {
   /** An existing folder. */
   readonly out: string;
-  /** As given; those that the lines name unless told. */
+  /** As given. Default: those that the lines name. */
   readonly inputs?: readonly string[];
   readonly field: string | undefined;
   /** As in `word:4`. */
   readonly gram: string;
   readonly options: ReturnType<typeof readDeciding>['options'];
-  /** Whether the decisions of each input are written by themselves, too. */
+  /** Whether to write the decisions of each input to a file of its own, too. */
   readonly shards: boolean;
-  /** An existing folder for what waits on disk. */
+  /** An existing folder for temporary files. */
   readonly temporary: string;
 }
 
-/** The stages whose counters the summary has. */
+/** The stages whose counters are in the summary. */
 export const countedStages = [
   ...['pages', 'candidates', `${contentPrefix}candidates`, 'judge-second', 'places-second'],
   ...['decisions', 'declared', 'host-second'],
 ] as const;
 
-/** What the stages of a run have left. */
+/** The output of the stages of a run. */
 interface StagedRun extends Pick<LocalRun, 'program' | 'run' | 'stop'> {
-  /** All lines of stages in the order of their bytes, in a new file. */
+  /** Writes all lines of some stages to a new file, sorted by bytes. */
   sorted(stages: readonly string[]): Promise<string>;
-  /** What a stage has counted; nothing of one that there is not. */
+  /** The counters of a stage; none for a stage that does not exist. */
   countersOf(stage: string): Readonly<Record<string, number>>;
 }
 
 /**
- * Writes the files of results from what the stages wrote, as `neardup dedup` does, each whole or not at all, the summary last.
- * Memory: a line, and 24 bytes a site.
+ * Writes the result files of `neardup dedup` from the output of the stages: each whole or not at all, the summary last. Memory: one
+ * line, and 24 bytes a site.
  */
 export async function writeStagedResults(call: ResultsCall, run: StagedRun): Promise<Decided> {
   const startedAt = performance.now();
@@ -142,7 +142,7 @@ async function printFile(
   await rename(`${path}.unfinished`, path);
 }
 
-/** What became of the pages, by what the stages have counted. */
+/** What became of the pages, by the counters of the stages. */
 function countsIn({ countersOf }: StagedRun, templateDigest: string): Parameters<typeof summaryOfCounts>[0] {
   const of = (stage: string, counter: string): number => countersOf(stage)[counter] ?? 0;
   const judged = (counter: string): number => of('judge-second', counter) + of('places-second', counter);
@@ -188,7 +188,7 @@ async function firstMirrored(sorted: string, identity: RunIdentity): Promise<Hos
   return mirrored;
 }
 
-/** At any time twice as many as are told. */
+/** Holds at most twice as many as it reports. */
 async function looseIn(
   sorted: string,
   identity: RunIdentity,
@@ -209,14 +209,14 @@ async function* removalsIn(sorted: string, identity: RunIdentity): AsyncGenerato
   for await (const [json] of linesOf(sorted, tags.removal, identity)) yield JSON.parse(unescaped(json));
 }
 
-/** The fields behind the tag of the lines that have it. */
+/** The fields after the tag, of the lines with that tag. */
 async function* linesOf(sorted: string, tag: string, identity: RunIdentity): AsyncGenerator<string[]> {
   const how = { ...identity, sorted: true, isPartition: false };
   for await (const batch of new LineReader(createReadStream(sorted), how).batches())
     for (const [, , of, ...fields] of batch) if (of === tag) yield fields;
 }
 
-/** The decisions of each input in a file of its own. */
+/** Writes the decisions of each input to a file of its own. */
 async function writeShards(
   sorted: string,
   folder: string,

@@ -1,22 +1,22 @@
 /**
- * The text format between the verbs: what a line is, how its fields are written, and the trailer that ends an output.
- * `docs/file-formats.md` draws every kind of line; this file is the one place in code that knows.
+ * The text format between the verbs: the kinds of lines, how fields are written, and the trailer that ends an output.
+ * `docs/file-formats.md` describes every kind of line. No other file of the code knows the format.
  */
 
-/** The first field of every line. It is raised when a line that stands in this format changes its meaning. */
+/** The first field of every line. It is raised when the meaning of a line changes. */
 export const formatVersion = 'mr1';
 
-/** What a line is, in its third field; behind the version and the key that it is sorted by. */
+/** The kind of a line: its third field, after the version and the key by which it is sorted. */
 export const tags = {
   /** FINGERPRINT S ID SIZE GRAMS: a set as it was read. */
   set: 'S',
-  /** ID R SIZE GRAMS: a distinct set; behind `attach` BLOCK R ID SIZE GRAMS. Sorts before what is said about it. */
+  /** ID R SIZE GRAMS: a distinct set; after `attach` BLOCK R ID SIZE GRAMS. Sorts before other lines about it. */
   record: 'R',
-  /** HOST a ID SIZE GRAMS NAMES: a page, by the host it is from. */
+  /** HOST a ID SIZE GRAMS NAMES: a page, by its host. */
   ofHost: 'a',
-  /** ID d SIZE GRAMS FACTS: a page, and what is known of it beside its grams. */
+  /** ID d SIZE GRAMS FACTS: a page, with what is known about it besides its grams. */
   page: 'd',
-  /** ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: what stands for the set ID. Sorts before the sets that equal it. */
+  /** ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: the set that stands for the set ID. Sorts before the sets equal to ID. */
   belongs: 'b',
   /** ID c BLOCK OTHER: the set ID, the smaller one, is a candidate with the set OTHER of that block. */
   candidate: 'c',
@@ -24,25 +24,25 @@ export const tags = {
   equal: 'e',
   /** A f B OVERLAP: a pair of input records. */
   found: 'f',
-  /** TOKEN h COUNT: about so many sets have the token. */
+  /** TOKEN h COUNT: about COUNT sets have the token. */
   heavy: 'h',
   /** REPRESENTATIVE m ID OVERLAP: an input record of the cluster that REPRESENTATIVE stands for. */
   member: 'm',
   /** ID n OTHER: two distinct sets are linked. Sorts before the pairs of ID. */
   link: 'n',
-  /** A p B OVERLAP SIZE SIZE: a pair of distinct sets; of the published algorithms without their sizes. */
+  /** A p B OVERLAP SIZE SIZE: a pair of distinct sets; from the published algorithms without sizes. */
   pair: 'p',
-  /** B q A OVERLAP: the same, A being an input record already. */
+  /** B q A OVERLAP: such a pair, where A is already an input record. */
   halfExpanded: 'q',
-  /** ID i JSON: what was found in reading the input whose first page would be ID. */
+  /** ID i JSON: findings from reading the input whose first page has the id ID. */
   ofInput: 'i',
   /** FIRST j B A OVERLAP SIZES: a pair of the component whose first set is FIRST, A before B. */
   inComponent: 'j',
   /** ID l NUMBER JSON: a redirect in that input, counted from 0. */
   redirect: 'l',
-  /** BLOCK s ID SIZE GRAMS OTHER,OTHER…: a set and the sets of that block to hold it against. Sorts behind them. */
+  /** BLOCK s ID SIZE GRAMS OTHER,OTHER…: a set, and the sets of that block to compare it with. Sorts after them. */
   sent: 's',
-  /** TOKEN t COUNT: so many sets of a sample have the token. */
+  /** TOKEN t COUNT: COUNT sets of a sample have the token. */
   sampled: 't',
   /** TOKEN v SIZE ID POSITION RANKS PREFIXES: a whole record by a token of its prefix, as the published algorithms send it. */
   signature: 'v',
@@ -51,118 +51,118 @@ export const tags = {
   /** KEY x SIZE ID POSITION BLOCK SPLIT BITMAP: a posting of a prefix token. */
   posting: 'x',
 
-  // Of pages that are judged and decided about; OVERLAP is followed by the sizes of what was compared.
-  /** IDENTITY A ID URL: a page by what it calls itself. Sorts before what is asked of that. */
+  // Lines about pages to judge and decide. OVERLAP is followed by the sizes of the sets compared.
+  /** IDENTITY A ID URL: a page by its identity. Sorts before questions about that. */
   named: 'A',
-  /** ID B SIMILARITY OTHER NAME: a page that is as similar and about another thing, NAME as its dump has it. */
+  /** ID B SIMILARITY OTHER NAME: OTHER is similar to the page but about something else; NAME is its id in the dump. */
   alikeTo: 'B',
-  /** KIND:GROUP C WORDED NAMED UNLIKE COUNT: what is known of the pages of a text that may be a wall. */
+  /** KIND:GROUP C WORDED NAMED UNLIKE COUNT: counts for the pages with a text that may be a wall. */
   mayBeWall: 'C',
-  /** ID D JSON: what pairs look at of a page. Sorts before what is asked of it. */
+  /** ID D JSON: what judging pairs needs to know about a page. Sorts before questions about it. */
   described: 'D',
-  /** REPRESENTATIVE E ID NAME JSON: a member of a cluster, as `clusters.jsonl` has it, and the name of the representative. */
+  /** REPRESENTATIVE E ID NAME JSON: a member of a cluster, as in `clusters.jsonl`; NAME is that of the representative. */
   clustered: 'E',
-  /** ID F SIZE FACTS: what is known of a page beside its grams. */
+  /** ID F SIZE FACTS: what is known about a page besides its grams. */
   facts: 'F',
-  /** ID G KIND GROUP: a page has a text that others have, too. */
+  /** ID G KIND GROUP: the page has a text that other pages have, too. */
   inGroup: 'G',
-  /** KIND:GROUP H HOST WORDED NAMED STANDING WORDED NAMED: of a host of such a text, its pages with the text and those without. */
+  /** KIND:GROUP H HOST WORDED NAMED STANDING WORDED NAMED: for a host with such a text, counts of its pages with and without it. */
   usual: 'H',
-  /** HOST I KIND WORDED NAMED: pages of a wall, which do not count as others of the host. Sorts before those that do. */
+  /** HOST I KIND WORDED NAMED: pages of a wall, which do not count among the host's other pages. Sorts before those. */
   notUsual: 'I',
   /** A K B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair about different things. */
   alike: 'K',
-  /** ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: what stands for a page that is dropped, and what proves that. */
+  /** ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: the page that stands for a dropped one, with the evidence. */
   dropped: 'L',
-  /** ID N 0 SIZE IDENTITY: of a page what is not template, and what it calls itself; ID N 1 SIZE: what is in no notice. */
+  /** ID N 0 SIZE IDENTITY: how many grams of a page are not template, and its identity; ID N 1 SIZE: how many are in no notice. */
   ofSite: 'N',
-  /** ID O SIZE GRAMS: what of a page is not template, where that is asked for. Sorts before the page and what is asked. */
+  /** ID O SIZE GRAMS: the grams of a page that are not template, if they are asked for. Sorts before the page and the question. */
   content: 'O',
-  /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), content (1) or what lasts (2); and with what is known of A. */
+  /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), by content (1) or without notices (2); later with facts about A. */
   similar: 'P',
-  /** IDENTITY Q …: asks whether pages of two names stand together. */
+  /** IDENTITY Q …: asks whether pages with two names exist side by side. */
   asked: 'Q',
   /** HOST T NAMED: a page whose URL has words. */
   worded: 'T',
   /** A U B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair of duplicates. */
   duplicates: 'U',
-  /** KIND:GROUP W COUNT, ID W KIND COUNT: so many pages are of one wall. */
+  /** KIND:GROUP W COUNT, ID W KIND COUNT: COUNT pages belong to one wall. */
   wall: 'W',
-  /** HOST X KIND GROUP WORDED NAMED STANDING: pages of a host with a text that may be a wall. */
+  /** HOST X KIND GROUP WORDED NAMED STANDING: counts for the pages of a host with a text that may be a wall. */
   ofText: 'X',
-  /** KIND:GROUP Y ID: a page of a text that may be a wall, where it stands in the place of others. */
+  /** KIND:GROUP Y ID: a page with a text that may be a wall. */
   standing: 'Y',
-  /** ID Z JSON: a decision, as `decisions.jsonl` has it. */
+  /** ID Z JSON: a line of `decisions.jsonl`. */
   decided: 'Z',
   /** URL g ID NAMED NAMES GROUPS; KEY g …: a page under its URL, or by its message. */
   grouped: 'g',
-  /** REPRESENTATIVE k MEMBER OVERLAP: the same as b, by what stands for it; without an overlap where others link them. */
+  /** REPRESENTATIVE k MEMBER OVERLAP: the same as b, by the representative; without an overlap if only other pages link the two. */
   standsFor: 'k',
-  /** ID r OVERLAP SIZE SIZE DIGEST DIGEST: what a page and the one that stands for it have in common over all grams. */
+  /** ID r OVERLAP SIZE SIZE DIGEST DIGEST: the overlap, over all grams, of a page with the one that stands for it. */
   measured: 'r',
-  /** ID u OTHER SIZE GRAMS: asks for it. */
+  /** ID u OTHER SIZE GRAMS: asks for that overlap. */
   unmeasured: 'u',
-  /** A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites are to be compared again; then with those of A. */
+  /** A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites to compare again; then with the grams of A. */
   ofTwoSites: 'y',
 
-  /** PATTERN ja: an article whose URL fits a pattern. Sorts before what is asked of that. */
+  /** PATTERN ja: an article whose URL fits a pattern. Sorts before questions about that. */
   ofPattern: 'ja',
-  /** PATTERN jb KIND COUNT: pages of a text, or a name, that has unlike URLs of the pattern. */
+  /** PATTERN jb KIND COUNT: number of pages with a text or a name that has unlike URLs of the pattern. */
   sharedAt: 'jb',
-  /** PATTERN jc KIND COUNT: those of a wall. */
+  /** PATTERN jc KIND COUNT: number of these pages that belong to a wall. */
   wallAt: 'jc',
-  /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the others. */
+  /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the pattern's other pages. */
   askedAt: 'jd',
-  /** KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: of a pattern its pages with the text, and all of them. */
+  /** KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: counts for a pattern's pages with the text, and for all of its pages. */
   usualAt: 'je',
 
-  // Of the other files of results, whose lines come last in theirs.
-  /** FIRST M PART DIGEST JSON: of the template of a host, whose first page is FIRST. */
+  // Lines of the other result files. The line of the file is their last field.
+  /** FIRST M PART DIGEST JSON: a part of the template of the host whose first page is FIRST. */
   template: 'M',
-  /** ID V JSON: what proves the removal of a page. */
+  /** ID V JSON: the evidence for the removal of a page. */
   removal: 'V',
-  /** URL ua ID NAME REPRESENTATIVE: a page at a URL. Sorts before what is declared of that. */
+  /** URL ua ID NAME REPRESENTATIVE: a page at a URL. Sorts before what is declared about the URL. */
   atUrl: 'ua',
-  /** URL ub ORDER JSON REPRESENTATIVE: a page or a server says that the URL stands for its own. */
+  /** URL ub ORDER JSON REPRESENTATIVE: a canonical link or a redirect to the URL. */
   declares: 'ub',
-  /** ORDER uc JSON: the same, and which page is there. */
+  /** ORDER uc JSON: the same, with the page at that URL. */
   declared: 'uc',
   /** ORIGIN ha: an article of an origin. Sorts before the pairs of the origin. */
   ofOrigin: 'ha',
-  /** A B hb CLUSTER ONCE ONCE MORE MORE KINDS: what is counted of the pages of two origins, in one field. */
+  /** A B hb CLUSTER ONCE ONCE MORE MORE KINDS: counts for the pages of two origins. */
   counted: 'hb',
-  /** ORIGIN hc OTHER JSON: what was counted of both, and the articles of one. */
+  /** ORIGIN hc OTHER JSON: the counts for two origins, and the articles of one. */
   ofOrigins: 'hc',
   /** RANK hd A B JSON: a pair of origins. */
   hostPair: 'hd',
-  /** ID wa REPRESENTATIVE: a page in a pair with one for which that stands. */
+  /** ID wa REPRESENTATIVE: the page is in a pair with one that REPRESENTATIVE stands for. */
   pairedWith: 'wa',
-  /** REPRESENTATIVE wb: a pair inside of a cluster. */
+  /** REPRESENTATIVE wb: a pair inside a cluster. */
   within: 'wb',
   /** REPRESENTATIVE wc JSON: a large cluster. */
   large: 'wc',
 } as const;
 
-/** The second field of a trailer: no key begins with it, and it sorts behind all of them. */
+/** The second field of a trailer. No key begins with it, and it sorts after all keys. */
 export const trailerKey = '~';
 
-/** Digits of each number that has its own field. Ids are below 2^53. */
+/** Number of digits of each number that has its own field. Ids are below 2^53. */
 export const digits = { id: 16, size: 8, position: 8, block: 6, split: 4, count: 10 } as const;
 
-/** The largest number of tokens of a set, for its size has 8 digits. */
+/** The largest number of tokens of a set, as its size has 8 digits. */
 export const mostTokens = 99_999_999;
 
-/** A number in so many digits, zeros first: then the order of the text is that of the numbers. */
+/** A number with leading zeros, so that text sorts as the numbers do. */
 export function padded(number: number, width: number): string {
   return String(number).padStart(width, '0');
 }
 
-/** A line of fields, behind the version. They have no tab, CR, LF or backslash but those that `escaped` has written. */
+/** A line of the version and these fields, which contain no tab, CR, LF or backslash except as `escaped` writes them. */
 export function lineOf(...fields: readonly string[]): string {
   return `${formatVersion}\t${fields.join('\t')}`;
 }
 
-/** By which Spark divides columns: a page that has it in its address is not to end a run. */
+/** The character by which Spark divides columns. A page with it in its URL must not end a run. */
 const columnEnd = '\u0001';
 const unsafe = new RegExp(`[\\t\\r\\n\\\\${columnEnd}]`, 'g');
 const escapes: Readonly<Record<string, string>> = {
@@ -175,7 +175,7 @@ const characters: Readonly<Record<string, string>> = {
   1: columnEnd,
 };
 
-/** Any text as a field: tab, CR, LF, backslash and the character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; all else in UTF-8, a character a byte. */
+/** Any text as a field: tab, CR, LF, backslash and character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; everything else in UTF-8, a character for each byte. */
 export function escaped(text: string): string {
   return Buffer.from(text.replace(unsafe, (character) => escapes[character])).toString('latin1');
 }

@@ -13,8 +13,8 @@ export function partName(part: number): string {
 }
 
 /**
- * Writes each line to the file of its key's partition, in a folder that is there; each file ends in a trailer of its own.
- * What the verb has read and counted stands in that of the first one, so that their sums are right.
+ * Writes each line to the file of its key's partition, in an existing folder. Each file ends with a trailer of its own. The trailer of
+ * the first file has what the verb has read and counted, so that sums over all trailers are right.
  */
 export class PartitionedWriter implements LineOutput {
   readonly #streams: readonly WriteStream[];
@@ -57,7 +57,7 @@ export class PartitionedWriter implements LineOutput {
   }
 }
 
-/** Which partition the key of a line belongs to: by its FNV-1a hash. */
+/** The partition of a line's key, by its FNV-1a hash. */
 function partOf(line: string, parts: number): number {
   let hash = 0x811c9dc5;
   for (let i = formatVersion.length + 1; i < line.length; i++) {

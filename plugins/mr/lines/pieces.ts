@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const PIECE_BYTES = 1 << 17;
-/** Between two looks at a standard input that has nothing yet and is not to be waited for. */
+/** Milliseconds between two reads of a non-blocking standard input that has no data yet. */
 const WAIT_MS = 5;
 
 /**
- * The bytes of files one after the other; of standard input where there are none. A piece stands until the next one is
- * asked for: all are read to the same memory.
+ * The bytes of files one after the other; of standard input if there are none. A piece is valid until the next one is asked for, as
+ * all are read into the same memory.
  *
- * Streams would do, but what they hold of pieces that were read is taken for old by the collector: 30 MB and more.
+ * With streams the garbage collector would promote pieces to its old generation: 30 MB and more.
  */
 export async function* piecesOf(files: readonly string[]): AsyncGenerator<Buffer> {
   if (files.length === 0) yield* piecesIn(0);
@@ -41,9 +41,9 @@ async function readSome(descriptor: number, memory: Buffer): Promise<number> {
       return (await readPiece(descriptor, memory, 0, memory.length, null)).bytesRead;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Windows tells the end of a pipe like this.
+      // This is how Windows reports the end of a pipe.
       if (code === 'EOF') return 0;
-      // Whoever started this process may have set its pipe so that nothing waits.
+      // The process that started this one may have made its pipe non-blocking.
       if (code !== 'EAGAIN') throw error;
       await sleep(WAIT_MS);
     }

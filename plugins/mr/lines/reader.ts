@@ -4,36 +4,36 @@ import { StageError } from './stage-error.ts';
 import { addSum, isTrailer, type LineSum, noLines, parseTrailer, sameLines } from './trailer.ts';
 
 const LF = 10;
-/** Lines that are handed on together: few enough to be garbage before the collector takes them for old. */
+/** Number of lines handed on together: few enough to become garbage before the collector promotes them. */
 const BATCH_LINES = 128;
 
 /** How the lines of a stage are read. */
 interface ReaderOptions {
   /** The version of neardup that must have written them. */
   readonly version: string;
-  /** The run that they must be of. */
+  /** The run that they must belong to. */
   readonly run: string;
-  /** Whether they must be in the order of their bytes. */
+  /** Whether they must be sorted by bytes. */
   readonly sorted: boolean;
-  /** Whether they are one partition of several: then the sums are the driver's to check. */
+  /** Whether they are one partition of several. Then the driver checks the sums. */
   readonly isPartition: boolean;
 }
 
 /**
  * The lines that earlier stages wrote, without their trailers, split into fields; the version is field 0.
  *
- * All trailers stand behind all other lines of a sorted input, and each behind the lines of its own output when outputs
- * are put one after the other. Unless the input is a partition, the sums of all trailers must be those of all lines
- * once the input has ended: what a dead process did not write is missed then.
+ * In a sorted input all trailers come after all other lines; in concatenated outputs each comes after the lines of its own output.
+ * Unless the input is a partition, the sums of all trailers must equal those of all lines at the end of the input. So lines that a
+ * dead process did not write are noticed.
  *
  * A field holds bytes as characters (latin1). Memory: the longest line, and a piece of the input.
  *
- * @throws StageError where lines are not those that were written
+ * @throws StageError if the lines are not those that were written
  */
 export class LineReader {
-  /** Of the lines so far. */
+  /** Sum of the lines so far. */
   readonly sum: LineSum = noLines();
-  /** Of the lines so far, as the trailers say. */
+  /** Sum of the lines so far according to the trailers. */
   readonly #promised: LineSum = noLines();
   #trailers = 0;
   #lineNumber = 0;
@@ -46,7 +46,7 @@ export class LineReader {
     this.#options = options;
   }
 
-  /** Every line, some at a time. */
+  /** All lines, in batches. */
   async *batches(): AsyncGenerator<readonly string[][]> {
     for await (const lines of wholeLines(this.#input)) {
       const batch: string[][] = [];
@@ -111,9 +111,9 @@ export class LineReader {
   }
 }
 
-/** Every whole line of pieces, some of a piece at a time; they stand until the next ones are asked for. Throws a `StageError` where the last one has no line feed. */
+/** All whole lines of pieces, in batches that are valid until the next one is asked for. @throws StageError if the last line has no line feed */
 async function* wholeLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
-  /** What the pieces so far have of a line: joined once, however many they are. */
+  /** The pieces of an unfinished line, which are joined only once. */
   let begun: Buffer[] = [];
   for await (const piece of input) {
     let lines: Buffer[] = [];

@@ -5,17 +5,16 @@ const PIECE_BYTES = 1 << 18;
 const LF = 10;
 
 /**
- * Lines that are read once again, in their order, on disk unless they are few. Their characters are bytes (latin1).
- * Memory: half a megabyte.
+ * Lines to read again in their order, on disk unless they are few. Their characters are bytes (latin1). Memory: half a megabyte.
  */
 export class SpilledLines {
-  /** How many. */
+  /** Number of lines. */
   count = 0;
   #file: number | undefined;
   #waiting = Buffer.alloc(0);
   #waitingBytes = 0;
 
-  /** Writes a line behind the others. */
+  /** Appends a line. */
   push(line: string): void {
     const needed = this.#waitingBytes + line.length + 1;
     if (needed > this.#waiting.length) {
@@ -29,7 +28,7 @@ export class SpilledLines {
     this.count++;
   }
 
-  /** All of them. */
+  /** All lines. */
   *lines(): Generator<string> {
     if (this.#file === undefined) {
       yield* this.#waitingLines();
@@ -53,7 +52,7 @@ export class SpilledLines {
     }
   }
 
-  /** Forgets all of them. */
+  /** Removes all lines. */
   clear(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
@@ -72,7 +71,7 @@ export class SpilledLines {
   #flush(): void {
     if (this.#waitingBytes === 0) return;
     this.#file ??= openNameless();
-    // Without a position: behind what was written before.
+    // Without a position this appends.
     for (let done = 0; done < this.#waitingBytes; )
       done += writeSync(this.#file, this.#waiting, done, this.#waitingBytes - done);
     this.#waitingBytes = 0;

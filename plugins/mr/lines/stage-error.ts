@@ -1,17 +1,17 @@
-/** What is wrong with what a stage was given, for programs. */
+/** What is wrong with the input of a stage, for programs. */
 type StageErrorCode =
   /** Lines or a trailer are missing. */
   | 'truncated'
-  /** Lines are there, but not those that the stage before had written. */
+  /** The lines are not those that the earlier stage wrote. */
   | 'changed'
-  /** Not in the order of the bytes of lines, as `LC_ALL=C sort` has it. */
+  /** The lines are not sorted by bytes, as `LC_ALL=C sort` does. */
   | 'unsorted'
   /** Written in another format, by another version, or in another run. */
   | 'foreign'
   /** A line that a stage cannot read. */
   | 'malformed';
 
-/** What a verb was given is not what the stage before has written: nothing that it writes may be used. */
+/** The input of a verb is not what the earlier stage wrote. Nothing that the verb writes may be used. */
 export class StageError extends Error {
   override readonly name = 'StageError';
   readonly code: StageErrorCode;

@@ -1,7 +1,7 @@
 import { formatVersion, lineOf, padded, trailerKey } from './format.ts';
 import { StageError } from './stage-error.ts';
 
-/** How many lines, and the sum of their XXH64, modulo 2^64: the same in any order and any division into partitions. */
+/** Number of lines and the sum of their XXH64 modulo 2^64: the same for any order and any partitions. */
 export interface LineSum {
   lines: number;
   hashes: bigint;
@@ -12,13 +12,13 @@ export interface Trailer {
   readonly verb: string;
   /** The version of neardup that wrote it. */
   readonly version: string;
-  /** Names the run: lines of two runs are never mixed. */
+  /** Name of the run. Lines of two runs are never mixed. */
   readonly run: string;
-  /** Of the lines before it. */
+  /** Sum of the lines before it. */
   readonly written: LineSum;
-  /** Of the lines that the verb had read, other trailers left out. */
+  /** Sum of the lines that the verb had read, without trailers. */
   readonly read: LineSum;
-  /** What the verb has counted, by name; {@link addCounters} puts those of partitions together. */
+  /** The verb's counters by name. {@link addCounters} combines those of partitions. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +35,7 @@ export function addSum(sum: LineSum, other: LineSum): void {
   sum.hashes = BigInt.asUintN(64, sum.hashes + other.hashes);
 }
 
-/** Adds the counters of a partition: a name that begins with `largest` is of a maximum, all others are of sums. */
+/** Adds the counters of a partition. A counter whose name begins with `largest` is a maximum; all others are sums. */
 export function addCounters(counters: Record<string, number>, other: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(other)) {
     const known = counters[name] ?? 0;
@@ -43,7 +43,7 @@ export function addCounters(counters: Record<string, number>, other: Readonly<Re
   }
 }
 
-/** Whether two sums are of the same lines, as far as 64 bits tell. */
+/** Whether two sums belong to the same lines, as far as 64 bits show. */
 export function sameLines(a: LineSum, b: LineSum): boolean {
   return a.lines === b.lines && a.hashes === b.hashes;
 }
@@ -54,19 +54,19 @@ export function trailerLine({ verb, version, run, written, read, counters }: Tra
   return lineOf(trailerKey, verb, version, run, ...sumFields(written), ...sumFields(read), counted.join(','));
 }
 
-/** Whether a line is a trailer, or what is left of one. */
+/** Whether a line is a trailer, or the beginning of one. */
 export function isTrailer(line: string): boolean {
   return line.startsWith(`${formatVersion}\t${trailerKey}`);
 }
 
-/** Of what a trailer must be. */
+/** Where a trailer must come from. */
 interface TrailerOrigin {
-  /** Of neardup. */
+  /** Version of neardup. */
   readonly version: string;
   readonly run: string;
 }
 
-/** Reads a trailer. Throws a `StageError` for one that is cut, and for one of another origin where that is told. */
+/** Reads a trailer. @throws StageError for one that is cut, or that comes from elsewhere than `origin` */
 export function parseTrailer(line: string, origin?: TrailerOrigin): Trailer {
   const [, , verb, version, run, lines, hashes, readLines, readHashes, counted] = line.split('\t');
   const written = sumOf(lines, hashes);

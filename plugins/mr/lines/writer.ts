@@ -6,27 +6,27 @@ import { type LineSum, noLines, type Trailer, trailerLine } from './trailer.ts';
 
 const LF = 10;
 const PIECE_BYTES = 1 << 16;
-/** Pieces that wait to be told of as written. */
+/** Most pieces that wait until they have been written. */
 const MOST_UNWRITTEN = 8;
 
-/** Where the lines of a verb go. */
+/** The output of a verb. */
 export interface LineOutput {
-  /** Whether whoever reads is behind: then `drained` is to be waited for before many more lines. */
+  /** Whether the reader is behind. Then wait for `drained` before writing many more lines. */
   readonly isFull: boolean;
   /** Writes a line, whose characters are bytes (latin1). */
   line(line: string): void;
-  /** Fulfilled when there is room again. */
+  /** Resolves when there is room again. */
   drained(): Promise<void>;
-  /** Writes the trailer and all that is left; fulfilled when it has been handed on. */
+  /** Writes the trailer and all that is left. Resolves when everything has been handed on. */
   end(trailer: Omit<Trailer, 'written'>): Promise<void>;
 }
 
-/** Writes lines to a stream, a piece of many lines at a time, and the trailer that sums them up. */
+/** Writes lines to a stream, in pieces of many lines, and then their trailer. */
 export class LineWriter implements LineOutput {
   readonly #sum: LineSum = noLines();
   readonly #stream: Writable;
   #buffer = Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
-  /** Pieces that have been written, for the next ones: as garbage they were some 30 MB. */
+  /** Pieces that have been written and are used again: as garbage they took some 30 MB. */
   readonly #free: Buffer<ArrayBuffer>[] = [];
   #filled = 0;
   #unwritten = 0;
@@ -62,7 +62,7 @@ export class LineWriter implements LineOutput {
     await this.drained();
   }
 
-  /** Puts a line and a line feed behind what is waiting; returns where the line ends. */
+  /** Appends a line and a line feed to the current piece. Returns where the line ends. */
   #append(line: string): number {
     const needed = this.#filled + line.length + 1;
     if (needed > this.#buffer.length) {
@@ -81,10 +81,10 @@ export class LineWriter implements LineOutput {
       this.#unwritten--;
       if (piece.length === 2 * PIECE_BYTES) this.#free.push(piece);
     };
-    // A file takes all at once, and tells when this turn of the event loop is over.
+    // A file takes everything immediately and reports it after this turn of the event loop.
     if (++this.#unwritten >= MOST_UNWRITTEN) this.#isFull = true;
     if (!this.#stream.write(piece.subarray(0, this.#filled), written)) this.#isFull = true;
-    // The stream may still hold the piece: the next one takes other memory.
+    // The stream may still hold the piece, so the next one uses other memory.
     this.#buffer = this.#free.pop() ?? Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
     this.#filled = 0;
   }

@@ -2,57 +2,57 @@ import { halvesOf, measures, type Similarity } from '../../../src/join/index.ts'
 import { bitmapWords, differByAtMost, setBitmap } from '../sets/bitmap.ts';
 import { type HeavyToken, TokenOrder } from '../sets/token-order.ts';
 
-/** What decides the pairs of a join. */
+/** The options that decide the pairs of a join. */
 interface EstimatedJoin {
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** Postings of a set, where they are not those of its prefix: bands of a sketch. */
+  /** Number of postings of a set, if they are bands of a sketch and not its prefix. */
   readonly bands?: number;
-  /** Whether whole records travel with their prefix tokens, as the published algorithms have it. */
+  /** Whether whole records are sent with their prefix tokens, as in the published algorithms. */
   readonly wholeRecords?: boolean;
-  /** Processes that are started in all. */
+  /** Number of processes started in all. */
   readonly processes?: number;
 }
 
-/** What a join is expected to take, from a sample of its sets. */
+/** The expected cost of a join, from a sample of its sets. */
 export interface JoinEstimate {
   readonly postings: number;
-  /** Sets that share the most frequent prefix token. */
+  /** Number of sets that share the most frequent prefix token. */
   readonly largestKey: number;
-  /** Pairs that meet under a token, and those of them that are confirmed; at most, where the sample has none. */
+  /** Pairs that meet at a token, and pairs to confirm; upper bounds if the sample has none. */
   readonly met: number;
   readonly candidates: number;
-  /** Sorted between all stages together. */
+  /** Bytes sorted between all stages together. */
   readonly shuffleBytes: number;
-  /** On disk at a time, at the most. */
+  /** Most bytes on disk at a time. */
   readonly diskBytes: number;
-  /** Of one processor. */
+  /** Seconds on one processor. */
   readonly cpuHours: number;
 }
 
-/** Bytes that lines of sets with so many tokens take. */
+/** Bytes of the lines of sets with this number of tokens. */
 export function bytesOfSets(sets: number, tokens: number): number {
   return sets * LINE_BYTES + tokens * TOKEN_BYTES;
 }
 
-/** Bytes of a line beside its tokens, of a token in it, and of a posting. */
+/** Bytes of a line without its tokens, of a token in it, and of a posting. */
 const LINE_BYTES = 70;
 const TOKEN_BYTES = (8 * 4) / 3;
 const POSTING_BYTES = 115;
-/** Tokens come last that so many sets have, as by `mr heavy`. */
+/** Tokens of at least this number of sets come last, as with `mr heavy`. */
 const HEAVY_SETS = 100;
-/** Measured on 10^5 and 10^6 generated records: what one processor sorts, writes and reads again in a second; less where the order of all tokens is found. */
+/** Bytes that one processor sorts, writes and reads again in a second, measured on 10^5 and 10^6 generated records; fewer if all tokens are ordered. */
 const BYTES_A_SECOND = 1.6e7;
 const ORDERED_BYTES_A_SECOND = 7e6;
-/** Meetings of pairs, measured on Reuters and OpenLayers. */
+/** Pairs that meet a second, measured on Reuters and OpenLayers. */
 const MET_A_SECOND = 5e7;
-/** Of a process of Node that is started, and of the sort before it. */
+/** Seconds to start a process of Node and the sort before it. */
 const PROCESS_SECONDS = 0.15;
-/** Where a sample of n has none of a thing, all have at most 3 · N/n of it, with 95 % (the rule of three). */
+/** If a sample of n has none of something, all N have at most 3 · N/n with 95 % confidence (the rule of three). */
 const RULE_OF_THREE = 3;
 
 /**
- * What a join of `sets` sets takes, by a random sample of them: postings grow with their number, pairs with its square.
+ * The cost of a join of `sets` sets, from a random sample of them: postings grow with the number of sets, pairs with its square.
  * O(tokens of the sample + pairs that meet in it).
  */
 export function estimateJoin(
@@ -65,10 +65,10 @@ export function estimateJoin(
   const order = new TokenOrder(frequentTokens(sized, scale));
   const measure = measures[similarity];
   const bitmaps = new Uint32Array(bitmapWords * sized.length);
-  /** Token → the sets that have it in their prefixes, and where. */
+  /** Token → the sets with this token in their prefixes, and its position there. */
   const keys = new Map<string, { readonly set: number; readonly position: number }[]>();
   let [tokens, prefixes, met, candidates, largest] = [0, 0, 0, 0, 0];
-  /** Of each set: the last one that it was a candidate of, by its number from 1. */
+  /** For each set: the number, from 1, of the last set with which it was a candidate. */
   const candidateOf = new Uint32Array(sized.length);
   for (const [y, halves] of sized.entries()) {
     const n = halves.length / 2;
@@ -102,9 +102,9 @@ export function estimateJoin(
   const postings = Math.ceil(bands === undefined ? prefixes * scale : bands * sets);
   const setBytes = bytesOfSets(sets, tokens * scale);
   const confirmed = pairs(candidates);
-  // A set travels once to each block that holds its partners, and is held in one.
+  // A set is sent once to each block that holds its partners, and is held in one.
   const sentBytes = Math.min(confirmed, 2 * sets) * (setBytes / Math.max(1, sets));
-  // A record travels by 4 bytes a token; it is as large as the mean, or larger where larger ones have longer prefixes.
+  // A record is sent with 4 bytes a token. Its size is the mean, or larger if larger records have longer prefixes.
   const recordBytes = LINE_BYTES + ((TOKEN_BYTES / 2) * tokens * scale) / Math.max(1, sets);
   const keyBytes = postings * (wholeRecords ? recordBytes : POSTING_BYTES);
   const shuffleBytes = 2 * setBytes + keyBytes + sentBytes;
@@ -112,13 +112,13 @@ export function estimateJoin(
   return {
     ...{ postings, largestKey: Math.ceil(largest < 2 ? 2 * scale : largest * scale) },
     ...{ met: pairs(met), candidates: confirmed, shuffleBytes },
-    // A stage as it is written, sorted in pieces, and sorted.
+    // A stage as written, sorted in pieces, and sorted.
     diskBytes: Math.ceil(2 * setBytes + 3 * Math.max(setBytes, keyBytes, setBytes + sentBytes)),
     cpuHours: (shuffleBytes / sortedASecond + pairs(met) / MET_A_SECOND + processes * PROCESS_SECONDS) / 3600,
   };
 }
 
-/** Tokens that come last in prefixes, as far as the sample tells: those that two of its sets have, at least. */
+/** Tokens that come last in prefixes, as far as the sample shows: those that at least two of its sets have. */
 function frequentTokens(sets: readonly Uint32Array[], scale: number): HeavyToken[] {
   const counts = new Map<string, { readonly low: number; readonly high: number; count: number }>();
   for (const halves of sets) {

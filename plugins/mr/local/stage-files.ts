@@ -9,15 +9,15 @@ import { addCounters, addSum, type LineSum, noLines, parseTrailer } from '../lin
 const doneName = 'done.json';
 /** Written when the files of a finished stage are no longer needed. */
 const removedName = 'removed';
-/** More than a trailer takes. */
+/** More bytes than any trailer has. */
 const TRAILER_BYTES = 1 << 16;
 
-/** What a stage has done, by the trailers of its files. */
+/** What a stage did, by the trailers of its files. */
 export interface StageTold {
   readonly read: LineSum;
   readonly written: LineSum;
   readonly counters: Readonly<Record<string, number>>;
-  /** Of its files. */
+  /** Bytes of its files. */
   readonly bytes: number;
 }
 
@@ -31,13 +31,13 @@ interface Done {
 }
 
 /**
- * The files that stages of a run write: `STAGE/TASK/part-00000 …`, for each task a file for each partition of the next
- * stages. A task's folder gets its name when it is whole, and a stage is finished when `done.json` says so.
+ * The files that the stages of a run write: `STAGE/TASK/part-00000 …`, one file for each task and partition of the next stages. A task's
+ * folder gets its name when it is whole, and a stage is finished when `done.json` says so.
  */
 export class StageFiles {
   readonly #folder: string;
 
-  /** @param folder of this run alone; it is made when it is not there */
+  /** @param folder of this run alone; it is made if it does not exist */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -47,7 +47,7 @@ export class StageFiles {
     return join(this.#folder, stage);
   }
 
-  /** A new folder for a task to write to. */
+  /** A new folder for the output of a task. */
   async begin(stage: string, task: number): Promise<string> {
     const folder = join(this.folderOf(stage), `${task}.unfinished`);
     await rm(folder, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export class StageFiles {
     return folder;
   }
 
-  /** The task has written all of its files. */
+  /** Says that the task has written all of its files. */
   async end(stage: string, task: number): Promise<void> {
     const folder = join(this.folderOf(stage), String(task));
     await rm(folder, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export class StageFiles {
     return path;
   }
 
-  /** Reads the trailers of all files and marks the stage as finished. Throws where a file has none. */
+  /** Reads the trailers of all files and marks the stage as finished. Throws if a file has none. */
   async finish(stage: string, parts: number): Promise<StageTold> {
     const told = { read: noLines(), written: noLines(), counters: {}, bytes: 0 };
     const files: Record<string, number> = {};
@@ -109,8 +109,8 @@ export class StageFiles {
   }
 
   /**
-   * What a finished stage has done; undefined for one that is not finished. Throws where a file of it is not as long as it
-   * was: what a power cut or a hand has taken is not to be missed in silence.
+   * What a finished stage did; undefined for one that is not finished. Throws if one of its files has changed its length, so that damage
+   * by a power cut or by hand is noticed.
    */
   async finished(stage: string): Promise<StageTold | undefined> {
     const path = join(this.folderOf(stage), doneName);
@@ -131,7 +131,7 @@ export class StageFiles {
     return { ...done, read: fromText(done.read), written: fromText(done.written) };
   }
 
-  /** Removes what a stage wrote, for nobody reads it any more; it stays finished. */
+  /** Removes the output of a stage that nobody will read any more. The stage stays finished. */
   async remove(stage: string): Promise<void> {
     const folder = this.folderOf(stage);
     await writeFile(join(folder, removedName), '');
@@ -147,12 +147,12 @@ export class StageFiles {
   }
 }
 
-/** 128 bits in hexadecimal that stand for values. */
+/** A 128-bit digest of values, in hexadecimal. */
 export function digestOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
 }
 
-/** The last line of a file, which is a trailer where that is whole, and the bytes of all. */
+/** The last line of a file, which is a trailer if the file is whole, and the file's size in bytes. */
 export async function lastLine(path: string): Promise<{ readonly line: string; readonly bytes: number }> {
   const file = await open(path);
   try {

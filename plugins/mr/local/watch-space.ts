@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 
 const LEAST_PAUSE_MS = 500;
-/** Of the time that looking at the files takes: of many thousands that is seconds. */
+/** Pause between two looks at the files, as a multiple of the time that a look takes: seconds for many thousands of files. */
 const PAUSE_SHARE = 20;
 
 /** What is watched. */
 interface WatchedSpace {
   readonly folders: readonly string[];
-  /** What the files in them may take. */
+  /** Most bytes that the files in them may take. */
   readonly mostBytes: number;
-  /** What ends the work. */
+  /** Aborts the work. */
   readonly stop: AbortController;
-  /** What is thrown, given what they take. */
+  /** The error to throw, given the bytes taken. */
   tooMuch(bytes: number): Error;
 }
 
 /**
- * Does work that writes files, and ends it once these take more than they may: looked at twice a second, so that little more is
- * written until then. Files that a process has without a name are not seen.
+ * Does work that writes files and ends it once these take too much space. Looks at them twice a second, so that little more is
+ * written by then. Unnamed files of a process are not seen.
  */
 export async function watchingSpace<T>(space: WatchedSpace, work: () => Promise<T>): Promise<T> {
   if (space.mostBytes === Number.POSITIVE_INFINITY) return work();
@@ -35,7 +35,7 @@ export async function watchingSpace<T>(space: WatchedSpace, work: () => Promise<
   }
 }
 
-/** What is thrown; undefined where the work is over before. */
+/** The error to throw; undefined if the work ends before. */
 async function watch(
   { folders, mostBytes, stop, tooMuch }: WatchedSpace,
   isOver: AbortSignal,
@@ -55,7 +55,7 @@ async function watch(
   }
 }
 
-/** Of all files in a folder; what goes while it is looked at counts as nothing. */
+/** Bytes of all files in a folder. Files that vanish meanwhile count as 0. */
 async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

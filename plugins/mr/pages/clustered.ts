@@ -6,8 +6,8 @@ import { idOfRanked, parseDescribed } from './described.ts';
 import { wallKinds } from './walls.ts';
 
 /**
- * What stands for each page, as `cluster` tells it → the same by what stands for it, both pages as those of one text, and what
- * asks for what they have in common over all grams.
+ * The representative of each page, as `cluster` writes it → the same by the representative, both pages as members of one group, and
+ * the question for their overlap over all grams.
  */
 export function clustered(): Verb {
   const kind = String(wallKinds.indexOf('cluster'));
@@ -17,10 +17,10 @@ export function clustered(): Verb {
     await eachKey(
       call,
       ([, ranked, tag, other, ...shared]) => {
-        // what would stand for equal sets comes behind the page
+        // the line for equal sets would name a page after this one
         if (tag !== tags.belongs || other > ranked) return;
         representative = idOfRanked(other);
-        // in components some are linked by others alone
+        // in components some pages are linked only by other pages
         if (shared.length > 0) pair = shared;
       },
       (ranked) => {
@@ -37,7 +37,7 @@ export function clustered(): Verb {
   };
 }
 
-/** Pages with their grams, and what asks for the similarity to them → the grams by the pages that ask. Memory: one page. */
+/** Pages with their grams, and questions for the overlap with them → the grams, by the pages that ask. Memory: one page. */
 export function measureFirst(): Verb {
   return async (call) => {
     let [size, tokens] = ['', ''];
@@ -49,7 +49,7 @@ export function measureFirst(): Verb {
   };
 }
 
-/** The same of the other page → what both have in common over all grams, and a digest of each. Memory: two pages. */
+/** Pages, and the grams sent to them → the overlap of both over all grams, and a digest of each. Memory: two pages. */
 export function measureSecond(digestOf: (grams: BigUint64Array) => string): Verb {
   return async (call) => {
     let own = ['', ''];
@@ -67,7 +67,7 @@ export function measureSecond(digestOf: (grams: BigUint64Array) => string): Verb
   };
 }
 
-/** Pages, those of walls, and what stands for each, by the latter → by the page, unless what stands for it is of a wall. Memory: one page. */
+/** Pages, pages of walls, and representatives, by the representative → representatives by the page, unless they belong to a wall. Memory: one page. */
 export function keptFirst(): Verb {
   return async (call) => {
     let name = '';
@@ -89,7 +89,7 @@ export function keptFirst(): Verb {
   };
 }
 
-/** The same by the page → the members of clusters, and what each is dropped for, unless it is of a wall. Memory: one page. */
+/** Pages, pages of walls, and representatives, by the page → the members of clusters and why each is dropped, unless it belongs to a wall. Memory: one page. */
 export function keptSecond({ similarity }: { readonly similarity: Similarity }): Verb {
   const similarityOf = ([overlap, m, n]: readonly string[]): number =>
     measures[similarity].value(Number(overlap), Number(m), Number(n));

@@ -11,24 +11,24 @@ import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/forma
 import { siteParts } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 
-/** What pairs and clusters look at of a page, as it travels with them. */
+/** What judging pairs and making clusters need to know about a page. It is sent along with them. */
 export interface DescribedPage extends JudgedPage {
-  /** As its dump has it. */
+  /** Its id in the dump. */
   readonly name: string;
   /** Number of grams that are in no notice. */
   readonly lastingSize: number;
-  /** Whether it may be in a cluster. */
+  /** Whether it can be in a cluster. */
   readonly isArticle: boolean;
-  /** Stands before its id where clusters are made, so that the order of the text is that of preference; empty where that is the ids'. */
+  /** Written before its id while clusters are made, so that text sorts by preference; empty if that is the order of ids. */
   readonly rank: string;
 }
 
-/** Which page of a cluster is kept. */
+/** Which page of a cluster to keep. */
 export interface KeepOptions {
   readonly keep: (typeof keepPolicies)[number];
 }
 
-/** Pages → what is known of them beside their grams; what else was found in reading them stays as it is. */
+/** Pages → what is known about them besides their grams. Other findings of the reading pass unchanged. */
 export function facts(): Verb {
   return (call) =>
     eachLine(call, ([, id, tag, ...fields]) => {
@@ -38,23 +38,23 @@ export function facts(): Verb {
     });
 }
 
-/** What `site` says of a page. */
+/** What `site` found about a page. */
 interface OfSite {
   readonly identity: string;
   readonly contentSize: number | undefined;
   readonly lastingSize: number;
 }
 
-/** Of a page without a site model. */
+/** The values of a page without a site model. */
 export const ofNoSite: OfSite = { identity: '', contentSize: undefined, lastingSize: 0 };
 
-/** What a line of `site` adds to what others said of its page. */
+/** Adds a line of `site` to what earlier lines said about its page. */
 export function withPart(known: OfSite, [, , , part, size, identity]: readonly string[]): OfSite {
   if (part === siteParts.lasting) return { ...known, lastingSize: Number(size) };
   return { ...known, contentSize: Number(size), identity: unescaped(identity) };
 }
 
-/** Facts and what `site` says, by page → what pairs look at of it. Memory: one page. */
+/** Facts and the findings of `site`, by page → a {@link DescribedPage}. Memory: one page. */
 export function describe({ keep }: KeepOptions): Verb {
   return async (call) => {
     let facts: (PageFacts & { readonly size: number }) | undefined;
@@ -82,11 +82,11 @@ export function describe({ keep }: KeepOptions): Verb {
 }
 
 /**
- * Costs below 0, from 0 on, and those of cut pages: each begins its rank, which has one digit more than they have. Ids begin with 0, so that
- * a page without a rank comes before those of a cut one.
+ * The first digit of a rank: for costs below 0, for costs from 0 on, and for cut pages. Ids begin with 0, so that a page without a rank
+ * sorts before a cut one.
  */
 const [below, above, endless] = ['0', '1', '2'];
-/** Beyond all costs. */
+/** Larger than any cost. */
 const LARGEST = 2 ** 53;
 
 function rankOf(page: Preferable, keep: KeepOptions['keep']): string {
@@ -96,17 +96,17 @@ function rankOf(page: Preferable, keep: KeepOptions['keep']): string {
   return cost < 0 ? below + padded(LARGEST + cost, digits.id) : above + padded(cost, digits.id);
 }
 
-/** The id of a page that stands behind its rank. */
+/** The id of a page without the rank before it. */
 export function idOfRanked(ranked: string): string {
   return ranked.slice(-digits.id);
 }
 
-/** The facts in a field. */
+/** Reads facts from a field. */
 export function parseFacts(field: string): PageFacts {
   return JSON.parse(unescaped(field)) as PageFacts;
 }
 
-/** The page that `describe` wrote into a field. */
+/** Reads from a field the page that `describe` wrote. */
 export function parseDescribed(field: string): DescribedPage {
   const page = JSON.parse(unescaped(field)) as Omit<DescribedPage, 'host'>;
   return { ...page, host: hostOf(page.url) };

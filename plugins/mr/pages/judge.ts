@@ -17,21 +17,21 @@ import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { type DescribedPage, parseDescribed } from './described.ts';
 
 /**
- * By what pairs were found, in the order of the fields behind them: `all` grams, `content` beside templates, and what `lasts`
- * beside notices.
+ * The parts of pages by which pairs are found, in the order of the fields after them: `all` grams, `content` without templates,
+ * and what `lasts`, without notices.
  */
 const pairParts = ['all', 'content', 'lasting'] as const;
 
 /**
- * What the pairs of a join are of: all grams; all, where no site has a template and they are the content, too; parts
- * (`partIds`), or of these the content alone, where names do not count.
+ * What a join has compared: all grams; all grams, which are also the content as no site has a template; parts (`partIds`); or only the
+ * content of these, if names do not count.
  */
 export const pairsOf = ['all', 'all-and-content', 'parts', 'content'] as const;
 
 /** One of {@link pairsOf}. */
 export type PairsOf = (typeof pairsOf)[number];
 
-/** Pairs that a join found → pairs of pages by the first, with what they are of. */
+/** Pairs that a join found → pairs of pages by the first page, with the part that they share. */
 export function likeness({ of }: { readonly of: PairsOf }): Verb {
   return (call) =>
     eachLine(call, ([, first, tag, second, overlap]) => {
@@ -51,7 +51,7 @@ export function likeness({ of }: { readonly of: PairsOf }): Verb {
     });
 }
 
-/** Pages, and pairs by their first → the pairs by their second, with all that they are alike by. Memory: a page and a pair. */
+/** Pages, and pairs by the first page → the pairs by the second, with all overlaps. Memory: a page and a pair. */
 export function judgeFirst(): Verb {
   return async (call) => {
     let page = '';
@@ -78,14 +78,14 @@ export function judgeFirst(): Verb {
   };
 }
 
-/** What makes two pages duplicates. */
+/** The rule that makes two pages duplicates. */
 interface JudgeOptions extends LikenessOptions {
   readonly similarity: Similarity;
 }
 
 /**
- * Pages, and pairs by their second → the pairs judged, each by its first again; those that depend on where other pages of
- * their names stand by one of the names. Memory: a page and a pair.
+ * Pages, and pairs by the second page → judged pairs, by the first page again. Pairs whose verdict depends on where other pages with their
+ * names are come by one of the names instead. Memory: a page and a pair.
  */
 export function judgeSecond(options: JudgeOptions): Verb {
   return async (call) => {
@@ -98,14 +98,14 @@ export function judgeSecond(options: JudgeOptions): Verb {
   };
 }
 
-/** What two pages share of some part, and its sizes. */
+/** The overlap of one part of two pages, and the sizes of the parts. */
 interface SharedPart {
   readonly overlap: number;
   readonly sizes: readonly [number, number];
   readonly similarity: number;
 }
 
-/** What two pages share, where they share anything. */
+/** The overlap of two pages, if they share anything. */
 interface SharedParts {
   readonly all: SharedPart | undefined;
   readonly content: SharedPart | undefined;
@@ -169,7 +169,7 @@ function judgeShared(
   call.count('asked');
 }
 
-/** Sets of the grams that are not template → the same by their pages. */
+/** Sets of the grams that are not template → these sets by their pages. */
 export function contents(): Verb {
   return (call) =>
     eachLine(call, ([, , tag, id, ...set]) => {
@@ -178,10 +178,10 @@ export function contents(): Verb {
     });
 }
 
-/** Of a page, as its lines have them: number and tokens of its grams, and of its content. */
+/** Fields of a page's lines: number and tokens of its grams and of its content. */
 type ContentFields = readonly [grams: readonly string[], content: readonly string[]];
 
-/** Pages, their contents, and pairs that ask about both, by the first → the pairs by the second, with the grams of the first. Memory: a page. */
+/** Pages, contents, and pairs to compare again, by the first page → the pairs by the second, with the grams of the first. Memory: a page. */
 export function twoSitesFirst(): Verb {
   return (call) =>
     eachAsked(call, ([grams, content], first, [second, ...asked]) =>
@@ -189,7 +189,7 @@ export function twoSitesFirst(): Verb {
     );
 }
 
-/** The same by the second → the pairs judged by what either site takes for content. Memory: two pages. */
+/** Pages, contents and such pairs, by the second page → the pairs judged by what is content on either site. Memory: two pages. */
 export function twoSitesSecond(options: JudgeOptions): Verb {
   return (call) =>
     eachAsked(call, (ofSecond, second, [first, x, y, all, ...fields]) => {
@@ -210,7 +210,7 @@ function pageContent(fields: ContentFields): PageContent {
   return { grams, content };
 }
 
-/** Calls `answer` with what each line asks about the page that it stands behind. */
+/** Calls `answer` with each question and the page before it, which it is about. */
 async function eachAsked(
   call: VerbCall,
   answer: (fields: ContentFields, id: string, asked: readonly string[]) => void,
@@ -223,7 +223,7 @@ async function eachAsked(
   });
 }
 
-/** A pair as the files of results have it: names, what is shared, the similarity over all grams; whether both pages can be clustered, and their ranks. */
+/** The fields of a pair in the result files: ids, overlap, similarity over all grams; and whether both pages can be clustered, and their ranks. */
 function pairFields(
   [x, y]: readonly DescribedPage[],
   judged: SharedPart,
@@ -251,7 +251,7 @@ function writeJudged(
   count(isAlike ? 'alike' : 'duplicates');
 }
 
-/** Pages as they were described → by what they call themselves. */
+/** Described pages → by their identities. */
 export function named(): Verb {
   return (call) =>
     eachLine(call, ([, id, tag, field]) => {
@@ -263,8 +263,8 @@ export function named(): Verb {
 }
 
 /**
- * Pages by name, and pairs that ask where those of their first name stand → the pairs by their second name, with the
- * answer. Memory: the places of one name, up to 64.
+ * Pages by name, and pairs that ask where the pages of their first name are → the pairs by their second name, with the answer.
+ * Memory: up to 64 places of one name.
  */
 export function placesFirst(): Verb {
   return (call) =>
@@ -273,7 +273,7 @@ export function placesFirst(): Verb {
     );
 }
 
-/** The same of the second name → the pairs judged; those that were judged elsewhere stay as they are. */
+/** Pages and pairs by the second name → judged pairs. Pairs judged elsewhere pass unchanged. */
 export function placesSecond(): Verb {
   return (call) =>
     eachPlaces(
@@ -288,7 +288,7 @@ export function placesSecond(): Verb {
     );
 }
 
-/** Calls `answer` with what each line asks, and where the pages of its name stand. */
+/** Calls `answer` with each question and the places of the pages with its name. */
 async function eachPlaces(
   call: VerbCall,
   answer: (places: ReadonlySet<string>, asked: readonly string[]) => void,
@@ -310,8 +310,8 @@ async function eachPlaces(
 }
 
 /**
- * Judged pairs of articles → duplicates as pairs of distinct sets are, the page that is rather kept first, and of those about
- * different things each page's own.
+ * Judged pairs of articles → duplicates in the form of pairs of distinct sets, the preferred page first; and pairs about different
+ * things, once for each page.
  */
 export function sides({ similarity }: { readonly similarity: Similarity }): Verb {
   const { value } = measures[similarity];

@@ -14,12 +14,12 @@ import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { TextUrls } from './text-urls.ts';
 import { type WallKind, wallKinds, writeShared } from './walls.ts';
 
-/** Digits of a key of 53 bits. */
+/** Number of digits of a key of 53 bits. */
 const KEY_DIGITS = 16;
-/** Size and tokens of a page that is nothing but template. */
+/** Size and tokens of a page that consists of template only. */
 const nothing: readonly string[] = ['0', ''];
 
-/** Pages and their contents → those of a message, by what they say, and by their hosts and names. Memory: a page. */
+/** Pages and their contents → pages with a message, by their text and by host and names. Memory: a page. */
 export function messages(): Verb {
   return async (call) => {
     let page: readonly string[] = [];
@@ -62,8 +62,8 @@ function keyOf(kind: WallKind, key: number): string {
 }
 
 /**
- * The pages of each message, and those of one host and its names → those of several that are of one, and how many have a name in common
- * at the patterns of their URLs. Memory: the grams of 4,096 short pages; the others of a name wait on disk.
+ * The pages of each message, and those of one host with the same names → groups of several pages with one message, and how many have a name in
+ * common at the patterns of their URLs. Memory: the grams of 4,096 short pages; further pages of a name wait on disk.
  */
 export function alikeMessages(): Verb {
   return async (call) => {
@@ -101,7 +101,7 @@ export function alikeMessages(): Verb {
   };
 }
 
-/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte of each, and what `TextUrls` takes. */
+/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte for each page, and that of `TextUrls`. */
 class Namesakes {
   readonly urls = new TextUrls();
   readonly #pages = new StoredPages();
@@ -123,7 +123,7 @@ class Namesakes {
     this.#areNamed &&= named === '1';
   }
 
-  /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
+  /** The pages with one message, if there is one (`messagesAmong` of `src/flow`). */
   *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
     if (this.#areNamed) return;
     const kinds = pagesOfOneMessage(this.length, {

@@ -9,13 +9,13 @@ import { unescaped } from '../lines/format.ts';
 import { SortedKeys } from '../sets/sorted-keys.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 
-/** URLs of more pages wait on disk: each pattern takes a kilobyte in memory. */
+/** Most pages whose URLs are in memory, as each pattern takes a kilobyte. More wait on disk. */
 const MOST_HELD = 1024;
-/** For patterns that are not sorted yet. */
+/** Bytes for patterns that are not sorted yet. */
 const SORTED_BYTES = 1 << 21;
 const noGrams = new BigUint64Array(0);
 
-/** What `TextPatterns` takes of a page; URLs are escaped, as in lines. */
+/** The fields of a page that `TextPatterns` needs. URLs are escaped, as in lines. */
 interface PageUrl {
   readonly url: string;
   readonly names: string;
@@ -23,8 +23,8 @@ interface PageUrl {
 }
 
 /**
- * The URLs of pages with one text on one host, and what `TextPatterns` says of them. Memory: 1,024 pages with their patterns, and
- * 6 MB for more, however many.
+ * The URLs of pages with one text on one host, and the patterns that `TextPatterns` finds among them. Memory: 1,024 pages with their
+ * patterns, and 6 MB for any number of further pages.
  */
 export class TextUrls {
   #held: PageUrl[] = [];
@@ -35,7 +35,7 @@ export class TextUrls {
     if (this.#stored !== undefined || this.#held.length > MOST_HELD) this.#store();
   }
 
-  /** Patterns that unlike URLs fit, and names that these have in common; once. */
+  /** Patterns that unlike URLs fit, and names that these have in common. Call it only once. */
   *unlike(): Generator<TextAtPattern> {
     if (this.#stored === undefined) {
       const patterns = new TextPatterns();
@@ -44,7 +44,7 @@ export class TextUrls {
     } else yield* unlikeAmong(this.#stored);
   }
 
-  /** Forgets all of them. */
+  /** Removes all pages. */
   clear(): void {
     this.#held = [];
     this.#stored?.close();
@@ -59,7 +59,7 @@ export class TextUrls {
   }
 }
 
-/** The same by one pattern after the other: pages come together by hashes of those that they fit. */
+/** The patterns, one after the other. Sorting by hashes of their patterns brings the pages together. */
 function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
   const sorted = new SortedKeys(SORTED_BYTES);
   for (let page = 0; page < pages.length; page++) {
@@ -69,12 +69,12 @@ function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
   sorted.finish();
   try {
     for (const { key, from, to } of sorted.groups()) {
-      // one page is under no unlike URLs
+      // one page alone has no unlike URLs
       if (to - from === 1) continue;
       const patterns = new TextPatterns();
       let last = -1;
       for (const page of sorted.numbers(from, to)) {
-        // two of its patterns may have one hash
+        // two of its patterns may have the same hash
         if (page === last) continue;
         last = page;
         const { url, names, named } = parseUrl(pages.factsOf(page));

@@ -21,23 +21,23 @@ import { parseFacts } from './described.ts';
 import { TextUrls } from './text-urls.ts';
 
 /**
- * Which pages count as of one text: those of one message, those of one host and name that are of one, those of them that say
- * hardly more, and those of a cluster. A page of several walls is of the last kind.
+ * The kinds of groups of pages that count as having one text: pages with one message, pages of one host and name with one message, those of
+ * them that say hardly more, and the pages of a cluster. A page of several walls belongs to that of the last kind.
  */
 export const wallKinds = ['message', 'namesakes', 'brief', 'cluster'] as const;
 
 /** One of {@link wallKinds}. */
 export type WallKind = (typeof wallKinds)[number];
 
-/** Which kinds are walls by patterns of URLs as well, and with no other page beside them. */
+/** The kinds that can be walls also by patterns of URLs, and without any other page of the host. */
 const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message' || kind === 'brief');
-/** Its pages have no other text in common than that; how many have a name in common is told by `alikeMessages`. */
+/** The kind whose pages share only that text. `alikeMessages` says how many have a name in common. */
 const equalMessage = String(wallKinds.indexOf('message'));
 const noGroup = '';
-/** Digits of a key of 48 bits. */
+/** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
 
-/** Facts and the texts that a page has with others, by page → the pages by their URLs. Memory: one page. */
+/** Facts, and the texts that a page shares with others, by page → the pages by URL. Memory: one page. */
 export function wallPages(): Verb {
   return async (call) => {
     let page: { readonly url: string; readonly about: readonly string[] } | undefined;
@@ -64,7 +64,7 @@ export function wallPages(): Verb {
   };
 }
 
-/** Facts of pages → those whose URLs have words, by host, and articles by the patterns that their URLs fit. */
+/** Facts of pages → pages whose URLs have words, by host, and articles by the patterns of their URLs. */
 export function worded(): Verb {
   return (call) =>
     eachLine(call, ([, , tag, , field]) => {
@@ -81,12 +81,12 @@ function keyOfHost(host: string): string {
   return `:${escaped(host)}`;
 }
 
-/** Unlike that of any host. */
+/** Differs from the key of any host. */
 function keyOfPattern(key: number): string {
   return `*${padded(key, PATTERN_DIGITS)}`;
 }
 
-/** Writes how many pages share a text, or a name, at patterns of their URLs. */
+/** Writes how many pages share a text or a name at the patterns of their URLs. */
 export async function writeShared(
   { output }: VerbCall,
   kind: WallKind,
@@ -103,8 +103,7 @@ function sharedLine(key: number, kind: WallKind, pages: number): string {
 }
 
 /**
- * The pages of each URL → those of each text, with what else the URL gave (`NamesAtUrl`).
- * Memory: the same for any number of pages, which wait on disk.
+ * The pages of each URL → the pages of each text, with what else the URL gave (`NamesAtUrl`). Memory: constant; pages wait on disk.
  */
 export function byUrl(): Verb {
   return async (call) => {
@@ -117,7 +116,7 @@ export function byUrl(): Verb {
       ([, , tag, id, isNamed, names, name, ...groups]) => {
         if (tag !== tags.grouped) return;
         if (waiting.count === 0) firsts = groups;
-        // pages of no text are of one that no other page counts in
+        // pages without a shared text get a group of their own
         else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
         given.add(Number(name));
         waiting.push([id, isNamed, names, name, ...groups].join('\t'));
@@ -146,8 +145,8 @@ export function byUrl(): Verb {
 }
 
 /**
- * The pages of each text → those that are a wall, since their URLs gave another text at other times, and those that may be one,
- * as far as the text tells. Memory: the same for any number of pages, URLs and hosts, which wait on disk; that of `TextUrls` and `StandingHosts`.
+ * The pages of each text → those that are a wall, as their URLs gave another text at other times, and those that may be one, as far
+ * as the text shows. Memory: constant, that of `TextUrls` and `StandingHosts`; pages, URLs and hosts wait on disk.
  */
 export function wallTexts(): Verb {
   return async (call) => {
@@ -167,11 +166,11 @@ export function wallTexts(): Verb {
 
 /** The pages of one text, host by host. */
 class TextOnHosts {
-  /** Hosts, each with what its pages tell. */
+  /** Hosts with the counts of their pages. */
   readonly #hosts = new SpilledLines();
-  /** The ids of their pages, in the same order. */
+  /** The ids of the pages, in the same order. */
   readonly #pages = new SpilledLines();
-  /** Those that have unlike URLs. */
+  /** The pages with unlike URLs. */
   readonly #patterns = new SpilledLines();
   readonly #urls = new TextUrls();
   #changed = new ChangedUrls();
@@ -180,7 +179,7 @@ class TextOnHosts {
   #host = '';
   #own = { worded: 0, named: 0, pages: 0 };
 
-  /** Adds a page: its host, its URL, … as `byUrl` writes them. */
+  /** Adds a page: its host, its URL and so on, as `byUrl` writes them. */
   add([host, url, isNamed, names, beside, isShort, id]: readonly string[]): void {
     if (host !== this.#host) this.#endHost();
     this.#host = host;
@@ -197,7 +196,7 @@ class TextOnHosts {
     this.#pages.push(id);
   }
 
-  /** Writes what is known of the text, and its pages, unless nothing speaks for a wall. */
+  /** Writes the counts of the text and its pages, unless nothing suggests a wall. */
   async tell(call: VerbCall, key: string): Promise<void> {
     this.#endHost();
     const { output } = call;
@@ -233,7 +232,7 @@ class TextOnHosts {
     }
   }
 
-  /** Forgets all of them. */
+  /** Removes all pages. */
   clear(): void {
     for (const lines of [this.#hosts, this.#pages, this.#patterns]) lines.clear();
     this.#changed = new ChangedUrls();
@@ -268,7 +267,7 @@ class TextOnHosts {
   }
 }
 
-/** Pages of hosts and patterns that are of no wall, and those with texts that may be one → the latter by text, with the former. Memory: counts of one host. */
+/** Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with counts of the former. Memory: the counts of one host. */
 export function wallHosts(): Verb {
   return async (call) => {
     const all = { worded: 0, named: 0 };
@@ -311,8 +310,8 @@ export function wallHosts(): Verb {
 }
 
 /**
- * What is known of each text, of the other pages of its hosts, and which are walls already → the new walls, which are counted as
- * `walls`. Memory: the same for texts on any number of hosts, which wait on disk.
+ * The counts of each text and of the other pages of its hosts, and the walls known so far → the new walls, counted as `walls`. Memory:
+ * constant; hosts wait on disk.
  */
 export function wallVerdicts(): Verb {
   return async (call) => {
@@ -371,7 +370,7 @@ export function wallVerdicts(): Verb {
   };
 }
 
-/** The walls, and the pages of texts that might have been → the pages of walls. Memory: one count. */
+/** The walls, and the pages of texts that might be walls → the pages of walls. Memory: one count. */
 export function walled(): Verb {
   return async (call) => {
     let count = '';

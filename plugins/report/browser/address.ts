@@ -1,19 +1,19 @@
 /// <reference lib="dom" />
 
-/** What a link into the report leads to: what is filtered, which cluster is chosen, which pair is open. */
+/** What a link into the report shows: the filters, the chosen cluster and the open pair. */
 export interface Place {
-  /** Fields of the form of filters that are not empty, by their names. */
+  /** Fields of the filter form that are not empty, by name. */
   readonly filters: Readonly<Record<string, string>>;
   readonly cluster?: number | undefined;
   readonly pair?: readonly [a: number, b: number] | undefined;
 }
 
-/** The clusters stand behind it, so that a link without a place leads there, too. */
+/** The id of the section with the clusters, so that a link without filters leads there, too. */
 const BEGIN = '#clusters?';
 const CLUSTER = 'cluster';
 const PAIR = 'pair';
 
-/** The place that the address of the page names; `undefined` where it names none. What is wrong in it is left out. */
+/** The place that the page's address names; `undefined` if it names none. Invalid parts are ignored. */
 export function readPlace(hash: string): Place | undefined {
   if (!hash.startsWith(BEGIN)) return undefined;
   const {
@@ -29,7 +29,7 @@ export function readPlace(hash: string): Place | undefined {
   };
 }
 
-/** The same as the end of an address. */
+/** A place as the fragment of an address. */
 export function placeHash({ filters, cluster, pair }: Place): string {
   const parameters = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (cluster !== undefined) parameters.set(CLUSTER, String(cluster));

@@ -8,7 +8,7 @@ import { visible } from './visible.ts';
 
 const PER_STEP = 25;
 
-/** What is said of the pages of a cluster, of the first, of the others, and of how similar they are. */
+/** The words for a kind of clusters: its heading, the first page, the other pages, and the column of similarities. */
 const words: Readonly<
   Record<ClusterKind, Readonly<Record<'heading' | 'badge' | 'others' | 'column', string>>>
 > = {
@@ -116,7 +116,7 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
     element(
       'td',
       { class: 'page' },
-      // a title that all share would only be in the way
+      // a title that all pages share is left out
       ...titleOf(clusters, page, clusters.titles[kept]),
       ...pageName(clusters, page),
       ...(isKnown(clusters, page) ? [element('span', { class: 'facts' }, 'known before')] : []),

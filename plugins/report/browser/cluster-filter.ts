@@ -1,12 +1,12 @@
 import type { EmbeddedClusters } from '../embedded.ts';
 
-/** What a reader wants to see of the clusters. */
+/** Which clusters the reader wants to see. */
 export interface ClusterFilter {
   /** Words that must all be in the id, URL or title of one page; letter case does not count. */
   readonly search: string;
-  /** Host that one page must be of, or empty. */
+  /** Host of at least one page; empty for any. */
   readonly host: string;
-  /** What the pages have to do with each other, or empty; copies are all equal or not. */
+  /** Kind of the cluster; empty for any. Copies are either all equal or not. */
   readonly kind: '' | 'equal' | 'similar' | 'short' | 'other-subject' | 'wall';
   readonly leastPages: number;
   readonly mostPages: number;
@@ -16,19 +16,19 @@ export interface ClusterFilter {
   readonly order: 'file' | 'largest' | 'smallest' | 'least-similar' | 'most-similar';
 }
 
-/** Pages of fewer grams are short: what surrounds their text may be most of them. */
+/** Pages of fewer grams are short: most of them may be what surrounds their text. */
 export const SHORT_GRAMS = 40;
 
-/** What filtering needs of each cluster and page, made once. */
+/** What filtering needs to know about each cluster and page, computed once. */
 export interface FilterIndex {
   readonly clusters: EmbeddedClusters;
   /** Ids, URLs and titles in lower case. */
   readonly names: readonly string[];
-  /** Host of each page, empty where its URL has none. */
+  /** Host of each page; empty if its URL has none. */
   readonly hosts: readonly string[];
   /** Similarity of the least similar page of each cluster. */
   readonly leastSimilar: Float64Array;
-  /** How many clusters the title of a first page stands for. */
+  /** Number of clusters whose first page has a title, by title. */
   readonly titleCounts: ReadonlyMap<string, number>;
 }
 
@@ -55,7 +55,7 @@ export function filterIndex(clusters: EmbeddedClusters): FilterIndex {
   };
 }
 
-/** The hosts by the number of clusters they are in, most first. */
+/** The hosts, those in the most clusters first. */
 export function hostsByClusters({ clusters, hosts }: FilterIndex): [host: string, clusters: number][] {
   const counts = new Map<string, number>();
   for (let cluster = 0; cluster + 1 < clusters.starts.length; cluster++) {
@@ -65,7 +65,7 @@ export function hostsByClusters({ clusters, hosts }: FilterIndex): [host: string
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
-/** The numbers of the clusters that pass, in the order wanted. O(pages). */
+/** The numbers of the clusters that pass the filter, in its order. O(pages). */
 export function filterClusters(index: FilterIndex, filter: ClusterFilter): number[] {
   const { starts } = index.clusters;
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -81,7 +81,7 @@ export function filterClusters(index: FilterIndex, filter: ClusterFilter): numbe
   return sorted(index, passing, filter.order);
 }
 
-/** Whether the pages of a cluster have to do with each other what the filter asks for. */
+/** Whether a cluster is of the kind that the filter asks for. */
 function isOfKind(index: FilterIndex, cluster: number, wanted: ClusterFilter['kind']): boolean {
   if (wanted === '') return true;
   if (wanted === 'short') return isOfShortPages(index.clusters, cluster);
@@ -90,7 +90,7 @@ function isOfKind(index: FilterIndex, cluster: number, wanted: ClusterFilter['ki
   return wanted === (index.leastSimilar[cluster] === 1 ? 'equal' : 'similar');
 }
 
-/** Whether a cluster holds copies of which all are short, as far as is known. */
+/** Whether all pages of a cluster of copies are short, as far as is known. */
 export function isOfShortPages({ kinds, starts, grams }: EmbeddedClusters, cluster: number): boolean {
   if (kinds[cluster] !== 'copies') return false;
   for (let page = starts[cluster]!; page < starts[cluster + 1]!; page++) {
@@ -126,7 +126,7 @@ function sorted(
   return passing.sort((a, b) => sign * (value(a) - value(b)) || a - b);
 }
 
-/** The host of a URL as it stands there; a URL constructor for each of many pages would take too long. */
+/** The host in a URL. `new URL` for each of many pages would take too long. */
 function hostOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 }

@@ -14,7 +14,7 @@ import {
   rankOf,
 } from '../../dedup/host-pairs.ts';
 
-/** The key of two origins, in either order: as parsers write them they have no blank, and only ASCII. */
+/** The key of two origins, in either order. As URL parsers write them, origins are ASCII and have no blanks. */
 export function originsKey(x: string, y: string): string {
   return x < y ? `${x} ${y}` : `${y} ${x}`;
 }
@@ -24,8 +24,8 @@ const [pairedKind, pathKind] = ['paired', 'samePaths'].map((kind) =>
 );
 
 /**
- * Pages as they were described, and the members of clusters, by what stands for them → what is counted of the origins of each cluster,
- * as `HostPairs` counts it. Memory: 65,536 paths; the pages of a cluster wait on disk.
+ * Described pages and the members of clusters, by their representative → the counts for the origins of each cluster, like those of
+ * `HostPairs`. Memory: 65,536 paths. The pages of a cluster wait on disk.
  */
 export function clusterHosts(): Verb {
   return async (call) => {
@@ -51,20 +51,20 @@ export function clusterHosts(): Verb {
   };
 }
 
-/** What is known of an origin in a cluster. */
+/** What is known about an origin in a cluster. */
 interface OfOrigin {
   pages: number;
   readonly paths: Set<string>;
 }
 
 class ClusterOrigins {
-  /** As long as they are few; then the first of them alone. */
+  /** All origins while they are few, then only the first. */
   readonly #origins = new Map<string, OfOrigin>();
   #first = '';
   #hasMany = false;
   readonly #pages: SpilledLines;
 
-  /** @param pages where they wait: none yet */
+  /** @param pages where pages wait; empty at first */
   constructor(pages: SpilledLines) {
     this.#pages = pages;
   }
@@ -107,7 +107,7 @@ class ClusterOrigins {
     }
   }
 
-  /** Of many origins each one with the first: a line for each page of the others. */
+  /** For many origins: pairs each with the first, a line for each page of the others. */
   async #tellByFirst(id: string, { output }: VerbCall): Promise<void> {
     const first = this.#first;
     const { pages, paths } = this.#origins.get(first)!;
@@ -117,7 +117,7 @@ class ClusterOrigins {
       const [origin, path] = line.split('\t');
       if (origin === '' || origin === first) continue;
       const key = originsKey(first, origin);
-      // of the first once in a cluster, of the other for each of its pages
+      // counts once a cluster for the first origin, once a page for the other
       const [once, more] =
         first < origin
           ? [
@@ -136,7 +136,7 @@ class ClusterOrigins {
   }
 }
 
-/** What is counted of pairs of origins, by pair → its sums by the first of them. Memory: one pair. */
+/** Counts for pairs of origins, by pair → their sums, by the first origin. Memory: one pair. */
 export function hostPairs(): Verb {
   return async (call) => {
     let counts = noCounts();
@@ -147,7 +147,7 @@ export function hostPairs(): Verb {
         if (tag !== tags.counted) return;
         const sum = counts[hostCountKinds[Number(kind)]];
         const [a, b, moreA = 0, moreB = 0] = numbers.map(Number);
-        // links are of no cluster, and each of them counts
+        // links belong to no cluster, and each of them counts
         const isNew = cluster === '' || last !== `${cluster} ${kind}`;
         last = `${cluster} ${kind}`;
         sum[0] += moreA + (isNew ? a : 0);
@@ -174,7 +174,7 @@ export function origins(): Verb {
     });
 }
 
-/** Articles and pairs of origins, by the first → the pairs by the second, with the articles of the first. Memory: two counts. */
+/** Articles and pairs of origins, by the first origin → the pairs by the second, with the articles of the first. Memory: two counts. */
 export function hostFirst(): Verb {
   return (call) =>
     withArticles(call, (articles, origin, [other, counts]) =>
@@ -182,7 +182,7 @@ export function hostFirst(): Verb {
     );
 }
 
-/** The same by the second → the lines of `hosts.jsonl`. */
+/** Articles and pairs of origins, by the second origin → the lines of `hosts.jsonl`. */
 export function hostSecond(): Verb {
   return (call) =>
     withArticles(call, (articles, b, [a, counts, ofA]) => {
@@ -194,7 +194,7 @@ export function hostSecond(): Verb {
     });
 }
 
-/** Calls `take` with each pair of an origin, and how many articles that has. */
+/** Calls `take` with each pair of an origin and the number of its articles. */
 async function withArticles(
   call: VerbCall,
   take: (articles: number, origin: string, pair: readonly string[]) => void,
