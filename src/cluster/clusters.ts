@@ -5,31 +5,31 @@ import { UnionFind } from './union-find.ts';
 
 /**
  * How pairs become clusters. `representative`, the default: every member is similar to its representative itself.
- * `components`: whoever is linked by a chain of pairs, so that ends of a chain may be unlike.
+ * `components`: all pages linked by a chain of pairs belong together, so the ends of a chain may be unlike.
  */
 export const clusterPolicies = ['representative', 'components'] as const;
 
 /** One of {@link clusterPolicies}. */
 export type ClusterPolicy = (typeof clusterPolicies)[number];
 
-/** Which pairs count, and where they are put in another order. */
+/** Which pairs count, and how they are sorted. */
 interface ClusterOptions {
-  /** Whether two pages may stand for one another. */
+  /** Whether one of two pages may stand for the other. */
   readonly counts: (a: number, b: number) => boolean;
   readonly folder: WorkFolder;
-  /** What pairs may take in memory while they are sorted. */
+  /** Most bytes of memory for sorting pairs. */
   readonly memoryBytes: number;
 }
 
 /**
- * The page that stands for each page: itself when it is kept.
+ * The page that stands for each page: the page itself if it is kept.
  *
  * `preference` lists the page numbers, the best to keep first; a cluster's representative is always its most
  * preferred page. Under `representative`, a page becomes a representative when no more preferred
  * representative is similar to it, and every other page joins the representative it is most similar to (ties:
  * the more preferred). O(pages + pairs); memory: 20 bytes a page.
  *
- * @param pairs their similarity is the first value beside each
+ * @param pairs sorted pairs; the first value of each is its similarity
  * @returns Uint32Array(pages): `representative[page]`.
  */
 export function clusterPages(
@@ -45,17 +45,17 @@ export function clusterPages(
 
 /** Pages that repeat each other. */
 export interface Cluster {
-  /** Number of the page that is kept. */
+  /** Number of the kept page. */
   readonly representative: number;
   /** The other pages, in input order, each with its exact similarity to the representative. */
   readonly members: readonly { readonly page: number; readonly similarity: number }[];
 }
 
-/** Pages by the page that stands for them: 8 bytes a page. */
+/** Pages grouped by their representatives: 8 bytes a page. */
 export class Clusters {
   /** `representative[page]`. */
   readonly representative: Uint32Array;
-  /** For each representative, how many others it stands for. */
+  /** For each representative: the number of other pages that it stands for. */
   readonly others: Uint32Array;
   /** All pages by representative, then by number. */
   readonly #order: Uint32Array;
@@ -69,7 +69,7 @@ export class Clusters {
     this.#order = radixSort(ascending(representative.length), representative);
   }
 
-  /** The pages of each cluster of two or more, ascending, clusters in the order of their representatives. */
+  /** The clusters of two or more pages in the order of their representatives, each with its pages ascending. */
   *each(): Generator<{ readonly representative: number; readonly pages: Uint32Array }> {
     for (let from = 0; from < this.#order.length; ) {
       const representative = this.representative[this.#order[from]];
@@ -105,12 +105,12 @@ function nearestRepresentatives(
   preference: Uint32Array,
   options: ClusterOptions,
 ): Uint32Array {
-  /** Of the representatives so far, the one that a page is most similar to; itself where it is similar to none. */
+  /** For each page the most similar representative so far; the page itself if it is similar to none. */
   const nearest = ascending(preference.length);
   const nearestSimilarity = new Float64Array(preference.length).fill(-1);
   const isInOrder = preference.every((page, place) => page === place);
   const { counts } = options;
-  // All that is offered to a page by more preferred ones comes before what it offers itself.
+  // More preferred pages offer themselves to a page before that page offers itself to others.
   for (const { length, a, b, values } of isInOrder
     ? pairs.blocks()
     : byPreference(pairs, preference, options).blocks()) {
@@ -118,7 +118,7 @@ function nearestRepresentatives(
     for (let i = 0; i < length; i++) {
       const [page, other] = [a[i], b[i]];
       if (nearest[page] !== page || (isInOrder && !counts(page, other))) continue;
-      // At a tie the one before is more preferred.
+      // At a tie the earlier one is preferred.
       if (similarity[i] > nearestSimilarity[other]) {
         nearest[other] = page;
         nearestSimilarity[other] = similarity[i];

@@ -1,17 +1,17 @@
 import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import type { PagePairs, PagePairsBuilder } from './pairs.ts';
 
-/** Takes a pair of pages, in either order, and how many grams they share. */
+/** Takes a pair of pages, in either order, and the number of grams that they share. */
 type AddPair = (x: number, y: number, overlap: number) => void;
 
-/** Which pages have the content of which others: 4 bytes a page with an earlier one, 1 a page. */
+/** Which pages have the same content: 1 byte a page, and 4 for each page whose content an earlier page has. */
 export class Copies {
   readonly #firstOf: Uint32Array;
-  /** Pages that are not the first with their content, by that first page. */
+  /** By first page of a content: the other pages with that content. */
   readonly #copies: Uint32Array;
   readonly #hasCopies: Uint8Array;
 
-  /** @param firstOf for each page the first one with its content; itself where there is none before */
+  /** @param firstOf for each page the first page with its content, which may be the page itself */
   constructor(firstOf: Uint32Array) {
     this.#firstOf = firstOf;
     this.#hasCopies = new Uint8Array(firstOf.length);
@@ -24,16 +24,16 @@ export class Copies {
     );
   }
 
-  /** Adds the pairs that follow from one of first pages, itself among them: of all pages with their contents. */
+  /** Adds the pairs that follow from a pair of first pages: all pairs of pages with these contents, including the pair itself. */
   addAcross(x: number, y: number, overlap: number, add: AddPair): void {
     if (this.#hasCopies[x] + this.#hasCopies[y] === 0) add(x, y, overlap);
     else for (const a of this.#pagesLike(x)) for (const b of this.#pagesLike(y)) add(a, b, overlap);
   }
 
   /**
-   * Adds the pairs of pages of one content.
+   * Adds the pairs of pages with the same content.
    *
-   * @param pairsWithItself whether two pages of that content are a pair, given how many grams it has
+   * @param pairsWithItself whether two pages with the same content of that many grams are a pair
    */
   addWithin(
     sizeOf: (page: number) => number,
@@ -51,7 +51,7 @@ export class Copies {
     }
   }
 
-  /** The pages with the content of a first one, itself first. */
+  /** The pages with the content of a first page, which comes first. */
   *#pagesLike(first: number): Generator<number> {
     yield first;
     if (this.#hasCopies[first] === 0) return;
@@ -66,12 +66,12 @@ export class Copies {
 }
 
 /**
- * The pairs of all pages, from those of the first pages of each content: whoever has the content of a page is paired
- * with the same others, and with that page. O(pairs).
+ * The pairs of all pages, from the pairs of the first pages of each content: a page with the same content as another is paired with the
+ * same pages, and with that page. O(pairs).
  *
- * @param ofFirsts pairs of first pages only
- * @param firstOf for each page the first one with its content; itself where there is none before
- * @param pairsWithItself whether two pages of that content are a pair, given how many grams it has
+ * @param ofFirsts pairs of first pages
+ * @param firstOf for each page the first page with its content, which may be the page itself
+ * @param pairsWithItself whether two pages with the same content of that many grams are a pair
  */
 export function pairsOfCopies(
   ofFirsts: PagePairsBuilder,
@@ -88,7 +88,7 @@ export function pairsOfCopies(
   const isAlikeItself = (first: number): boolean =>
     begins[first + 1] - begins[first] > 1 && pairsWithItself(sizeOf(first));
   const { likes, likesBegin, overlaps } = likesOf(ofFirsts.unsorted, firstOf.length, sizeOf, isAlikeItself);
-  // by b, so that the pairs of each a come in order: they are counted first, and stored where they stay
+  // by b, so that the pairs of each a come in order; they are counted first, then stored in their final place
   const each = (tell: (a: number, b: number, overlap: number) => void): void => {
     for (let b = 0; b < firstOf.length; b++) {
       const first = firstOf[b];
@@ -110,7 +110,7 @@ export function pairsOfCopies(
   return { length, a, b, overlap };
 }
 
-/** Of each first page the others that it is paired with, itself too where its copies are: `likes[likesBegin[page] .. likesBegin[page + 1]]`. */
+/** The pages paired with each first page, including itself if its copies are pairs: `likes[likesBegin[page] .. likesBegin[page + 1]]`. */
 function likesOf(
   pairs: PagePairs,
   pages: number,
@@ -135,7 +135,7 @@ function likesOf(
   return { likes, likesBegin, overlaps };
 }
 
-/** Where those of each page begin when what is counted is put page by page, and at last how many there are: Uint32Array(pages + 1). */
+/** The running sums of the counts of pages: where the entries of each page begin, and at last their number. Uint32Array(pages + 1). */
 function beginsOf(pages: number, countAll: (count: (page: number) => void) => void): Uint32Array {
   const begins = new Uint32Array(pages + 1);
   countAll((page) => {

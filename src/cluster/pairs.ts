@@ -26,12 +26,12 @@ export class PagePairsBuilder {
     return this.#length;
   }
 
-  /** The pairs collected, as they came: what columns hold after the last is none. */
+  /** The collected pairs in the order of adding. The columns may be longer than the number of pairs. */
   get unsorted(): PagePairs {
     return { length: this.#length, a: this.#a, b: this.#b, overlap: this.#overlap };
   }
 
-  /** The pairs collected, sorted; `pages` is above every page number. O(pairs + pages): two counting sorts. */
+  /** The collected pairs, sorted. Every page number is below `pages`. O(pairs + pages): two counting sorts. */
   finish(pages: number): PagePairs {
     const byB = sortedBy(this.unsorted, this.#b, pages);
     return sortedBy(byB, byB.a, pages);
@@ -65,7 +65,7 @@ export function findPair(pairs: PagePairs, x: number, y: number): number {
   return -1;
 }
 
-/** The pairs whose number meets a condition, in their order. */
+/** The pairs whose index meets a condition, in their order. */
 export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean): PagePairs {
   const kept: number[] = [];
   for (let i = 0; i < pairs.length; i++) if (condition(i)) kept.push(i);
@@ -77,7 +77,7 @@ export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean):
   };
 }
 
-/** A stable counting sort of pairs by one of their columns; what columns hold after the last pair is left out. */
+/** A stable counting sort of pairs by one of their columns. Ignores what columns hold after the last pair. */
 function sortedBy(pairs: PagePairs, column: Uint32Array, pages: number): PagePairs {
   const next = new Uint32Array(pages + 1);
   for (let i = 0; i < pairs.length; i++) next[column[i] + 1]++;

@@ -1,18 +1,18 @@
 import { ascending } from '../grams/counting-sort.ts';
 
-/** Which page of a cluster is kept, the default first. Ties, and pages that do not say, go by input order. */
+/** Which page of a cluster to keep; the default first. Ties, and pages without the value compared, keep the input order. */
 export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as const;
 
 /** One of {@link keepPolicies}. */
 export type KeepPolicy = (typeof keepPolicies)[number];
 
-/** What the policies look at. */
+/** The values that the policies compare. */
 export interface Preferable {
   readonly url: string;
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;
   readonly textLength: number;
-  /** Size of a page before it was cut; 0 of a whole one. */
+  /** Size of a page before it was cut; 0 for a whole page. */
   readonly truncatedFrom: number;
 }
 
@@ -20,15 +20,15 @@ export interface Preferable {
 interface PreferablePages {
   readonly length: number;
   factsOf(page: number): Preferable;
-  /** Whether its end is missing: it comes behind all that are whole, by any policy. */
+  /** Whether the end of a page is missing. Under any policy such a page comes after all whole ones. */
   isCut(page: number): boolean;
-  /** Whether others are held against it: it comes before what is not known. */
+  /** Whether it is a known page that others are compared with. It comes before pages that are not. */
   isKnown(page: number): boolean;
 }
 
 /**
- * Page numbers, the best to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. What is known comes
- * before what is not, and a page whose end is missing behind all others. O(n log n); 24 bytes a page, 4 for `first`.
+ * Page numbers, the best page to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. Known pages come first, and
+ * pages whose end is missing last. O(n log n); 24 bytes a page, 4 for `first`.
  */
 export function preferenceOrder(pages: PreferablePages, keep: KeepPolicy): Uint32Array {
   const order = keep === 'first' ? wholeFirst(pages) : byCost(pages, (page) => preferenceCost(page, keep));
@@ -53,20 +53,20 @@ function wholeFirst(pages: PreferablePages): Uint32Array {
 function byCost(pages: PreferablePages, costOf: (page: Preferable) => number): Uint32Array {
   const cost = new Float64Array(pages.length);
   for (let page = 0; page < cost.length; page++) cost[page] = costOf(pages.factsOf(page));
-  // Two that are both infinite differ by NaN, which is no order either.
+  // The difference of two infinities is NaN, which is no order.
   return ascending(pages.length).sort((i, j) => cost[i] - cost[j] || i - j);
 }
 
 /**
- * What a policy wants small of a page: a whole number, or infinity of one that was cut, since of no policy it is to stand for a
- * whole one. 0 of any other where the first one is kept.
+ * The value that a policy minimises: a whole number. Infinity for a page that was cut, since no policy may let it stand for a whole one. 0
+ * for all other pages under `first`.
  */
 export function preferenceCost(page: Preferable, keep: KeepPolicy): number {
   if (page.truncatedFrom > 0) return Number.POSITIVE_INFINITY;
   return keep === 'first' ? 0 : costs[keep](page);
 }
 
-/** Of a page that does not say what its policy asks for. */
+/** The cost of a page without the value that the policy compares. */
 const UNSAID = Number.MAX_SAFE_INTEGER;
 
 const costs: Record<Exclude<KeepPolicy, 'first'>, (page: Preferable) => number> = {

@@ -3,40 +3,40 @@ import { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 
-/** Pairs as columns: pair i is pages `a[i]` < `b[i]`, which share `overlap[i]` grams, with `values[…][i]` beside them. */
+/** Pairs as columns: pair i is pages `a[i]` < `b[i]`, which share `overlap[i]` grams, with the values `values[…][i]`. */
 export interface PairBlock {
   readonly length: number;
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   readonly overlap: Uint32Array;
-  /** As many columns as the pairs were given. */
+  /** The columns of values of the pairs. */
   readonly values: readonly Float64Array[];
 }
 
-/** Pairs by a, then b, of any number: in memory, or in a file. */
+/** Any number of pairs, sorted by a, then b, in memory or in a file. */
 export interface SortedPairs {
   readonly length: number;
-  /** The pairs block by block, as often as asked for. A block is not to be used once the next one is taken. */
+  /** The pairs in blocks; can be called repeatedly. A block is valid until the next one is taken. */
   blocks(): Generator<PairBlock>;
 }
 
-/** Pairs of a block in a file. */
+/** Number of pairs of a block in a file. */
 const BLOCK_PAIRS = 1 << 12;
 const KEY_BYTES = 12;
 
-/** Pairs that come in order, written down as they come. */
+/** Writes pairs that come in order to a file. */
 export class PairWriter implements SortedPairs {
   readonly #spool: Spool;
   readonly #columns: number;
-  /** Where they begin. */
+  /** Where they begin in the file. */
   readonly #at: number;
   #block: PairBlock | undefined;
   #buffered = 0;
   #length = 0;
 
   /**
-   * @param spool where nobody else writes until `seal`
-   * @param columns of values beside each pair, at most 2
+   * @param spool a file to which nothing else writes until `seal`
+   * @param columns number of columns of values, at most 2
    */
   constructor(spool: Spool, columns: number) {
     this.#spool = spool;
@@ -48,7 +48,7 @@ export class PairWriter implements SortedPairs {
     return this.#length;
   }
 
-  /** Adds a pair that does not come before the last one. */
+  /** Adds a pair, which must not sort before the last one. */
   add(a: number, b: number, overlap: number, value = Number.NaN, second = Number.NaN): void {
     this.#block ??= room(BLOCK_PAIRS, this.#columns);
     put(this.#block, this.#buffered, a, b, overlap, value, second);
@@ -56,7 +56,7 @@ export class PairWriter implements SortedPairs {
     if (++this.#buffered === BLOCK_PAIRS) this.#flush();
   }
 
-  /** No pair comes any more: lets go of the memory that pairs were gathered in. */
+  /** Says that no more pairs come, and releases the memory in which they were gathered. */
   seal(): this {
     this.#flush();
     this.#block = undefined;
@@ -88,15 +88,14 @@ export class PairWriter implements SortedPairs {
 /** How pairs are sorted. */
 export interface PairSorterOptions {
   readonly folder: WorkFolder;
-  /** What pairs that are not written yet may take, with their sorting: 64 KiB at least. */
+  /** Most bytes for pairs that are not written yet, including sorting them: at least 64 KiB. */
   readonly memoryBytes: number;
-  /** Columns of values beside each pair, at most 2. */
+  /** Number of columns of values, at most 2. */
   readonly columns: number;
 }
 
 /**
- * Sorts any number of pairs that come in any order: what does not fit in memory is sorted part by part, and the parts
- * are merged.
+ * Sorts any number of pairs. If they do not fit into memory, they are sorted in parts, and the parts are merged.
  */
 export class PairSorter {
   readonly #options: PairSorterOptions;
@@ -108,7 +107,7 @@ export class PairSorter {
 
   constructor(options: PairSorterOptions) {
     this.#options = options;
-    // the pairs, their order twice while they are sorted
+    // the pairs, and their order twice while they are sorted
     const bytes = bytesOfPair(options.columns) + 8;
     this.#mostPairs = Math.max(1 << 10, Math.floor(options.memoryBytes / bytes));
     this.#block = room(Math.min(1 << 10, this.#mostPairs), options.columns);
@@ -120,7 +119,7 @@ export class PairSorter {
     put(this.#block, this.#buffered++, Math.min(x, y), Math.max(x, y), overlap, value, second);
   }
 
-  /** The pairs added; none can be added after. */
+  /** The pairs added. No more can be added after this call. */
   finish(): SortedPairs {
     if (this.#parts.length === 0) {
       const sorted = inOrder(head(this.#block, this.#buffered));
@@ -161,7 +160,7 @@ export class PairSorter {
   }
 }
 
-/** Pairs in memory that are sorted already, as {@link SortedPairs}. */
+/** Sorted pairs in memory as {@link SortedPairs}. */
 export function pairsInMemory(
   { length, a, b, overlap }: Omit<PairBlock, 'values'>,
   ...values: readonly Float64Array[]
@@ -174,7 +173,7 @@ export function pairsInMemory(
   };
 }
 
-/** All pairs in one block. Memory: that of them all. */
+/** All pairs in one block, in memory. */
 export function gatherPairs(pairs: SortedPairs, columns: number): PairBlock {
   const all = room(pairs.length, columns);
   let at = 0;
@@ -194,7 +193,7 @@ function merge(parts: readonly PairWriter[], into: PairWriter): void {
   });
 }
 
-/** A place in sorted pairs. */
+/** A position in sorted pairs. */
 class Cursor implements RunCursor {
   readonly #blocks: Generator<PairBlock>;
   block: PairBlock = room(0, 0);
@@ -204,7 +203,7 @@ class Cursor implements RunCursor {
     this.#blocks = pairs.blocks();
   }
 
-  /** Goes on to the next pair; false where there is none. */
+  /** Moves to the next pair. Returns false if there is none. */
   next(): boolean {
     if (++this.i < this.block.length) return true;
     const { value, done } = this.#blocks.next();
@@ -229,7 +228,7 @@ function inOrder(block: PairBlock): PairBlock {
   return sorted;
 }
 
-/** Places of pairs in the order of a, then b. */
+/** Indexes of pairs in the order of a, then b. */
 function orderOf(a: Uint32Array, b: Uint32Array, length: number): Uint32Array {
   return radixSort(radixSort(ascending(length), b), a);
 }

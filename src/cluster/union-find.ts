@@ -6,7 +6,7 @@ export class UnionFind {
     this.#parent = Uint32Array.from({ length: n }, (_, i) => i);
   }
 
-  /** The smallest number of i's set: the same for two numbers exactly when they were joined. */
+  /** The smallest number of i's set: equal for two numbers exactly if they were joined. */
   find(i: number): number {
     const parent = this.#parent;
     while (parent[i] !== i) {

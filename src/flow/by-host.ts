@@ -5,36 +5,36 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { NamesOf, SitePages } from '../site/site-model.ts';
 
-/** Where hosts follow each other in runs of so many pages, these are read where they are. */
+/** If hosts come in runs of at least this many pages on average, pages are read where they are. */
 const PAGES_OF_RUN = 16;
-/** In front of names stands their length. */
+/** Bytes of the length before names. */
 const HEAD_BYTES = 4;
-/** What the names of a page take, about. */
+/** Approximate bytes of the names of a page. */
 const NAMES_BYTES = 64;
 
-/** Pages by host, and where they may be sorted. */
+/** How to read pages by host, and where to sort them. */
 interface HostOptions {
   readonly hosts: SitePages;
   readonly folder: WorkFolder;
   readonly memoryBytes?: number | undefined;
 }
 
-/** Pages, with what of their grams is not to be compared. */
+/** Pages, and which of their grams are not compared. */
 export interface SetPages extends SitePages {
-  /** Which grams of a page cross, as `boundedGrams` says it; none of any page unless told. */
+  /** Which grams of a page cross, in the form of `boundedGrams`. Default: none. */
   boundaryOf?(page: number): string;
 }
 
-/** What reads pages, for who goes from host to host in the order of their numbers. */
+/** Reads pages for a caller that visits hosts in the order of their numbers. */
 interface HostReader<Value> {
-  /** Of a page by its number: it lasts until the next is read. */
+  /** The gram set of a page by its number, valid until the next is read. */
   read(page: number): Value;
   close(): void;
 }
 
 /**
- * Reads the gram sets of pages, and which of their grams cross. Where the pages of hosts lie between each other and are more than fit in memory, the sets are
- * sorted by host on disk first: one by one they would be read from anywhere there. Memory: 6 bytes a page, 12 a host, and
+ * Reads the gram sets of pages and which of their grams cross. If the pages of hosts are interleaved and do not fit into memory, the sets are
+ * first sorted by host on disk, since single reads would be scattered over the file. Memory: 6 bytes a page, 12 a host, and
  * `blockBytes`.
  */
 export function setsByHost(
@@ -71,12 +71,12 @@ export function setsByHost(
   };
 }
 
-/** What `boundedGrams` takes of a set of so many grams, before it is written as text. */
+/** Bytes that `boundedGrams` has for a set of that many grams, before they are written as text. */
 function boundaryBytes(grams: number): number {
   return Math.ceil(grams / 8);
 }
 
-/** The same of what pages call themselves. */
+/** The identities of pages by host, read in the same way. */
 export function namesByHost(namesOf: NamesOf, options: HostOptions): HostReader<readonly string[]> {
   const dealt = dealtByHost(options, () => NAMES_BYTES);
   if (dealt === undefined) return { read: namesOf, close: () => {} };
@@ -99,7 +99,7 @@ export function namesByHost(namesOf: NamesOf, options: HostOptions): HostReader<
   };
 }
 
-/** Room for a record of each page; undefined where they are as well read where they are. */
+/** Room for a record of each page; undefined if pages can just as well be read where they are. */
 function dealtByHost(
   { hosts, folder, memoryBytes = defaultMemoryBytes }: HostOptions,
   bytesOf: (page: number) => number,

@@ -1,6 +1,6 @@
 /**
- * The URL that a page at `url` means by its canonical link: absolute, without a fragment. `undefined` where it states
- * none, one that is no URL of the web, or its own.
+ * The absolute URL of the canonical link of a page at `url`, without a fragment. `undefined` if the page states none, one that is no
+ * http(s) URL, or its own URL.
  */
 export function canonicalOf(url: string, stated: string): string | undefined {
   if (stated === '') return undefined;
@@ -8,7 +8,7 @@ export function canonicalOf(url: string, stated: string): string | undefined {
   return target === undefined || target === webUrl(url) ? undefined : target;
 }
 
-/** An absolute URL of the web as parsers write it, without its fragment. */
+/** An absolute http(s) URL as URL parsers write it, without its fragment. */
 export function webUrl(url: string, base?: string): string | undefined {
   const parsed = parse(url, base);
   if (parsed === undefined) return undefined;
@@ -17,7 +17,7 @@ export function webUrl(url: string, base?: string): string | undefined {
   return parsed.href;
 }
 
-/** A URL, by itself where its base is none. Most are: to ask beforehand would parse each of them twice. */
+/** Parses a URL, without its base if that is invalid. Checking the base first would parse most URLs twice. */
 function parse(url: string, base: string | undefined): URL | undefined {
   try {
     return new URL(url, base);

@@ -11,43 +11,42 @@ import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
 import { TwoSitePairs } from './two-site-pairs.ts';
 
-/** What is asked of the further searches. */
+/** The options of the further searches. */
 export interface ContentOptions extends SearchOptions {
   readonly method: string;
-  /** Whether pages of one name are asked for by what they have beside notices. */
+  /** Whether to find pages of one name that are similar without notices. */
   readonly identity: boolean;
-  /** Hosts of which nearly all pages have one title (`identifyPages`). */
+  /** Hosts on which nearly all pages have the same title (`identifyPages`). */
   readonly unnamed?: ReadonlySet<number> | undefined;
-  /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
+  /** Called with each site that has a template. The next one waits for the promise that it returns. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
-  /** Called once, with what is compared of each page: it is gone when the search ends. */
+  /** Called once with the grams of each page that are compared. They are released when the search ends. */
   readonly onContents?: ((contents: Pick<GramSets, 'sizeOf' | 'read'>) => void) | undefined;
-  /** Where pairs were found elsewhere: then there is no further search. */
+  /** Pairs that were found elsewhere. With these there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
 }
 
-/** Pairs of pages that are similar by a part of what they have. */
+/** Pairs of pages that are similar by a part of their grams. */
 interface ContentPairs {
-  /** By the grams that are not of their sites' templates, nor cross into what stands around running text. */
+  /** Similar over the grams that are neither in their sites' templates nor cross from running text into what surrounds it. */
   readonly found: SearchResult;
-  /** Of two sites, by what either of them takes for that: those that are not in `found`, similarities beside them; undefined where none were sought. */
+  /** Pairs of two sites that are similar over the content of either site and not in `found`, with similarities; undefined if none were sought. */
   readonly ofTwoSites: SearchResult | undefined;
-  /** Of pages of one site and one name, by the grams that are in no notice; undefined where no site has any. */
+  /** Pairs of one site and one name that are similar over the grams in no notice; undefined if no site has notices. */
   readonly lasting: PartPairs | undefined;
-  /** Number of grams of each page that are compared so. */
+  /** Number of grams of each page that are compared in this way. */
   readonly contentSizes: Uint32Array;
-  /** Of all templates, in hexadecimal: the same for the same pages in any order. */
+  /** Digest of all templates, in hexadecimal: the same for the same pages in any order. */
   readonly templateDigest: string;
 }
 
 /**
- * Searches once more, by the same method, over what pages have beside their sites' templates and the grams that cross into what
- * stands around running text, and where a site has notices
- * compares pages of one name by what they have beside these; `found` is what the search over all grams found, and stands where
- * no site has a template: then no gram set is read again but those that the templates are sought in. Of pages with one gram
- * set on one site only the first is looked at.
+ * Searches once more, by the same method, over the grams of pages that are neither in their sites' templates nor cross from running text
+ * into what surrounds it. If a site has notices, also compares pages of one name without these. `found` is the result of the search
+ * over all grams. It is used as it is if no site has a template; then only the gram sets in which templates are sought are read
+ * again. Of pages with equal gram sets on one site only the first is used.
  *
- * Memory: that of the search, 18 bytes a page, 28 while sites are told apart, three times `blockBytes`, 32 MB where a site has
+ * Memory: that of the search, 18 bytes a page, 28 while sites are told apart, three times `blockBytes`, 32 MB if a site has
  * notices, and one site's template at a time, counted in half of `memoryBytes` or 48 MB.
  */
 export async function contentPairs(

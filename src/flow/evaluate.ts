@@ -11,9 +11,9 @@ import type { PageGrams } from './page-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { shinglePages } from './shingle-pages.ts';
 
-/** What to compare on pages; every field has a default. */
+/** What to evaluate on pages. Every field has a default. */
 export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptions, 'frequencies'> {
-  /** Pairs of page ids that count as the truth, in any order; those with an id that no page has are counted. */
+  /** Pairs of page ids that count as the truth, in any order. Ids that no page has are counted. */
   readonly labels?: Iterable<readonly [string, string]>;
   /** Called after every page with the number of pages so far. */
   onRead?(pages: number): void;
@@ -21,10 +21,10 @@ export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptio
 
 /**
  * Precision, recall and time of every method on `pages`, against the exact join of their gram sets or against
- * `labels`: which method to use on them, and what it loses. See `EvaluateOptions`.
+ * `labels`: shows which method to use on them and what it loses. See `EvaluateOptions`.
  *
- * Memory: the gram sets, of a uniform sample of the pages where they need more than half of `memoryBytes`; the exact
- * join where the rest allows it; and sketches of up to 3 KB a page.
+ * Memory: the gram sets, or those of a uniform sample of the pages if all need more than half of `memoryBytes`; the exact join, if the
+ * rest allows it; and sketches of up to 3 KB a page.
  *
  * @throws RangeError for an option out of range.
  */

@@ -6,20 +6,20 @@ import { qp } from '../methods/exact-joins.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { SearchResult } from '../methods/method.ts';
 
-/** Pairs that an exact join elsewhere has found, such as that of `neardup mr`: asked for when all pages are read. */
+/** Pairs that an exact join elsewhere has found, such as that of `neardup mr`. They are asked for when all pages have been read. */
 export interface FoundPairs {
-  /** Similar over all grams: by page numbers, sorted by a, then b. */
+  /** Pairs similar over all grams: page numbers, sorted by a, then b. */
   byGrams(): Promise<PagePairs>;
-  /** Similar over the grams that are not of their sites' templates; of pages of several sites from half the threshold on (`leastOfTwoSites`). */
+  /** Pairs similar over the grams outside their sites' templates; for pages of several sites from half the threshold on (`leastOfTwoSites`). */
   byContent(): Promise<PagePairs>;
-  /** Of one site and one name, similar over the grams that are in no notice of the site, or half as similar: asked for where a site has notices. */
+  /** Pairs of one site and one name, similar over the grams in no notice of the site, from half the threshold on. Asked for if a site has notices. */
   byLasting(): Promise<PagePairs>;
 }
 
-/** What such pairs are said to be found by. */
+/** The name of the method that found such pairs. */
 export const methodOfFound: string = qp.variant;
 
-/** Pairs that were found elsewhere, as a search names them; what that took is not known here. */
+/** Pairs found elsewhere in the form of a search's result. Their cost is not known here. */
 export function resultOf(pairs: PagePairs): SearchResult {
   return {
     ...{ method: qp, pairs: pairsInMemory(pairs), isEstimated: false },
@@ -27,7 +27,7 @@ export function resultOf(pairs: PagePairs): SearchResult {
   };
 }
 
-/** Of pairs found from half the threshold on those that reach it. @param sizeOf number of grams of a page that were compared */
+/** The pairs, among those found from half the threshold on, that reach the threshold. @param sizeOf number of a page's grams that were compared */
 export function reachingPairs(
   { length, a, b, overlap }: PagePairs,
   sizeOf: (page: number) => number,

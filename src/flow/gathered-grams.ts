@@ -2,31 +2,31 @@ import { samplingDraw } from '../evaluate/sample.ts';
 import { type Collection, CollectionBuilder, type GramFrequencies } from '../methods/collection.ts';
 import type { PageGrams } from './page-grams.ts';
 
-/** The pages kept of a stream: the collection they make, and their ids in its order. */
+/** The pages kept from a stream: their gram sets as one collection, and their ids in its order. */
 interface Gathered {
   readonly collection: Collection;
   readonly ids: readonly string[];
-  /** Pages in the stream: more than the collection has when not all of them fitted. */
+  /** Number of pages in the stream: more than in the collection if not all of them fitted. */
   readonly pagesRead: number;
 }
 
 interface KeptPage {
-  /** Place in the stream. */
+  /** Position in the stream. */
   readonly number: number;
   readonly id: string;
   readonly grams: BigUint64Array;
   readonly frequencies?: GramFrequencies;
 }
 
-/** What a kept page costs beside its grams. */
+/** Bytes of a kept page without its grams. */
 const BYTES_PER_PAGE = 400;
 
 /**
- * Gathers gram sets in `mostBytes`; where they need more, a uniform sample of the pages.
+ * Gathers gram sets in `mostBytes`. If they need more, keeps a uniform sample of the pages.
  *
- * Every page draws a number in [0, 1) by its place in the stream, and the pages below a limit stay; the limit is
- * halved whenever the pages kept grow too large, so that all pages have the same chance in the end. At the end
- * the sets are copied into one, page by page: at most twice `mostBytes` for that moment.
+ * Every page draws a number in [0, 1) by its position in the stream, and pages below a limit are kept. The limit is halved whenever
+ * the kept pages grow too large, so that all pages have the same chance. At the end the sets are copied into one collection, page
+ * by page, which takes at most twice `mostBytes` for a moment.
  */
 export async function gatherGrams(
   pages: AsyncIterable<PageGrams>,

@@ -32,23 +32,23 @@ import {
   type ShingledPages,
 } from './page-records.ts';
 
-/** Pages whose facts are kept at hand, some 25 MB, or a sixteenth of the memory: a run asks for all facts a dozen times. */
+/** Most pages whose facts are kept in memory, some 25 MB or a sixteenth of the memory: a run reads all facts a dozen times. */
 const MOST_RECENT = 1 << 15;
 const BYTES_OF_FACTS = 800;
 const SHARE_OF_FACTS = 1 / 16;
 
 /**
- * The facts and gram sets of a run's pages, each once: what every later phase reads. On disk, as soon as they are more than
- * a megabyte; in a file of its own a run that was killed can go on with them.
+ * The facts and gram sets of a run's pages, each stored once, for every later phase. On disk as soon as they exceed a megabyte. If they
+ * have a file of their own, a run that was killed can continue with them.
  *
  * ```
  * file = record(call) record(page)…
  * ```
- * A record is as {@link PageRecords} says. `call` is what must be the same for the gram sets to be of use: the inputs and
- * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
+ * {@link PageRecords} describes a record. `call` has the inputs and the options that shape gram sets, which must be the same for the sets
+ * to be of use. An incomplete record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 15 bytes a page and an eighth, `bytesPerString` a host, a sixteenth of the memory, 25 MB at most, of facts, and
- * `blockBytes` of the file: what sets are read again and again for a small site.
+ * Memory: 15⅛ bytes a page, `bytesPerString` a host, facts in a sixteenth of the memory (at most 25 MB), and `blockBytes` of the file,
+ * so that the sets of a small site, which are read repeatedly, are in memory.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
@@ -57,7 +57,7 @@ export class Journal implements PageSets {
   readonly #sizes = new GrowingColumn((length) => new Uint32Array(length));
   readonly #hosts = new GrowingColumn((length) => new Uint32Array(length));
   readonly #flags = new GrowingColumn((length) => new Uint8Array(length));
-  /** The four words of each gram set's fingerprint; on disk, since they are read in passes over all pages. */
+  /** The four words of each gram set's fingerprint. They are on disk, since only passes over all pages read them. */
   readonly #words: StoredColumn;
   readonly #hostNames: NumberedStrings;
   readonly #mostRecent: number;
@@ -86,7 +86,7 @@ export class Journal implements PageSets {
     folder: WorkFolder,
     memoryBytes: number = defaultMemoryBytes,
   ): Journal {
-    // What an earlier run left would keep its permissions.
+    // A file of an earlier run would keep its permissions.
     rmSync(path, { force: true });
     const journal = new Journal(
       new Spool(() => path, spoolOptions(folder, memoryBytes)),
@@ -100,8 +100,8 @@ export class Journal implements PageSets {
   }
 
   /**
-   * Goes on with what an earlier run of the same call left at `path`; `undefined` when there is none. Known pages, which
-   * come last, are left out: they are read again.
+   * Continues with what an earlier run of the same call left at `path`; `undefined` if there is nothing. Known pages, which come last, are
+   * dropped and read again.
    */
   static resume(
     path: string,
@@ -141,19 +141,19 @@ export class Journal implements PageSets {
     return this.#hostNames.length;
   }
 
-  /** Number of pages before the first that is known: those that are in question. */
+  /** Number of pages before the first known page: those to be decided. */
   get newPages(): number {
     let page = this.length;
     while (page > 0 && this.isKnown(page - 1)) page--;
     return page;
   }
 
-  /** Number of grams of all pages. */
+  /** Total number of grams of all pages. */
   get grams(): number {
     return this.#grams;
   }
 
-  /** Bytes on disk, or soon to be. */
+  /** Bytes on disk, including those about to be written. */
   get bytes(): number {
     return this.#spool.length;
   }
@@ -170,7 +170,7 @@ export class Journal implements PageSets {
     this.#recent[number % this.#mostRecent] = { page: number, facts: page.facts };
   }
 
-  /** Adds pages whose records another thread has made: their buffers are let go of. */
+  /** Adds pages whose records another thread has made, and releases their buffers. */
   addRecords(records: PageRecords): void {
     const { bytes, starts, sizes, words, flags, hosts, hostNames } = records;
     const at = this.#spool.append(bytes);
@@ -202,7 +202,7 @@ export class Journal implements PageSets {
     return this.#words.at(4 * page + word);
   }
 
-  /** See `firstEqualOf`: found once for as many pages as there are. */
+  /** See `firstEqualOf`. Computed once for the current number of pages. */
   firstEqual(): Uint32Array {
     if (this.#firstEqual?.length !== this.length) this.#firstEqual = firstEqualOf(this);
     return this.#firstEqual;
@@ -225,7 +225,7 @@ export class Journal implements PageSets {
     return this.factsOf(page).boundary ?? '';
   }
 
-  /** Host of the page's URL; empty where there is none. */
+  /** Host of the page's URL; empty if it has none. */
   hostOf(page: number): string {
     return this.#hostNames.at(this.#hosts.at(page));
   }
@@ -239,12 +239,12 @@ export class Journal implements PageSets {
     return (this.#flags.at(page) & pageFlags.isArticle) !== 0;
   }
 
-  /** Whether others are held against it, and it is not in question itself. */
+  /** Whether it is a known page: others are compared with it, and it is not decided itself. */
   isKnown(page: number): boolean {
     return (this.#flags.at(page) & pageFlags.isKnown) !== 0;
   }
 
-  /** Whether its end is missing. */
+  /** Whether the end of the page is missing. */
   isCut(page: number): boolean {
     return (this.#flags.at(page) & pageFlags.isCut) !== 0;
   }
@@ -268,7 +268,7 @@ export class Journal implements PageSets {
     for (let page = 0; page < this.length; page++) yield this.factsOf(page);
   }
 
-  /** The run failed: what is known stays on disk, if it has a file of its own. */
+  /** Ends a run that failed. Its pages stay on disk if they have a file of their own. */
   close(): void {
     if (this.#path === undefined) this.#spool.close();
     else this.#spool.keep();
@@ -276,7 +276,7 @@ export class Journal implements PageSets {
     this.#hostNames.close();
   }
 
-  /** The run is done: the journal is of no more use. */
+  /** Ends a run that succeeded. The journal is removed. */
   remove(): void {
     this.#spool.close();
     this.#words.close();
@@ -294,7 +294,7 @@ export class Journal implements PageSets {
     return JSON.parse(bytes.toString()) as PageHead;
   }
 
-  /** Notes what is kept of a page in memory. */
+  /** Stores what is kept of a page in memory. */
   #note(page: PageGrams, at: number): void {
     const { facts, grams, fingerprint = fingerprintWords(grams) } = page;
     this.#positions.push(at);
@@ -311,12 +311,12 @@ function spoolOptions(folder: WorkFolder, memoryBytes: number): SpoolOptions {
 }
 
 interface JournalRecord extends RecordParts {
-  /** Where it begins, and where the next one does. */
+  /** Where the record begins, and where the next one does. */
   readonly at: number;
   readonly end: number;
 }
 
-/** The sound records from the start of a file; ends before the first that is torn. */
+/** The sound records from the start of a file, up to the first incomplete one. */
 function* recordsOf(spool: Spool): Generator<JournalRecord> {
   const header = new Uint8Array(headerBytes);
   for (let at = 0; at + headerBytes <= spool.length; ) {

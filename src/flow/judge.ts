@@ -13,36 +13,36 @@ import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts
 import { type Messages, messagesAmong } from './messages.ts';
 import { StoredStrings } from './stored-strings.ts';
 
-/** What is asked of a judgement. */
+/** How to judge pairs. */
 interface JudgeOptions extends ContentOptions {
   readonly siteModel: boolean;
-  /** Whether a pair counts at all. */
+  /** Whether a pair is to be judged at all. */
   readonly isInQuestion: (a: number, b: number) => boolean;
 }
 
-/** The pairs of a search, judged, and what that took. */
+/** The judged pairs of a search, and the cost of judging. */
 interface JudgedSearch {
-  /** Beside each pair two values: its similarity, and that over all grams (`SimilarPairs`). */
+  /** The duplicates. Each pair has two values: its similarity, and that over all grams (`SimilarPairs`). */
   readonly duplicates: SortedPairs;
-  /** The same, of pairs that are only alike. */
+  /** Pairs that are similar but about different things, with the same values. */
   readonly alike: SortedPairs;
-  /** Number of grams of each page that are compared beside its site's template. */
+  /** Number of grams of each page that are compared, without its site's template. */
   readonly contentSizes: Uint32Array;
-  /** What each page calls itself; empty where it does not say. */
+  /** The identity of each page; empty if it has none. */
   readonly identities: StoredStrings;
-  /** Of the templates of all sites; empty where there is none. */
+  /** Digest of the templates of all sites; empty if there is none. */
   readonly templateDigest: string;
-  /** What walls are told by; missing without a model of sites. */
+  /** What is needed to find walls; missing without a site model. */
   readonly messages: Messages | undefined;
-  /** Pairs that the searches over parts looked at. */
+  /** Number of candidates of the searches over parts. */
   readonly candidates: number;
 }
 
 /**
- * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
- * are not in question are left out.
+ * Separates the pairs of a search that a person would call duplicates from the others: see `PairRule`. Pairs that do not count are left
+ * out.
  *
- * Memory: that of a search, 14 bytes a page, 28 while sites are told apart, and the places of names that pairs of short pages stand under.
+ * Memory: that of a search, 14 bytes a page, 28 while sites are told apart, and the places of the names of pairs of short pages.
  */
 export async function judgeFound(
   journal: Journal,
@@ -78,7 +78,7 @@ export async function judgeFound(
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (siteModel && identity) {
-    // once to see which names are asked about: pages of two sites ask about none, and hardly any of one name
+    // a first pass finds which names are asked about: pages of two sites ask about none, and few pages of one name do
     const versions = new Uint8Array(journal.length);
     const hasVersion = (page: number): boolean => {
       if (versions[page] === 0) versions[page] = endsInVersion(journal.factsOf(page).url) ? 2 : 1;
@@ -97,7 +97,7 @@ export async function judgeFound(
     {
       grams: by(found, (page) => journal.sizeOf(page)),
       content: byContent,
-      // similarities stand beside them, since sizes differ from pair to pair
+      // pairs carry their similarities, since sizes differ from pair to pair
       ofTwoSites: ofTwoSites && by(ofTwoSites, () => 0),
       lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
     },
@@ -120,7 +120,7 @@ export async function judgeFound(
   };
 }
 
-/** A page of a journal: of what is on disk only what is asked for is read. */
+/** A page of a journal. Only what is asked for is read from disk. */
 class JournalPage implements JudgedPage {
   readonly #journal: Journal;
   readonly #page: number;
@@ -155,7 +155,7 @@ class JournalPage implements JudgedPage {
   }
 }
 
-/** The pages of some identities. */
+/** The pages that have one of some identities. */
 function* pagesOf(
   journal: Journal,
   identityOf: (page: number) => string,

@@ -5,9 +5,9 @@ import type { LikenessBy, PairRule } from '../site/pair-rule.ts';
 /** Pairs with their similarities, sorted by a, then b. */
 export interface SimilarPairs {
   readonly pairs: PagePairs;
-  /** Of what they are paired by: their content, all their grams, or all but those of notices. Exact, unless the method only estimates. */
+  /** Similarity over the grams by which they are paired: content, all grams, or all but those of notices. Exact, unless the method only estimates. */
   readonly similarity: Float64Array;
-  /** Of all their grams; NaN where that is below the threshold and was not computed. */
+  /** Similarity over all grams; NaN if it is below the threshold and was not computed. */
   readonly rawSimilarity: Float64Array;
 }
 
@@ -20,32 +20,32 @@ interface JudgedPair {
   readonly rawSimilarity: number;
 }
 
-/** Pairs of a search, beside which a column of estimates stands where it only estimates. */
+/** Pairs of a search, with a column of estimates if the method only estimates. */
 export interface ComparedPairs {
   readonly pairs: SortedPairs;
   readonly isEstimated: boolean;
-  /** Value of a pair of the given pages with so many of the grams that were compared in common. */
+  /** Similarity of two pages that share this number of the compared grams. */
   similarityOf(overlap: number, a: number, b: number): number;
 }
 
-/** Pairs by what they were found similar by. */
+/** Pairs by the grams over which they are similar. */
 interface FoundBy {
   /** All grams. */
   readonly grams: ComparedPairs;
-  /** Those that are not of their sites' templates. */
+  /** The grams outside their sites' templates. */
   readonly content: ComparedPairs;
-  /** Other pairs, of two sites, by those that are not of the template of one of these; missing where none were sought. */
+  /** Further pairs of two sites, by the grams outside the template of one of them; missing if none were sought. */
   readonly ofTwoSites?: ComparedPairs | undefined;
-  /** Of pages of one name those that are in no notice; missing where there is no notice. */
+  /** Pairs of pages of one name, by the grams in no notice; missing if there is no notice. */
   readonly lasting?: ComparedPairs | undefined;
 }
 
 /**
- * Puts together the pairs that were found by all grams and by parts of them, and judges each.
+ * Merges the pairs that were found by all grams and by parts of them, and judges each.
  *
- * A pair's similarity and overlap are those of what it was judged by: where that are all grams and these are not similar
- * enough, those beside the notices; of pairs that are only alike, the first of all grams, content and lasting grams by
- * which they were found. O(pairs).
+ * A pair's similarity and overlap are those of the grams by which it was judged: if these are all grams and not similar enough, those
+ * without notices; for pairs that are only alike, the first of all grams, content and lasting grams by which they were found.
+ * O(pairs).
  *
  * @param sizeOf number of grams of a page
  * @param tell called with each pair, by a, then b
@@ -83,7 +83,7 @@ export function judgePairs(
   }
 }
 
-/** The pairs of a search with their similarities, in their order. What is told of a pair is not to be used once the next one is taken. */
+/** The pairs of a search with their similarities, in order. A pair is valid until the next one is taken. */
 export function* comparedPairs(
   compared: ComparedPairs,
 ): Generator<{ readonly a: number; readonly b: number; readonly similarity: number }> {
@@ -98,7 +98,7 @@ function compare(x: Place, y: Place): number {
   return x.a === y.a ? x.b - y.b : x.a - y.a;
 }
 
-/** A place in sorted pairs, the first one to begin with; behind the last one `a` is infinite. */
+/** A position in sorted pairs, first at the first pair. After the last pair `a` is infinite. */
 class Place {
   readonly #blocks: ReturnType<SortedPairs['blocks']>;
   readonly #isEstimated: boolean;
@@ -136,7 +136,7 @@ class Place {
     this.overlap = overlap[this.#i];
   }
 
-  /** The estimate, or what follows from the overlap. */
+  /** The estimate, or the similarity that follows from the overlap. */
   similarity(): number {
     if (this.#isEstimated) return this.#block!.values[0][this.#i];
     return this.#similarityOf(this.overlap, this.a, this.b);

@@ -14,10 +14,10 @@ import type { Site } from '../site/site-model.ts';
 import { type FoundPairs, reachingPairs, resultOf } from './found-search.ts';
 import { ReducedSets } from './reduced-sets.ts';
 
-/** Pages of one name are compared with each other where they have so few distinct sets and grams; more are joined. */
+/** Pages of one name are compared with each other if they have at most this many distinct sets and grams; more are joined. */
 const mostCompared = 128;
 const mostGramsCompared = 1 << 20;
-/** Pairs that wait in memory, in bytes, at the most. */
+/** Most bytes of pairs that wait in memory. */
 const mostPairBytes = 16 << 20;
 
 /** Pairs of a search over a part of the grams of pages. */
@@ -28,11 +28,11 @@ export interface PartPairs {
 }
 
 /**
- * The pages of one site and one name that are similar by what they have beside the notices of their site.
+ * The pages of one site and one name that are similar without the notices of their site.
  *
- * Most names are those of a page and its versions, of which many are equal but for a notice: each distinct set is compared with
- * each other of its name. Where a name has more than 128 of them, its pages go through a search with the others of that
- * kind. One join over all of them took 3 times as long.
+ * Most names belong to a page and its versions, many of which are equal except for a notice. Each distinct set is compared with each
+ * other of its name. If a name has more than 128 sets, its pages go through a search together with those of other such names. One
+ * join over all pages took 3 times as long.
  *
  * Memory: 16 MB of grams, as much of pairs or an eighth of `memoryBytes`, and that of a search.
  */
@@ -51,9 +51,9 @@ export class LastingPairs {
   #candidates = 0;
 
   /**
-   * @param read reads a set, which lasts until the next is read
-   * @param firstOf for each page the first one with its set
-   * @param isSought whether pairs are to be found: without, only sizes are
+   * @param read reads a set, which is valid until the next is read
+   * @param firstOf for each page the first page with its set
+   * @param isSought whether to find pairs; else only sizes are computed
    */
   constructor(
     sets: PageSets,
@@ -73,10 +73,10 @@ export class LastingPairs {
     this.#pairs = new PairSorter({ folder, memoryBytes: pairBytes, columns: 1 });
   }
 
-  /** Compares the pages of a site. @param identityOf what a page calls itself, as `identifyPages` tells it */
+  /** Compares the pages of a site. @param identityOf the identity of a page, by `identifyPages` */
   add(site: Site, identityOf: (page: number) => string): void {
     for (const namesakes of namesakesOf(site, identityOf)) {
-      // of each set a page of this name: the first of all may be of another site
+      // for each set a page of this name: the first page of all may be of another site
       const distinct = new Map<number, number>();
       for (const page of namesakes.pages) {
         if (!distinct.has(this.#firstOf[page])) distinct.set(this.#firstOf[page], page);
@@ -89,10 +89,10 @@ export class LastingPairs {
   }
 
   /**
-   * The pairs; undefined where no page of a name that others have has a notice.
+   * The pairs; undefined if no page whose name others have, too, has a notice.
    *
-   * @param search over the pages of which too many have one name
-   * @param elsewhere where pairs were found that are not sought here
+   * @param search searches the pages of names with too many sets
+   * @param elsewhere pairs that were found elsewhere and are not sought here
    */
   async finish(
     search: (part: ReducedSets) => Promise<SearchResult>,
@@ -127,15 +127,15 @@ export class LastingPairs {
     };
   }
 
-  /** Lets go of the sets; sizes and pairs stay. */
+  /** Releases the sets. Sizes and pairs stay. */
   close(): void {
     this.#searched?.close();
   }
 
-  /** @param distinct a page of each set, by the first page of all that has it */
+  /** @param distinct a page of each set, by the first of all pages with that set */
   #compare({ template }: Site, { pages }: Namesakes, distinct: ReadonlyMap<number, number>): void {
     const builder = this.#builder;
-    // new buffers for each name, of which sites have many, waited to be collected: 20 MB of them
+    // new buffers for each of a site's many names left 20 MB to be collected
     builder.clear();
     let hasNotice = false;
     for (const page of distinct.values()) {
