@@ -3,16 +3,16 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 let nowhere: MessagePort | undefined;
 
 /**
- * Frees the memory of buffers at once, which nobody may use any more. A microsecond each.
+ * Frees the memory of buffers immediately. Nobody may use them any more. One microsecond each.
  *
- * V8 counts them as its heap, and marks all of that whenever some 20 MB have come together: a thread that passes on bytes makes
- * so few objects that they are not collected before.
+ * V8 counts buffers as heap and marks the whole heap for every 20 MB of them. A thread that only passes bytes on makes so few objects
+ * that buffers are not collected before that.
  */
 export function letGo(buffers: readonly ArrayBuffer[]): void {
   if (nowhere === undefined) {
     nowhere = new MessageChannel().port1;
     nowhere.close();
   }
-  // what is moved to a port that is closed goes nowhere
+  // a buffer that is moved to a closed port is freed
   nowhere.postMessage(undefined, [...buffers]);
 }

@@ -6,26 +6,26 @@ import { textHash } from '../site/text-hash.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
 
-/** The short articles that say one thing, as far as that is told without their URLs. Memory: 5 bytes a page of each. */
+/** Groups of short articles with one message, as far as that is known without their URLs. Memory: 5 bytes for each page of a group. */
 export interface Messages {
-  /** Those alike but for numbers and their own address, whatever their similarity: in a message of ten words an address changes most grams. */
+  /** Pages that differ only in numbers and their own URL, whatever their similarity: in a message of ten words a URL changes most grams. */
   readonly equal: PageGroups;
   /**
-   * Those of one host and name of one message (`pagesOfOneMessage`): a menu beside a message of ten words lacks the entry
-   * that each page has on the others, and a list of articles is another on each.
+   * Pages of one host and name with one message (`pagesOfOneMessage`): a menu next to a message of ten words lacks the entry of its own
+   * page, and a list of articles differs on each page.
    */
   readonly alike: PageGroups;
-  /** Those of them that say hardly more. */
+  /** Those of them that contain hardly anything else. */
   readonly brief: PageGroups;
-  /** All of one host and name. */
+  /** All pages of one host and name. */
   readonly namesakes: PageGroups;
 }
 
 /**
- * The messages among pages. O(pages + grams of those of one name). Memory beside them: 30 bytes a page with a message while they
+ * The messages among pages. O(pages + grams of the pages of one name). Further memory: 30 bytes for each page with a message while pages
  * are grouped, and the grams of 4,096 pages of one name.
  *
- * @param contents what pages have beside the templates of their sites
+ * @param contents grams of pages outside the templates of their sites
  */
 export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf' | 'read'>): Messages {
   const equal = groupsOf(journal, ({ message }) => message);
@@ -35,7 +35,7 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
   const [gramsOf, contentOf] = [gramReader(journal), gramReader(contents)];
   const [alike, brief] = [new PageGroups(), new PageGroups()];
   for (const pages of namesakes) {
-    // most are versions of a page, each of which names what its URL does
+    // most are versions of a page, each of which contains the words of its URL
     if (pages.every((page) => journal.isNamedByUrl(page) === true)) continue;
     const ordered = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
     const kinds = pagesOfOneMessage(ordered.length, {

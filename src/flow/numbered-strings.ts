@@ -3,21 +3,21 @@ import { GrowingColumn } from '../grams/growing-columns.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { StoredStrings } from './stored-strings.ts';
 
-/** Words of a string's fingerprint: nobody finds two strings of one in fewer than some 2⁶⁴ trials. */
+/** 64-bit words of a string's fingerprint. Finding two strings with the same one takes some 2⁶⁴ trials. */
 const WORDS = 4;
-/** Strings whose numbers are at hand: most that come have come just before. */
+/** Number of recent strings in memory: most strings have come shortly before. */
 const MOST_RECENT = 1 << 13;
 const LEAST_PLACES = 1 << 10;
 
 /**
- * Different strings, numbered from 0 in the order in which they first came. The strings are on disk as soon as they are more than a
- * megabyte, and told apart by 128 bits of BLAKE3. Memory: {@link bytesPerString} each, and some 2 MB.
+ * Distinct strings, numbered from 0 in the order of their first occurrence. They are on disk as soon as they exceed a megabyte, and compared
+ * by 128 bits of BLAKE3. Memory: {@link bytesPerString} each, and some 2 MB.
  */
 export class NumberedStrings {
   readonly #strings: StoredStrings;
   readonly #words = new GrowingColumn((length) => new Uint32Array(length));
   readonly #recent = new Map<string, number>();
-  /** Open addressing by the first word of a fingerprint: one more than the number of a string; 0 of an empty place. */
+  /** Open addressing by the first word of a fingerprint: the number of a string plus 1; 0 for an empty place. */
   #places = new Uint32Array(LEAST_PLACES);
 
   constructor(folder: WorkFolder) {
@@ -43,7 +43,7 @@ export class NumberedStrings {
     return this.#strings.at(number);
   }
 
-  /** Lets go of all strings. */
+  /** Releases all strings. */
   close(): void {
     this.#strings.close();
   }
@@ -61,7 +61,7 @@ export class NumberedStrings {
     return number;
   }
 
-  /** Where a string of a fingerprint stands, or would. */
+  /** The place of the string with a fingerprint, or where it would be. */
   #placeOf(words: Uint32Array): number {
     const mask = this.#places.length - 1;
     let place = words[0] & mask;
@@ -82,5 +82,5 @@ export class NumberedStrings {
   }
 }
 
-/** What a string takes of memory, at the most: 16 bytes of fingerprint and 6 of where it lies, and an eighth, and 12 of its places. */
+/** Most bytes of memory for a string: 16 for its fingerprint and 6 for its offset, an eighth more of these, and 12 for its places. */
 export const bytesPerString = 37;

@@ -57,36 +57,36 @@ export interface PageFacts {
 /** A page without its text: facts and gram set. */
 export interface PageGrams {
   readonly facts: PageFacts;
-  /** 64-bit hashes, ascending and distinct. Not to be changed: pages of one text may share the array. */
+  /** 64-bit hashes, ascending and distinct. Do not change the array: pages with the same text may share it. */
   readonly grams: BigUint64Array;
-  /** Where `frequencies` are asked for. */
+  /** Present with the option `frequencies`. */
   readonly frequencies?: GramFrequencies;
-  /** Where `texts` are asked for: what was read of the page. */
+  /** Present with the option `texts`: the text of the page. */
   readonly read?: Omit<ShingledPage, 'grams'>;
-  /** Of the gram set, where a thread made them for an index. */
+  /** Sketches of the gram set, if a thread made them for an index. */
   readonly sketches?: GramSketches;
-  /** `fingerprintWords` of the gram set, where it was made with that. */
+  /** `fingerprintWords` of the gram set, if they were made with it. */
   readonly fingerprint?: Uint32Array;
 }
 
 type GramsOfText = Pick<PageGrams, 'grams' | 'frequencies'>;
 
-/** What is made of a text, once for all pages that have it. */
+/** The results for a text, computed once for all pages that have it. */
 interface OfText {
   readonly made: GramsOfText;
   boundary?: string | undefined;
-  /** `textDigest`, once it was asked for. */
+  /** `textDigest`, once it has been asked for. */
   message?: { readonly digest: number | undefined };
 }
 
 /** Shingles page after page. */
 export interface Shingler {
   (page: Page): PageGrams;
-  /** The same of pages whose bodies are strings of JSON; what is made of them goes to `take`. */
+  /** Shingles pages whose bodies are JSON strings. Results go to `take`. */
   json(take: (page: PageGrams) => void): ReadJson;
 }
 
-/** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
+/** Shingles page after page in this thread. Pages with the same text that are not too far apart share their arrays. */
 export function pageShingler(options: ShingleOptions): Shingler {
   const { extract = extractModes[0] } = options;
   const shingle = ofReadPages(options);
@@ -103,7 +103,7 @@ export function pageShingler(options: ShingleOptions): Shingler {
   });
 }
 
-/** What is made of pages once their text is read; the body has so many bytes, or code units. */
+/** Makes the results of pages from their texts. @param bodyLength bytes or code units of the body */
 function ofReadPages(
   options: ShingleOptions,
 ): (page: Omit<Page, 'body'>, read: PageText, bodyLength: number) => PageGrams {
@@ -111,7 +111,7 @@ function ofReadPages(
   const { extract = extractModes[0], boundaries = true } = options;
   return (page, read, bodyLength) => {
     const { text } = read;
-    // a text that is taken as it stands may have its lines broken anywhere
+    // a text that is compared as it stands may have line breaks anywhere
     const isBounded = boundaries && isMarkup(page, extract);
     const shared = texts.get(text, () => shingled(text, options, isBounded));
     if (isBounded) shared.boundary ??= shingled(text, options, true).boundary!;
@@ -130,19 +130,19 @@ function ofReadPages(
   };
 }
 
-/** Blocks of more bytes are read as strings: the kernel takes up to 33 times as much. */
+/** Larger blocks are read as strings: the kernel needs up to 33 times their size. */
 const MOST_JSON_BYTES = 1 << 20;
-/** A text of words that is taken as it stands. */
+/** A text of words that is compared as it stands. */
 const plainText = { kind: 'article', names: [], canonical: '' } as const;
 
-/** None of these texts becomes a string of JavaScript, where its page has no URL that it is to be held against. */
+/** None of these texts becomes a JavaScript string, unless its page has a URL to compare it with. */
 function ofTexts(
   bytes: Uint8Array,
   ranges: Uint32Array,
   { gram = wordFourGrams, multiset, frequencies = false, texts = false }: ShingleOptions,
   take: (page: PageGrams) => void,
 ): TextsOfBlock | undefined {
-  // what else is wanted of a text is made of strings
+  // everything else about a text is computed from strings
   if (gram.unit !== 'word' || frequencies || texts) return undefined;
   if (bytes.length > MOST_JSON_BYTES || ranges.length === 0) return undefined;
   const { table, grams, words } = gramSetsOfJson(bytes, ranges, gram.q, multiset);

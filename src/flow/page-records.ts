@@ -7,11 +7,11 @@ import type { PageFacts, PageGrams } from './page-grams.ts';
 /** Bytes of a record before its grams. */
 export const headerBytes = 20;
 
-/** What is known of a page in memory, as bits. */
+/** What is known about a page in memory, as bits. */
 export const pageFlags = {
   isArticle: 1,
   isKnown: 2,
-  /** Whether its URL has words, so that the page may name what it does. */
+  /** Whether its URL has words, which the page may contain. */
   isWorded: 4,
   isNamed: 8,
   hasCounts: 16,
@@ -20,15 +20,15 @@ export const pageFlags = {
 } as const;
 
 /**
- * Pages as a journal keeps them, one record behind the other, and what it keeps of each in memory: a thread hands them over
- * without a copy, and a journal takes them without looking at any.
+ * Pages as a journal stores them, one record after the other, with the values that it keeps in memory. A thread hands them over without a
+ * copy, and a journal takes them without reading them.
  *
  * ```
  * record = head length u32 | number of grams u32 | of counts u32 | xxh64 of what follows u64
  *          | grams u64… | counts u32… | head (JSON)
  * ```
- * All numbers are little-endian. A page's head is its facts and, where frequencies are kept, the profile of its
- * words; then there is a count for each gram, else none.
+ * All numbers are little-endian. A page's head has its facts and, if frequencies are kept, the profile of its words. Then there is a
+ * count for each gram, else none.
  */
 export interface PageRecords {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -40,33 +40,33 @@ export interface PageRecords {
   readonly words: Uint32Array<ArrayBuffer>;
   /** {@link pageFlags} of each page. */
   readonly flags: Uint8Array<ArrayBuffer>;
-  /** The host of each page, by its place in `hostNames`. */
+  /** The host of each page, as an index into `hostNames`. */
   readonly hosts: Uint32Array<ArrayBuffer>;
   readonly hostNames: readonly string[];
 }
 
-/** Pages as they were shingled: one, several together, or those of another thread. */
+/** Shingled pages: one, a list, or the records of another thread. */
 export type ShingledPages = PageGrams | readonly PageGrams[] | PageRecords;
 
-/** Whether what was shingled are records, not a page or a list of them. */
+/** Whether shingled pages are records. */
 export function areRecords(each: ShingledPages): each is PageRecords {
   return 'starts' in each;
 }
 
-/** Whether what was shingled are pages in a list. */
+/** Whether shingled pages are a list. */
 export function areMany(each: ShingledPages): each is readonly PageGrams[] {
   return Array.isArray(each);
 }
 
-/** How many pages were shingled. */
+/** Number of shingled pages. */
 export function countOf(each: ShingledPages): number {
   return areRecords(each) ? each.starts.length : areMany(each) ? each.length : 1;
 }
 
-/** What stands of a page behind its grams. */
+/** The part of a record after the grams. */
 export interface PageHead {
   readonly facts: PageFacts;
-  /** Decimal digits; JSON has no 64-bit numbers. */
+  /** In decimal digits, as JSON has no 64-bit numbers. */
   readonly profile?: string;
 }
 
@@ -103,7 +103,7 @@ export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
   };
 }
 
-/** The pages of records, in their order. Each has an array of its own. */
+/** The pages of records, in order. Each has an array of its own. */
 export function* pagesOfRecords({ bytes, starts }: PageRecords): Generator<PageGrams> {
   for (let i = 0; i < starts.length; i++) {
     const end = i + 1 < starts.length ? starts[i + 1] : bytes.length;
@@ -131,7 +131,7 @@ export function flagsOf({ facts, frequencies }: PageGrams): number {
   );
 }
 
-/** The record of a page, which lasts until the next is made. */
+/** The record of a page, valid until the next is made. */
 export function recordOfPage({ facts, grams, frequencies }: PageGrams): Buffer {
   const head: PageHead = frequencies ? { facts, profile: String(frequencies.profile) } : { facts };
   return recordOf(head, grams, frequencies?.counts);
@@ -148,10 +148,10 @@ export function pageOfRecord(
     : { facts, grams, frequencies: { counts, profile: BigInt(profile) } };
 }
 
-/** Where records are put together: each is copied from there at once. */
+/** Where records are put together. Each is copied from there immediately. */
 let record = Buffer.alloc(1 << 14);
 
-/** The bytes of a record, which last until the next is made. */
+/** The bytes of a record, valid until the next is made. */
 export function recordOf(
   head: object,
   grams: BigUint64Array = noGrams,
@@ -172,11 +172,11 @@ export function recordOf(
   return record.subarray(0, headAt + headLength);
 }
 
-/** What a record holds. */
+/** The parts of a record. */
 export interface RecordParts {
   readonly head: unknown;
   readonly grams: BigUint64Array;
-  /** How often each gram occurs; empty where frequencies are not kept. */
+  /** How often each gram occurs; empty if frequencies are not kept. */
   readonly counts: Uint32Array;
 }
 
@@ -186,7 +186,7 @@ export function recordLength(header: Uint8Array): number {
   return headerBytes + view.getUint32(0, true) + 8 * view.getUint32(4, true) + 4 * view.getUint32(8, true);
 }
 
-/** Whether a record is as it was written. */
+/** Whether a record is undamaged. */
 export function isSoundRecord(bytes: Uint8Array): boolean {
   const stated = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(12, true);
   return hash64(bytes.subarray(headerBytes)) === stated;

@@ -5,33 +5,33 @@ import { type PageGrams, pageShingler } from './page-grams.ts';
 import type { ShingledPage, ShingleOptions } from './shingle-page.ts';
 import { ShinglePool } from './shingle-pool.ts';
 
-/** A larger body is shingled in a worker: it would hold the event loop for more than some 15 ms. */
+/** A larger body is shingled in a worker, since it would block the event loop for more than some 15 ms. */
 const LARGE_BYTES = 512 << 10;
 const THREADS = 2;
-/** A body from here on goes to a worker that runs and has nothing to do: 4 ms for the event loop. */
+/** A body from this size on goes to a worker if one is running and idle: it would block the event loop for 4 ms. */
 const MEDIUM_BYTES = 128 << 10;
-/** For such bodies alone a worker is started once this thread has read so many bytes of them: to start one takes what 16 MiB do. */
+/** For such bodies a worker is started once this thread has read this many bytes of them: starting one costs as much as 16 MiB. */
 const MEDIUM_BYTES_HERE = 4 << 20;
 
-/** A page as a crawl compares it. */
+/** A page in the form that a crawl compares. */
 export interface CrawledGrams extends ShingledPage {
-  /** Empty of a large page whose text is not kept. */
+  /** Empty for a large page whose text is not kept. */
   readonly text: string;
-  /** The words of its names (`nameWords`), a line each; empty where it has none. */
+  /** The words of its names (`nameWords`), a line each; empty if it has none. */
   readonly identity: string;
-  /** Whether the page names what its URL does; missing where that has no words. */
+  /** Whether its names have the words of its URL; missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** As `PageFacts` has it. */
+  /** As in `PageFacts`. */
   readonly message?: number;
-  /** How long it was if it was cut. */
+  /** Its size before it was cut; missing if it was not. */
   readonly truncatedFrom?: number;
-  /** Of a large page: those of its grams. */
+  /** For a large page: the sketches of its grams. */
   readonly sketches?: GramSketches;
 }
 
 /**
- * Shingles pages as they come, for programs whose event loop must stay free: small ones at once, large ones in worker threads,
- * two at most, which are started when the first one comes, or many that are not small. Pages beyond a limit are cut
+ * Shingles pages as they come, for programs whose event loop must stay free. Small pages are shingled immediately, large ones in at most
+ * two worker threads, which are started for the first large page or after many medium ones. Pages beyond a limit are cut
  * (`cutPage`).
  */
 export class PageShingler {
@@ -40,10 +40,10 @@ export class PageShingler {
   readonly #keepsText: boolean;
   readonly #shingle: (page: Page) => PageGrams;
   #pool: ShinglePool | undefined;
-  /** Bytes of medium pages that were read in this thread. */
+  /** Bytes of medium pages read in this thread. */
   #mediumBytes = 0;
 
-  /** @param keepsText whether the text of a large page is wanted: it comes from another thread */
+  /** @param keepsText whether the caller needs the text of a large page, which another thread must send */
   constructor(
     options: ShingleOptions = {},
     maxPageBytes: number = defaultMaxPageBytes,
@@ -55,7 +55,7 @@ export class PageShingler {
     this.#shingle = pageShingler(this.#options);
   }
 
-  /** Text, names and grams of a page. O(bytes). @throws Error when a worker ends before it answers */
+  /** Text, names and grams of a page. O(bytes). @throws Error if a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
     const { names, truncatedFrom, isNamedByUrl, message } = facts;
@@ -70,14 +70,14 @@ export class PageShingler {
     };
   }
 
-  /** Ends the workers; pages that are with them are given up. */
+  /** Ends the workers and gives up the pages that they have. */
   async close(): Promise<void> {
     await this.#pool?.close();
   }
 
   async #grams(page: Page): Promise<PageGrams> {
     if (page.body.length < LARGE_BYTES && !this.#isForIdleWorker(page)) return this.#shingle(page);
-    // a program that was bundled into one file has none
+    // a program bundled into one file has no worker file
     const file = workerFile('flow/shingle-worker.js');
     if (file === undefined) return this.#shingle(page);
     this.#pool ??= new ShinglePool(file, THREADS, {

@@ -12,34 +12,34 @@ import { type ReasonCode, shellReason } from './reasons.ts';
 interface PairedPage {
   readonly url: string;
   readonly kind: PageKind;
-  /** As the page has them, the best first. */
+  /** The names of the page, best first. */
   readonly names: readonly string[];
-  /** Ascending and distinct. */
+  /** Gram set, ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** Which of them cross (`boundedGrams`). */
+  /** Which of the grams cross (`boundedGrams`). */
   readonly boundary: string;
 }
 
-/** What is known beside two pages. */
+/** How to judge two pages. */
 interface PairVerdictOptions {
   /** Pages with similarity ≥ threshold are near-duplicates. (0, 1]. */
   readonly threshold: number;
   /** Whether names and templates count. */
   readonly siteModel: boolean;
-  /** The templates of the sites that they are from, by host. */
+  /** The templates of their sites, by host. */
   readonly templates: ReadonlyMap<string, Template>;
 }
 
-/** What two pages are to each other. */
+/** The verdict on two pages. */
 interface PairVerdict {
   readonly verdict: ReasonCode;
-  /** Jaccard similarity of the grams that are compared beside their sites' templates (`contentSimilarity`). */
+  /** Jaccard similarity of the grams compared outside their sites' templates (`contentSimilarity`). */
   readonly contentResemblance: number;
 }
 
 /**
- * Whether two pages are duplicates, by the rule that a collection is judged by (`PairRule`), as far as two pages tell: what
- * is common on their site is known from its template only, and names count as they stand.
+ * Whether two pages are duplicates by the rule for collections (`PairRule`), as far as two pages show: what their site repeats is known
+ * only from its template, and names count as they are.
  */
 export function pairVerdict(
   a: PairedPage,
@@ -74,7 +74,7 @@ export function pairVerdict(
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);
   const content = contentResemblance >= threshold ? contentResemblance : undefined;
-  // pages of one site and one name need not have the same notices
+  // pages of one site and one name may have different notices
   const isOneName = x.host === y.host && x.identity !== '' && x.identity === y.identity;
   const isLasting = isOneName && jaccardOfSets(x.lasting, y.lasting) >= threshold;
   if (similarity < threshold && content === undefined && !isLasting) return told('distinct');

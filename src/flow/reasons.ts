@@ -3,43 +3,43 @@ import type { GramSpec } from '../grams/grams.ts';
 import { shellKinds } from '../text/page-kind.ts';
 
 /**
- * Why a page is kept, dropped or unclassifiable, and why it has its verdict in a crawl: by code, what the sentence about
- * it says. A code keeps its meaning from version to version; more may come.
+ * Why a page is kept, dropped or unclassifiable, or has its verdict in a crawl: the facts in the sentence for each code. A code keeps its
+ * meaning from version to version. New codes may be added.
  */
 export interface ReasonFacts {
   /** Kept, or unique: no page reaches the threshold. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
-  /** Kept, though a page is as similar: that is about another thing, as the site's template or both names say. */
+  /** Kept, though another page is similar: it is about another thing, as the site's template or both names show. */
   readonly 'other-subject': FoundAlike;
-  /** Kept: others are dropped for it. */
+  /** Kept: other pages are dropped for it. */
   readonly representative: { readonly others: number };
   /** Dropped, or a duplicate: both pages have the same grams. */
   readonly 'same-grams': FoundAlike;
   /** Dropped, or a duplicate: the similarity reaches the threshold. */
   readonly similar: FoundAlike;
-  /** Dropped below the threshold: pages similar to one another lead from it to the page that stands for it. */
+  /** Dropped below the threshold: a chain of similar pages leads from it to the page that stands for it. */
   readonly linked: FoundAlike;
   /** Unclassifiable: no text. */
   readonly empty: object;
-  /** Unclassifiable: says that nothing was found, though it was sent as a page. */
+  /** Unclassifiable: it says that nothing was found, but was sent as a page. */
   readonly 'soft-404': object;
-  /** Unclassifiable: asks for consent before it shows its text. */
+  /** Unclassifiable: it asks for consent before it shows its text. */
   readonly 'consent-wall': object;
-  /** Unclassifiable: asks to log in before it shows its text. */
+  /** Unclassifiable: it asks for a login before it shows its text. */
   readonly 'login-wall': object;
-  /** Unclassifiable: a text that answers for many unlike URLs of its site. */
+  /** Unclassifiable: its text answers for many unlike URLs of its site. */
   readonly wall: { readonly others?: number };
-  /** Unclassifiable: sends its readers on to another page (`<meta http-equiv="refresh">`). */
+  /** Unclassifiable: it sends its readers to another page (`<meta http-equiv="refresh">`). */
   readonly redirect: object;
-  /** Unclassifiable: shows its text only where JavaScript runs. */
+  /** Unclassifiable: it shows its text only with JavaScript. */
   readonly 'needs-javascript': object;
-  /** Unclassifiable: shows next to nothing and carries much more in scripts, none of it text that could be read. */
+  /** Unclassifiable: it shows almost nothing, and its scripts carry much more, but no text that could be read. */
   'text-not-in-html': object;
-  /** Unclassifiable: what was fetched is of a type that is no page, such as an image. */
+  /** Unclassifiable: the response has a type that is no page, such as an image. */
   readonly 'no-page-type': { readonly contentType: string };
-  /** Unclassifiable: the server answered with an error in place of a page. */
+  /** Unclassifiable: the server answered with an error instead of a page. */
   readonly 'no-page-status': { readonly status: number };
-  /** Unclassifiable: the crawler has fetched nothing that could be compared, as `detail` says. */
+  /** Unclassifiable: the crawler fetched nothing that could be compared, as `detail` says. */
   readonly 'nothing-fetched': { readonly detail: string };
 }
 
@@ -52,29 +52,29 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** How alike a page is to the one that it repeats. */
+/** How similar a page is to the one that it repeats. */
 export interface FoundAlike {
   readonly similarity: number;
   readonly threshold: number;
-  /** Whether sketches alone say so: the similarity is an estimate, which may lie below the threshold. */
+  /** Whether the similarity is an estimate from sketches, which may lie below the threshold. */
   readonly estimated?: boolean;
-  /** Where the sentence is to stand by itself: which page that is, and what both share. */
+  /** For a sentence that stands alone: the other page, and what both share. */
   readonly shared?: { readonly url: string; readonly overlap: number; readonly compared: ComparedGrams };
 }
 
 /** The grams by which a page was compared. */
 export interface ComparedGrams {
   readonly gram: GramSpec;
-  /** How many of them the page has. */
+  /** Number of grams of the page. */
   readonly size: number;
 }
 
-/** A reason in words: all of them are made here. */
+/** A reason in words. All of them are made here. */
 export function reasonFor<Code extends ReasonCode>(code: Code, facts: ReasonFacts[Code]): Reason {
   return { code, reason: words[code](facts) };
 }
 
-/** Why a page that is no article is unclassifiable; a kind that is not known here counts as `empty`. */
+/** Why a page that is no article is unclassifiable. An unknown kind counts as `empty`. */
 export function shellReason(kind: string | undefined): Reason {
   if (kind === 'wall') return reasonFor(kind, {});
   return reasonFor(shellKinds.find((shell) => shell === kind) ?? 'empty', {});
