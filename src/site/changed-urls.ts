@@ -1,20 +1,20 @@
-/** So many URLs that gave other texts at other times have a wall now, unless they gave one thing: then either text may be its page. */
+/** If this many URLs gave other texts at other times, the text is a wall, unless the others were one thing: then either text may be its page. */
 const fewestUrls = 3;
-/** So many are enough that gave unlike things, where the text is short and no URL has it that gave nothing else: nobody moved these to one place. */
+/** This many are enough if they gave unlike things, the text is short, and every URL with it gave something else: such pages were not moved to one place. */
 const fewestOfShort = 2;
 const fewestThings = 2;
 
-/** What a URL gave beside a page: 0 nothing else, 1 another text, and from 2 on a text of some name (32 bits of it). */
+/** What a URL gave besides a page: 0 for nothing else, 1 for another text, from 2 on for a text with some name (32 bits of it). */
 const [sameText, otherText] = [0, 1];
 
-/** The names of all that one URL gave. Memory: two numbers. */
+/** The names of everything that one URL gave. Memory: two numbers. */
 export class NamesAtUrl {
-  /** The smallest, so that order plays no part. */
+  /** The smallest name, so that the order does not matter. */
   #first = Number.POSITIVE_INFINITY;
   #second = Number.POSITIVE_INFINITY;
   #hasUnnamed = false;
 
-  /** @param name 32 bits; 0 where a page has none */
+  /** @param name 32 bits; 0 for a page without a name */
   add(name: number): void {
     this.#hasUnnamed ||= name <= otherText;
     if (name <= otherText || name === this.#first || name >= this.#second) return;
@@ -23,7 +23,7 @@ export class NamesAtUrl {
   }
 
   /**
-   * What else the URL gave than a page of this name: where all that it gave has the name, that same name, as a page has that was edited.
+   * What else the URL gave besides a page of this name. If everything that it gave has this name, as with a page that was edited, that name.
    *
    * @param hasChanged whether it gave another text
    */
@@ -36,14 +36,14 @@ export class NamesAtUrl {
   }
 }
 
-/** Tells by what else the URLs of a text on one host gave (`NamesAtUrl`) whether it stands in the place of others. Memory: five values. */
+/** Decides whether a text on one host replaces other pages, by what else its URLs gave (`NamesAtUrl`). Memory: five values. */
 export class ChangedUrls {
   readonly #urls = new Set<string>();
   readonly #things = new Set<number>();
   #areNamed = true;
   #areAllOfShort = true;
 
-  /** To be told of each page. @param isShort whether it is a message, and does not name what its URL does */
+  /** Call it for each page. @param isShort whether the page is a message that does not contain the words of its URL */
   add(url: string, beside: number, isShort: boolean): void {
     this.#areAllOfShort &&= isShort && beside > otherText;
     if (beside === sameText) return;

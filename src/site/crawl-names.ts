@@ -1,23 +1,23 @@
 import { SiteNames } from './identities.ts';
 
-/** What is common on a site is counted on so many lists of names at most, and on fewer where many sites are met. */
+/** Most lists of names of a site on which common names are counted; fewer if the crawl meets many sites. */
 const mostLists = 4096;
-/** Bytes that lists of names may take, and sites that are remembered; those met longest ago are forgotten. */
+/** Most bytes of lists of names, and most sites that are remembered. Those met longest ago are forgotten. */
 const mostBytes = 16 << 20;
 const mostSites = 5000;
 
 /**
- * What the pages of the sites of a crawl call themselves.
+ * The identities of the pages of a crawl, site by site.
  *
- * Memory: 16 MB of lists at most, and some hundred bytes for each of 5,000 sites. Where the lists of many sites would take
- * more, each site keeps half as many as before: those of smallest hash, which say what is common as well.
+ * Memory: at most 16 MB of lists, and some hundred bytes for each of 5,000 sites. If the lists of many sites would take more, each site
+ * keeps half as many as before, those with the smallest hashes, which show what is common just as well.
  */
 export class CrawlNames {
   readonly #sites = new Map<string, SiteNames>();
   #mostLists = mostLists;
   #bytes = 0;
 
-  /** Learns what is common on a site. @param names of a page, as `nameWords` gives them */
+  /** Learns which names are common on a site. @param names of a page, from `nameWords` */
   add(host: string, names: readonly string[]): void {
     const site = this.#sites.get(host) ?? new SiteNames(this.#mostLists);
     this.#sites.delete(host);
@@ -33,7 +33,7 @@ export class CrawlNames {
     while (this.#bytes > mostBytes && this.#mostLists > 1) this.#halve();
   }
 
-  /** What a page calls itself: see `SiteNames.identityOf`. */
+  /** The identity of a page: see `SiteNames.identityOf`. */
   identityOf(host: string, names: readonly string[]): string {
     return this.#sites.get(host)?.identityOf(names) ?? names[0] ?? '';
   }

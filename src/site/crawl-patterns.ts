@@ -1,17 +1,17 @@
 import { patternsOf, type TextAtPattern } from './url-patterns.ts';
 import { standsForOtherValues } from './wall-evidence.ts';
 
-/** Patterns of a site that are remembered; those met longest ago are forgotten. */
+/** Most patterns of a site that are remembered. Those met longest ago are forgotten. */
 const mostPatterns = 100;
 
-/** What pages of a pattern share: a text, or a name. */
+/** What pages of a pattern share: a text or a name. */
 type Shared = 'text' | 'name';
 
-/** What a crawl has seen of the patterns that URLs of one site fit. Memory: some 150 bytes a pattern, a hundred at most. */
+/** Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most a hundred patterns. */
 export class CrawlPatterns {
   readonly #patterns = new Map<number, { pages: number } & Record<Shared, number>>();
 
-  /** Counts a page; returns by how many more patterns are remembered now. O(url). */
+  /** Counts a page. Returns how many more patterns are remembered now. O(url). */
   add(url: string): number {
     const before = this.#patterns.size;
     for (const { key } of patternsOf(url)) {
@@ -26,18 +26,18 @@ export class CrawlPatterns {
     return this.#patterns.size - before;
   }
 
-  /** Notes what a text has, or a name, at patterns now instead of before. */
+  /** Replaces the counts of a text or a name at some patterns. */
   share(now: readonly TextAtPattern[], before: readonly TextAtPattern[], shared: Shared = 'text'): void {
     for (const { key, pages } of before) this.#change(key, 0, -pages, shared);
     for (const { key, pages } of now) this.#change(key, 0, pages, shared);
   }
 
-  /** Pages of a wall do not say what is usual. */
+  /** Removes pages of a wall, which do not show what is usual. */
   leaveOut(wall: readonly TextAtPattern[], shared: Shared = 'text'): void {
     for (const { key, pages } of wall) this.#change(key, -pages, -pages, shared);
   }
 
-  /** `standsForOtherValues`, by what has been seen so far. */
+  /** `standsForOtherValues` by the pages seen so far. */
   standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
     const all = this.#patterns.get(at.key);
     return all !== undefined && standsForOtherValues(at, { pages: all.pages, shared: all[by] }, true);

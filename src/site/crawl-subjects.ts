@@ -7,66 +7,65 @@ import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
 import { textHash } from './text-hash.ts';
 
-/** Earlier pages that are remembered; those met longest ago are forgotten. */
+/** Most earlier pages that are remembered. Those met longest ago are forgotten. */
 const mostEarlier = 1 << 14;
-/** What so many names beside its own share with a page is template. */
+/** Grams that a page shares with this many other names are template. */
 const fewestOthers = 3;
 
-/** A page as a crawl has it. */
+/** A page of a crawl. */
 export interface CrawledSubject {
   readonly url: string;
   readonly host: string;
-  /** As `nameWords` gives them. */
+  /** Its names, from `nameWords`. */
   readonly names: readonly string[];
   /** Number of grams. */
   readonly size: number;
-  /** Its grams, ascending and distinct, where they are at hand: without, templates do not count. */
+  /** Its grams, ascending and distinct, if available. Without them templates do not count. */
   readonly grams?: BigUint64Array | undefined;
 }
 
-/** An earlier page, as similar as a duplicate. */
+/** An earlier page that is similar enough for a duplicate. */
 export interface EarlierSubject extends CrawledSubject {
   readonly key: string;
-  /** Jaccard similarity over all grams; 1 says that they are the same. */
+  /** Jaccard similarity over all grams; 1 if they are the same. */
   readonly similarity: number;
 }
 
 /**
- * Tells page by page whether a page that is similar to an earlier one is about the same thing.
+ * Decides page by page whether a page similar to an earlier one is about the same thing.
  *
- * A crawl cannot know the templates of its sites beforehand, and a page that is skipped is lost: where names differ,
- * this only ever says no where the offline rule (`PairRule`) might say yes. What it learns of a site, its names and its
- * template, only adds reasons to say no; `SketchIndex.recheck` holds earlier answers against all that is known in the end.
+ * A crawl cannot know the templates of its sites beforehand, and a skipped page is lost. So for pages with different names the answer is
+ * no wherever the offline rule (`PairRule`) might say yes. Names and templates learned later only add reasons to say no.
+ * `SketchIndex.recheck` compares earlier answers with everything known in the end.
  *
- * Memory: 64 MB at most, for any number of sites of any size. It begins anew with each process: then names are taken as
- * they stand.
+ * Memory: at most 64 MB, for any number of sites of any size. Each process starts without any knowledge and takes names as they are.
  */
 export class CrawlSubjects {
   readonly #threshold: number;
   readonly #mostAlike: number;
   readonly #templates = new CrawlTemplates();
   readonly #names = new CrawlNames();
-  /** Hashes of the names of the pages that were similar to an earlier one, by its key. */
+  /** By key of an earlier page: hashes of the names of the pages that were similar to it. */
   readonly #similarNames = new Map<string, number[]>();
 
-  /** @param threshold from which similarity on pages are duplicates */
+  /** @param threshold least similarity of duplicates */
   constructor(threshold: number) {
     this.#threshold = threshold;
     this.#mostAlike = (1 + threshold) / 2;
   }
 
-  /** Learns what is common on a site; to be told of every page before it is judged. */
+  /** Learns what is common on a site. Call it for every page before that is judged. */
   see({ host, names, grams }: Pick<CrawledSubject, 'host' | 'names' | 'grams'>): void {
     this.#names.add(host, names);
     if (grams !== undefined) this.#templates.add(host, this.#names.identityOf(host, names), grams);
   }
 
-  /** What a page has beside its site's template, as far as that is known. */
+  /** The grams of a page outside its site's template, as far as that is known. */
   contentOf(host: string, grams: BigUint64Array): BigUint64Array {
     return this.#templates.contentOf(host, grams);
   }
 
-  /** Whether a page repeats an earlier one to which it is similar: the same text, or a similar one under no other name. */
+  /** Whether a page repeats an earlier, similar one: it has the same text, or a similar one without another name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
     const name = this.#names.identityOf(page.host, page.names);
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
@@ -80,7 +79,7 @@ export class CrawlSubjects {
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
   }
 
-  /** Whether it is their sites' templates that make two pages alike. */
+  /** Whether two pages are similar only by their sites' templates. */
   #isByTemplate(page: CrawledSubject, earlier: CrawledSubject): boolean {
     const contents = this.#contentsOf(page, earlier);
     if (contents === undefined) return false;
@@ -89,7 +88,7 @@ export class CrawlSubjects {
     return jaccardOfSets(x, y) < this.#threshold;
   }
 
-  /** Whether two pages of one name have others that tell them apart, and say different things beside their site's template. */
+  /** Whether two pages of one name have other names that differ, and different content. */
   #areApart(page: CrawledSubject, earlier: CrawledSubject): boolean {
     if (page.host !== earlier.host || !haveNamesApart(page, earlier)) return false;
     const contents = this.#contentsOf(page, earlier);
@@ -98,7 +97,7 @@ export class CrawlSubjects {
     return Math.min(x.length, y.length) >= fewestOfCopy && jaccardOfSets(x, y) < this.#threshold;
   }
 
-  /** What two pages have beside their sites' templates; undefined where that is all they have, or not known. */
+  /** The grams of two pages outside their sites' templates; undefined if these are all their grams, or unknown. */
   #contentsOf(page: CrawledSubject, earlier: CrawledSubject): [BigUint64Array, BigUint64Array] | undefined {
     if (page.grams === undefined || earlier.grams === undefined) return undefined;
     const x = this.#templates.contentOf(page.host, page.grams);

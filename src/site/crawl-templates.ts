@@ -2,50 +2,50 @@ import { GramCounts } from './gram-counts.ts';
 import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
 import { textHash } from './text-hash.ts';
 
-/** A template is counted anew at so many identities, and at each doubling, up to so many identities and grams. */
+/** Number of identities at which a template is first computed; again at each doubling, up to these numbers of identities and grams. */
 const fewestIdentities = 8;
 const mostIdentities = 256;
 const mostGramsOfSite = 1 << 17;
-/** Bytes that counts may take: where they are more, they are brought down to this share of it. */
+/** Most bytes of counts, and the share to which they are reduced if they exceed it. */
 const mostBytes = 12 << 20;
 const shareKept = 3 / 4;
-/** Grams of all templates together; those of the sites met longest ago are let go of. */
+/** Most grams of all templates together. Those of the sites met longest ago are released. */
 const mostTemplateGrams = 1 << 19;
 const mostSites = 5000;
 
-/** What the set of identities takes for each. */
+/** Bytes of the set of identities for each identity. */
 const bytesPerIdentity = 24;
 
 interface Site {
   template: Template;
-  /** What it is counted on; missing once enough was counted. */
+  /** The counts from which it is computed; missing once enough was counted. */
   counted: Counted | undefined;
 }
 
 interface Counted {
-  /** Hashes of the identities of which a page was counted. */
+  /** Hashes of the identities with a counted page. */
   readonly identities: Set<number>;
   readonly counts: GramCounts;
-  /** Of the pages that were counted. */
+  /** Number of grams of the counted pages. */
   grams: number;
-  /** Whether grams were counted since the last time that rare ones were forgotten. */
+  /** Whether grams were counted since rare ones were last forgotten. */
   hasRare: boolean;
 }
 
 /**
- * The templates of the sites of a crawl, as far as its pages so far tell: counted on the first 256 things that a site writes
- * about, anew whenever these have doubled.
+ * The templates of the sites of a crawl, as far as its pages show so far: computed from the first 256 identities of a site, again
+ * whenever their number has doubled.
  *
- * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. Where the counts of many sites
- * would take more, grams that one page has are forgotten, then all counts of the sites met longest ago: the template that
- * was known of them stays. The grams of a page are counted once.
+ * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. If the counts of many sites would take more,
+ * grams of a single page are forgotten, then all counts of the sites met longest ago, whose known templates stay. The grams of a
+ * page are counted once.
  */
 export class CrawlTemplates {
   readonly #sites = new Map<string, Site>();
   #bytes = 0;
   #templateGrams = 0;
 
-  /** Learns from a page what is common on its site. @param identity empty where the page does not name a thing */
+  /** Learns from a page what is common on its site. @param identity of the page; empty if it has none */
   add(host: string, identity: string, grams: BigUint64Array): void {
     if (identity === '' || grams.length === 0) return;
     const site = this.#siteOf(host);
@@ -66,7 +66,7 @@ export class CrawlTemplates {
     if (this.#bytes > mostBytes) this.#makeRoom();
   }
 
-  /** The grams of a page that are not known for template. */
+  /** The grams of a page that are not known to be template. */
   contentOf(host: string, grams: BigUint64Array): BigUint64Array {
     return this.#sites.get(host)?.template.contentOf(grams) ?? grams;
   }
@@ -99,7 +99,7 @@ export class CrawlTemplates {
     }
   }
 
-  /** Brings the counts down, those of the sites met longest ago first. */
+  /** Reduces the counts, first those of the sites met longest ago. */
   #makeRoom(): void {
     for (const { counted } of this.#sites.values()) {
       if (this.#bytes <= shareKept * mostBytes) return;
@@ -131,7 +131,7 @@ function bytesOf(counted: Counted | undefined): number {
   return counted === undefined ? 0 : counted.counts.bytes + bytesPerIdentity * counted.identities.size;
 }
 
-/** As `siteTemplate` makes it of a page of each identity. */
+/** The template that `siteTemplate` makes of one page of each identity. */
 function templateOf({ counts, identities }: Counted): Template {
   const { grams, counts: pages } = counts.atLeast(fewestOfTemplate);
   return new Template(

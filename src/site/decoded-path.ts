@@ -1,12 +1,12 @@
-/** URLs are looked at as far as this. */
+/** Only this many characters of a URL are examined. */
 const longest = 2048;
 
-/** A URL's path as it stands there; empty without. */
+/** A URL's path, unchanged; empty if it has none. */
 export function pathOf(url: string): string {
   return /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest))?.[1] ?? '';
 }
 
-/** A URL's path or a part of it without percent encoding; as it stands where that is broken. */
+/** A URL's path, or a part of it, without percent encoding; unchanged if that is invalid. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -15,7 +15,7 @@ export function decodedPath(path: string): string {
   }
 }
 
-/** Whether a part of a path stands for the folder that it is in, such as `index.html`. */
+/** Whether a part of a path, such as `index.html`, stands for its folder. */
 export function isFolderIndex(part: string): boolean {
   return /^index(?:\.\w{1,5})?$/i.test(part);
 }

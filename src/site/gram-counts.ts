@@ -2,18 +2,18 @@ import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
 
 const FEWEST_PLACES = 64;
-/** No more of the places are taken. */
+/** Most places that are taken, as a share. */
 const MOST_TAKEN = 3 / 4;
 
-/** In how many of the sets added so far each gram is. 13 to 27 bytes a distinct gram. */
+/** Number of sets, among those added so far, that have each gram. 13 to 27 bytes a distinct gram. */
 export class GramCounts {
-  /** `[low, high]` of each place. */
+  /** `[low, high]` of the gram at each place. */
   #grams = new Uint32Array(2 * FEWEST_PLACES);
-  /** 0 of an empty place. */
+  /** Count at each place; 0 for an empty one. */
   #counts = new Uint16Array(FEWEST_PLACES);
   #size = 0;
 
-  /** Counts a set. O(grams). @param grams distinct; at most 65,535 sets are counted */
+  /** Counts a set; at most 65,535 sets. O(grams). @param grams distinct */
   add(grams: BigUint64Array): void {
     let places = this.#counts.length;
     while (this.#size + grams.length > MOST_TAKEN * places) places *= 2;
@@ -28,12 +28,12 @@ export class GramCounts {
     }
   }
 
-  /** Memory taken. */
+  /** Bytes of memory. */
   get bytes(): number {
     return this.#grams.byteLength + this.#counts.byteLength;
   }
 
-  /** Forgets the grams that fewer sets have. */
+  /** Removes the grams that fewer sets have. */
   keepAtLeast(least: number): void {
     let kept = 0;
     for (const count of this.#counts) if (count >= least) kept++;
@@ -42,7 +42,7 @@ export class GramCounts {
     this.#resize(places, least);
   }
 
-  /** The grams that so many sets or more have, ascending, and how many have each. */
+  /** The grams that at least this many sets have, ascending, and the number of sets with each. */
   atLeast(least: number): { grams: BigUint64Array; counts: Uint16Array } {
     const [table, tableCounts] = [this.#grams, this.#counts];
     const found = new Uint32Array(2 * this.#size);
@@ -63,7 +63,7 @@ export class GramCounts {
     return this.#counts[this.#placeOf(low, high)];
   }
 
-  /** Where a gram stands, or would. */
+  /** The place of a gram, or where it would be. */
   #placeOf(low: number, high: number): number {
     const mask = this.#counts.length - 1;
     let place = placeOfHash(low, high, mask + 1);
@@ -76,7 +76,7 @@ export class GramCounts {
     return place;
   }
 
-  /** Moves the grams that so many sets have to a table of so many places. */
+  /** Moves the grams that at least this many sets have to a table of this many places. */
   #resize(places: number, least: number): void {
     const [grams, counts] = [this.#grams, this.#counts];
     this.#grams = new Uint32Array(2 * places);

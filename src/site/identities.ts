@@ -2,68 +2,68 @@ import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
 import { textHash } from './text-hash.ts';
 
-/** So few lists of names are too few to say what is common. */
+/** Fewer lists of names do not show what is common. */
 const fewest = 4;
-/** A word is common that more than this share of the lists of a site have, and a name that this share has. */
+/** A word or a name is common if more than this share of a site's lists have it. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
-/** Where so many pages are unlike, and two thirds of all have one list of names, this is the site's. */
+/** If this many pages are unlike and two thirds of all have the same list of names, it is the site's. */
 export const fewestUnlike = 8;
-/** So many lists have one best name and different next ones before the best says too little by itself, in so large a part of them. */
+/** Least number of lists with one best name and different next names, and least share of these, for the best name to say too little alone. */
 const fewestNext = 8;
 const nextShare = 3 / 4;
-/** What is common is counted anew when so large a part of the lists has changed. */
+/** What is common is computed again when this share of the lists has changed. */
 const newShare = 1 / 8;
-/** A sample is cut to its size when it has grown beyond it by so much. */
+/** A sample is cut to its size when it has grown beyond it by this share. */
 const mostOverfull = 1 / 8;
 
-/** Names and words are told apart by their seeds, and lists have two hashes. */
+/** Seeds: different for names and words; two for the hashes of a list. */
 const [nameSeed, wordSeed, lowSeed, highSeed] = [1, 2, 3, 4];
-/** Of a record: hash of the list (two numbers), names, words; their hashes follow. */
+/** Head of a record: hash of the list (two numbers), number of names, number of words. Their hashes follow. */
 const headLength = 4;
 
 /**
- * What the pages of one site call themselves: tells the names that are about the page from those about the site.
+ * The identities of the pages of one site: separates the names that are about a page from those about the site.
  *
- * Counted are distinct lists of names, not pages, so that neither versions of one page nor a wall that answers for
- * many URLs make their names common. Of more than `mostLists` those of smallest hash are counted, the same in any order.
+ * Distinct lists of names are counted, not pages, so that neither versions of one page nor a wall that answers for many URLs make their
+ * names common. Of more than `mostLists` lists, those with the smallest hashes are counted: the same ones in any order.
  *
- * Memory: 4 bytes a name and word of these lists, and some 40 a list.
+ * Memory: 4 bytes for each name and word of these lists, and some 40 a list.
  */
 export class SiteNames {
   #mostLists: number;
   #lists = 0;
-  /** One record a list, one after the other. */
+  /** A record for each list, one after the other. */
   #records = new Uint32Array(0);
   #length = 0;
-  /** Open addressing by the hash of a list: where its record begins, plus 1; 0 of an empty place. */
+  /** Open addressing by the hash of a list: where its record begins, plus 1; 0 for an empty place. */
   #places = new Uint32Array(0);
-  /** Lists since what is common was counted. */
+  /** Lists added since what is common was computed. */
   #changes = 0;
-  /** Hashes. */
+  /** Hashes of common names and words. */
   #commonNames: ReadonlySet<number> = none;
   #commonWords: ReadonlySet<number> = none;
-  /** Best names of many pages, such as `Client` in a manual of services, that only the next name tells apart. */
+  /** Best names of many pages, such as `Client` in a manual of services, which only the next name distinguishes. */
   #unspecificNames: ReadonlySet<number> = none;
-  /** Pages with names. */
+  /** Number of pages with names. */
   #pages = 0;
-  /** By the vote of Boyer and Moore (1991): hash of the list that most pages have, if any list has most, and its lead over all others. */
+  /** Majority vote (Boyer and Moore 1991): hash of the list that most pages have, if there is one, and its lead over all others. */
   #votedLow = 0;
   #votedHigh = 0;
   #lead = 0;
   #isVotedOfSite = false;
 
-  /** @param mostLists that are counted: all unless told */
+  /** @param mostLists most lists that are counted. Default: all */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
     this.#mostLists = mostLists;
   }
 
-  /** Memory for lists. */
+  /** Bytes of memory for lists. */
   get bytes(): number {
     return this.#records.byteLength + this.#places.byteLength;
   }
 
-  /** @param names of a page, as `nameWords` gives them. O(characters), and now and then O(memory) */
+  /** Adds the names of a page. O(characters), and sometimes O(memory). @param names from `nameWords` */
   add(names: readonly string[]): void {
     const list = names.join('\n');
     if (list === '') return;
@@ -87,7 +87,7 @@ export class SiteNames {
     if (this.#lists > (1 + mostOverfull) * this.#mostLists) this.shrink(this.#mostLists);
   }
 
-  /** Counts no more lists than `mostLists` from now on. */
+  /** From now on counts at most `mostLists` lists. */
   shrink(mostLists: number): void {
     this.#mostLists = mostLists;
     if (this.#lists <= mostLists) return;
@@ -96,7 +96,7 @@ export class SiteNames {
     let list = 0;
     for (let at = 0; at < this.#length; at = nextOf(records, at)) hashes[list++] = rankOf(records, at);
     const largest = hashes.sort()[mostLists - 1];
-    // those that stay move down where they are: a view of each took more memory than all of them
+    // the remaining ones move down in place: a view of each took more memory than all of them
     let to = 0;
     let kept = 0;
     for (let at = 0, next = 0; at < this.#length; at = next) {
@@ -115,19 +115,19 @@ export class SiteNames {
   }
 
   /**
-   * Whether one list of names is that of two thirds of the pages or more, which are unlike: a title that no page of the site is
-   * without says nothing of any. From then on pages with it have no name. To be asked when all pages are added; the answer is
-   * the same in any order of them. O(1) unless some list may be it, else O(pages).
+   * Whether at least two thirds of the pages have the same list of names and are unlike: a title that every page has says nothing about
+   * any. From then on pages with it have no name. Call it when all pages have been added; the answer does not depend on their order.
+   * O(1) if no list can have that share, else O(pages).
    *
-   * @param pages all of them, with their names; gone through more than once
-   * @param isUnlike whether the pages of these numbers are unlike: asked once, of the pages with the list
+   * @param pages all pages with their names; walked more than once
+   * @param isUnlike whether the pages with these numbers are unlike; called once, with the pages that have the list
    */
   disownSiteList(
     pages: Iterable<number>,
     namesOf: (page: number) => readonly string[],
     isUnlike: (pages: Iterable<number>) => boolean,
   ): boolean {
-    // a list of that share leads by as much at least, whatever the order
+    // a list with that share leads by at least as much, whatever the order
     if (this.#pages < fewestUnlike || 3 * this.#lead < this.#pages) return false;
     const isVoted = (page: number): boolean => this.#isVoted(namesOf(page));
     const having = {
@@ -148,8 +148,8 @@ export class SiteNames {
   }
 
   /**
-   * What a page calls itself: the words of its first name that is not common on the site, without common words where
-   * others are left; with those of the next one where many pages have the first and go on differently. Empty where it has no such name.
+   * The identity of a page: the words of its first name that is not common on the site, without common words if others are left. If many
+   * pages have that name and different next names, also the words of the next one. Empty if it has no such name.
    */
   identityOf(names: readonly string[]): string {
     if (this.#isVotedOfSite && this.#isVoted(names)) return '';
@@ -166,16 +166,16 @@ export class SiteNames {
     return best;
   }
 
-  /** A name without common words where others are left. */
+  /** A name without common words, if others are left. */
   #ownWords(name: string): string {
     if (this.#commonWords.size === 0) return name;
     const words = name.split(' ');
     const own = words.filter((word) => !this.#commonWords.has(textHash(word, wordSeed)));
-    // the name itself where nothing is left out: of most pages no other string is kept
+    // the name itself if nothing is left out, so that no other string is kept for most pages
     return own.length === 0 || own.length === words.length ? name : own.join(' ');
   }
 
-  /** Finds out what is common. */
+  /** Computes what is common. */
   #count(): void {
     this.#changes = 0;
     if (this.#lists < fewest) return;
@@ -191,7 +191,7 @@ export class SiteNames {
     this.#unspecificNames = this.#unspecific();
   }
 
-  /** The best names of lists that go on differently: not those of versions, which have one or a few next ones. */
+  /** The best names of lists with many different next names; versions of a page have one or a few. */
   #unspecific(): ReadonlySet<number> {
     const records = this.#records;
     const begins = new BigUint64Array(this.#lists);
@@ -215,7 +215,7 @@ export class SiteNames {
     return found.size === 0 ? none : found;
   }
 
-  /** Where a list stands, or would. */
+  /** The place of a list, or where it would be. */
   #placeOf(low: number, high: number): number {
     const mask = this.#places.length - 1;
     let place = placeOfHash(low, high, mask + 1);
@@ -234,7 +234,7 @@ export class SiteNames {
     }
   }
 
-  /** Where a record of so many numbers goes. */
+  /** The position for a record of this many numbers. */
   #room(length: number): number {
     const at = this.#length;
     this.#length += length;
@@ -257,7 +257,7 @@ function countEach(records: Uint32Array, from: number, end: number, counts: Map<
   for (let at = from; at < end; at++) counts.set(records[at], (counts.get(records[at]) ?? 0) + 1);
 }
 
-/** By which some lists are taken and others are not. */
+/** The hash by which lists are sampled. */
 function rankOf(records: Uint32Array, at: number): bigint {
   return (BigInt(records[at + 1]) << 32n) | BigInt(records[at]);
 }

@@ -8,81 +8,81 @@ import {
   standTogether,
 } from './places.ts';
 
-/** What the rule looks at of a page. */
+/** What the rule needs to know about a page. */
 export interface JudgedPage {
   readonly host: string;
   readonly url: string;
-  /** What the page calls itself; empty where it does not say. */
+  /** The identity of the page; empty if it has none. */
   readonly identity: string;
-  /** All its names, as `nameWords` gives them; none unless told. */
+  /** All its names, from `nameWords`. Default: none. */
   readonly names?: readonly string[];
   /** Number of grams. */
   readonly size: number;
-  /** Number of grams that cross into what stands around running text; none unless told. */
+  /** Number of grams that cross from running text into what surrounds it. Default: 0. */
   readonly boundarySize?: number;
-  /** Number of the others that are not of its site's template. */
+  /** Number of the other grams that are not in its site's template. */
   readonly contentSize: number;
 }
 
-/** How alike two pages are of which all grams or the content is similar. */
+/** How similar two pages are that are similar by all grams or by content. */
 export interface PairLikeness {
-  /** Whether all their grams are the same. */
+  /** Whether their gram sets are equal. */
   readonly equal: boolean;
-  /** Whether the similarity of all their grams reaches the threshold; not so unless told. */
+  /** Whether the similarity of all their grams reaches the threshold. Default: false. */
   readonly grams?: boolean;
-  /** Similarity of the grams that are not of their sites' templates; undefined where that is below the threshold. */
+  /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
   readonly content: number | undefined;
 }
 
 /**
- * What a likeness comes from: the `content` of both pages, or all `grams` of two pages of one name or without a
- * difference. `neither`: they are alike and about different things.
+ * What makes two pages alike: their `content`, or all `grams` of two pages with one name or without any difference. `neither`: they are
+ * similar but about different things.
  */
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /**
- * What makes two pages alike as far as they say themselves: content may still depend on whether pages of two names (`placedNames`)
- * stand so close to each other.
+ * What makes two pages alike, as far as the two pages show. For content it may still depend on whether pages with both names
+ * (`placedNames`) exist side by side.
  */
 export type OwnLikeness =
   | LikenessBy
   | { readonly unless: Closeness; readonly names: readonly [string, string] };
 
-/** From which similarity on pages are alike, and whether what they call themselves counts. */
+/** The least similarity of pages that are alike, and whether identities count. */
 export interface LikenessOptions {
   readonly threshold: number;
   readonly namesCount: boolean;
 }
 
-/** Pages of fewer grams may be alike by chance or by a form that they fill in. */
+/** Pages with fewer grams may be alike by chance or by a form that they fill in. */
 export const fewestOfCopy = 25;
-/** Fewer grams than these, of pages that are mostly template, are what is left of a heading or a number. */
+/** In pages that are mostly template, fewer grams than this are the rest of a heading or a number. */
 const fewestOfContent = 8;
-/** In longer pages what they say weighs more than their names. */
+/** In longer pages content weighs more than names. */
 export const mostOfNamed = 128;
 
 /**
- * Whether two pages that are alike are duplicates, as a person would have it.
+ * Whether two similar pages are duplicates, as a person would judge.
  *
- * They are when what they have beside their sites' templates is similar. Two pages of one site that do not have the same
- * name must not be mostly template; unless their URLs end alike, both names must not stand side by side (`standTogether`) in
- * two releases, for one that was renamed has its old name in old releases and the new one in new; and not anywhere where the
- * pages are short or differ by more than half as much as they may. Short ones must not differ by so much at all. Of one name,
- * too, versions that the ends of URLs tell apart (`namesOfVersions`) must not stand side by side in two releases. Pages also
- * are duplicates when all they have is similar and they have the same name, or is the same: a text on many pages of a site,
- * such as a licence, looks like template to a count.
+ * They are if their contents (without their sites' templates) are similar. For two pages of one site with different names there are
+ * further conditions. They must not be mostly template. Unless their URLs end alike, the two names must not exist side by side
+ * (`standTogether`) in two releases, since a renamed page has its old name in old releases and its new name in new ones; and not
+ * anywhere if the pages are short or differ by more than half of what the threshold allows. Short pages must not differ by that
+ * much at all. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in
+ * two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are
+ * equal: to a count, a text on many pages of a site, such as a licence, looks like template.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
   readonly #options: LikenessOptions;
-  /** Where pages of each identity stand. */
+  /** The places of the pages of each identity. */
   readonly #places = new Map<string, Set<string>>();
   readonly #asked = new Set<string>();
 
   /**
    * @param pageAt a page by its number
-   * @param threshold from which similarity on two pages are alike
-   * @param namesCount whether what pages call themselves counts
+   * @param threshold least similarity of pages that are alike
+   * @param namesCount whether identities count
    */
   constructor(pageAt: (page: number) => JudgedPage, threshold: number, namesCount = true) {
     this.#pageAt = pageAt;
@@ -90,8 +90,8 @@ export class PairRule {
   }
 
   /**
-   * Learns where the pages of some identities stand: to be told of all pages of those that are `asked` about. Memory: up
-   * to 64 places an identity.
+   * Learns the places of the pages of some identities. Call it for all pages with an identity in `asked`. Memory: up to 64 places an
+   * identity.
    */
   learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
     for (const page of pages) {
@@ -103,16 +103,15 @@ export class PairRule {
     }
   }
 
-  /** The identities about whose places pairs that were judged asked: where these are not learned, they count as apart. */
+  /** The identities about whose places judged pairs have asked. Names whose places have not been learned count as apart. */
   get asked(): ReadonlySet<string> {
     return this.#asked;
   }
 
   /**
-   * Whether judging two pages of these identities may add to what is `asked`: where not, nothing is learned of it before places are.
-   * O(1).
+   * Whether judging two pages with these identities may add to `asked`. If not, the pair need not be judged before places are learned. O(1).
    *
-   * @param hasVersion whether a version is in the end of either URL (`endsInVersion`): only then pages of one name ask
+   * @param hasVersion whether either URL ends in a version (`endsInVersion`); only then pages of one name ask
    */
   mayAskAnew(x: string, y: string, hasVersion: () => boolean): boolean {
     if (x === '' || y === '' || (this.#asked.has(x) && this.#asked.has(y))) return false;
@@ -128,14 +127,14 @@ export class PairRule {
     return this.#standTogether(by.names, by.unless) ? 'neither' : 'content';
   }
 
-  /** Whether pages of two names stand together: then they are two things, and not one under a later name. */
+  /** Whether pages with two names exist side by side. Then they are two things, and not one under a later name. */
   #standTogether(names: readonly [string, string], closeness: Closeness): boolean {
     const [places, others] = names.map((name) => this.#places.get(name));
     return places !== undefined && others !== undefined && standTogether(places, others, closeness);
   }
 }
 
-/** What makes two pages alike, by `PairRule`, as far as no other page is looked at. O(urls). */
+/** What makes two pages alike by `PairRule`, as far as that needs no other pages. O(urls). */
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
@@ -161,28 +160,28 @@ export function ownLikeness(
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
 }
 
-/** What makes two pages of one name alike: two versions of it that two releases have both are two things. */
+/** What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. */
 function ofOneName(x: JudgedPage, y: JudgedPage, isOneSite: boolean, isContent: boolean): OwnLikeness {
   if (!isContent) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
   const names = isOneSite ? namesOfVersions(x.identity, x.url, y.url) : undefined;
   return names === undefined ? 'content' : { unless: 'two-releases', names };
 }
 
-/** Similarity from which on pages of two names differ little: half way from the threshold to equality. */
+/** Similarity from which pages with two names differ little: halfway from the threshold to 1. */
 function leastOfNamed(threshold: number): number {
   return (1 + threshold) / 2;
 }
 
 /**
- * Whether two pages of one site and identity, such as `Set` in two packages, have other names that tell them apart, and
- * something to say: a word of the names of one that the other's lack, and that its own URL has, too.
+ * Whether two pages of one site and identity, such as `Set` in two packages, have other names that distinguish them, and enough content:
+ * one of them has a word in its names and its URL that the other's names lack.
  */
 function haveOtherNames(x: JudgedPage, y: JudgedPage): boolean {
   if (Math.min(x.contentSize, y.contentSize) < fewestOfCopy) return false;
   return haveNamesApart(x, y);
 }
 
-/** Whether less than half of the grams that do not cross are content. Which do is asked only where it matters. */
+/** Whether less than half of the grams that do not cross are content. The crossing grams are asked for only if they matter. */
 function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
   const content = 2 * (x.contentSize + y.contentSize);
   if (content >= x.size + y.size) return false;

@@ -1,45 +1,45 @@
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
 
-/** One text under so many unlike URLs may be a wall, if what else speaks for one is there. */
+/** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
-/** Of more URLs these are compared: what stands under so many is a wall, or is none, by any of them. */
+/** Most URLs that are compared: with more, any of them show whether the text is a wall. */
 const mostCompared = 4096;
-/** Fewer may be names of one page. */
+/** Fewer URLs may be names of one page. */
 const fewestNames = 3;
-/** Of the pages of a wall at most this share names what its URL does. */
+/** At most this share of the pages of a wall contains the words of their URLs. */
 const mostNamed = 1 / 4;
-/** So many other pages say what is usual on a site. */
+/** Number of other pages that show what is usual on a site. */
 const fewestOthers = 3;
-/** For a message it takes none: five pages of a host that has nothing else are those of a parked one. */
+/** A message needs no other pages: if a host has nothing else, five such pages are those of a parked site. */
 export const fewestBesideMessage = 0;
-/** Pages of a site that do not name what their URLs do have one text by chance as seldom as this. */
+/** Probability that pages which do not contain the words of their URLs have one text by chance. */
 const mostChance = 1 / 20;
 
-/** One text under so many unlike URLs of a pattern may be a wall: two may be a page that was moved. */
+/** A text under this many unlike URLs of a pattern may be a wall. Two may be a page that was moved. */
 export const fewestValues = 3;
-/** Of the pages of a wall at a pattern at most this share names what its URL does: a page may be under other names as well. */
+/** At most this share of the pages of a wall at a pattern contains the words of their URLs: a page may have other names, too. */
 const mostNamedOfPattern = 1 / 8;
-/** Where more of the other pages have a text, or a name, in common with one another, as in an archive of mail, a value does not tell what is there. */
+/** If more of the other pages share a text or a name with one another, as in a mail archive, a value does not show what is there. */
 const mostShared = 1 / 2;
-/** So many other pages of a pattern say whether each has a text of its own. */
+/** Number of other pages of a pattern that show whether each has a text of its own. */
 const fewestOfPattern = 8;
 
-/** How many of some pages name what their URL does. */
+/** How many of some pages contain the words of their URLs. */
 export interface Named {
-  /** Pages whose URL has a word. */
+  /** Number of pages whose URL has a word. */
   readonly worded: number;
   readonly named: number;
 }
 
-/** Of no pages. */
+/** The counts of no pages. */
 export const none: Named = { worded: 0, named: 0 };
 
 /**
- * How many URLs there are that share no word with most others; 0 where they do, of one alone, and where most pages have one
- * of these URLs, such as that of a manual's first page in one version after the other: then that is what the page is about.
+ * Number of URLs if they share no word with most others; 0 if they do, if there is only one, or if most pages have the same URL words, such as
+ * those of a manual's first page in each version: then these say what the page is about.
  *
- * @param words of the URL of each page (`urlWords`), one space between two; equal URLs count once, empty ones not at all
+ * @param words words of each page's URL (`urlWords`), separated by one space; equal URLs count once, empty ones not at all
  */
 export function countUnlike(words: Iterable<string>): number {
   const pages = new Map<string, number>();
@@ -47,7 +47,7 @@ export function countUnlike(words: Iterable<string>): number {
   return unlikeAmong(pages);
 }
 
-/** The same by how many pages have each URL. */
+/** {@link countUnlike} by the number of pages with each URL. */
 function unlikeAmong(pages: ReadonlyMap<string, number>): number {
   const distinct = new Set(pages.keys());
   distinct.delete('');
@@ -71,11 +71,11 @@ function unlikeAmong(pages: ReadonlyMap<string, number>): number {
   return distinct.size;
 }
 
-/** The words of some URLs, those with the smallest hashes: so their order plays no part. Memory: the words of 8,192 URLs at most. */
+/** The words of the URLs with the smallest hashes, so that their order does not matter. Memory: the words of at most 8,192 URLs. */
 class ComparedUrls {
-  /** How many pages have each. */
+  /** Number of pages with each. */
   readonly #words = new Map<string, number>();
-  /** The largest hash that is among the smallest ones so far. */
+  /** The largest of the smallest hashes so far. */
   #largest = 2 ** 32;
 
   /** @param words of a URL, as in {@link countUnlike} */
@@ -104,8 +104,8 @@ class ComparedUrls {
 }
 
 /**
- * Which hosts show a text under unlike URLs, one host after the other, and how many unlike ones these have together: of 4,096 URLs
- * of each, and of all. Memory: the words of 16,384 URLs at most.
+ * Which hosts show a text under unlike URLs, host by host, and how many unlike URLs these have together: by 4,096 URLs of each host and 4,096 of
+ * all. Memory: the words of at most 16,384 URLs.
  */
 export class StandingHosts {
   readonly #own = new ComparedUrls();
@@ -116,7 +116,7 @@ export class StandingHosts {
     this.#own.add(words);
   }
 
-  /** Ends the host: whether its URLs are unlike. */
+  /** Ends the host. Returns whether its URLs are unlike. */
   endHost(): boolean {
     const own = this.#own.words;
     const isStanding = unlikeAmong(own) > 0;
@@ -125,21 +125,21 @@ export class StandingHosts {
     return isStanding;
   }
 
-  /** URLs of those hosts; 0 where they are not unlike. */
+  /** Number of URLs of those hosts; 0 if they are not unlike. */
   get unlike(): number {
     return countUnlike(this.#all.words.keys());
   }
 }
 
 /**
- * Whether a text stands in the place of others: its pages do not name what their URLs do, and those of the site beside them
- * do, so that it would be chance if so many that do not were found under one text. The fewer of the others do, the more
- * pages it takes: two where eight of ten do, three where two of three do.
+ * Whether a text replaces other pages: its pages do not contain the words of their URLs, but the other pages of the site do, so that this
+ * many pages would hardly share a text by chance. The fewer of the others do, the more pages are needed: two if eight of ten do,
+ * three if two of three do.
  *
- * @param own of the pages with the text
- * @param all of all pages of the site, these among them
- * @param urls of the pages with the text: unlike ones (`countUnlike`)
- * @param fewest other pages that it takes to say what is usual: three, unless told
+ * @param own counts of the pages with the text
+ * @param all counts of all pages of the site, including these
+ * @param urls number of unlike URLs of the pages with the text (`countUnlike`)
+ * @param fewest number of other pages needed to show what is usual. Default: three
  */
 export function standsForOthers(
   own: Named,
@@ -148,30 +148,30 @@ export function standsForOthers(
   fewest: number = fewestOthers,
 ): boolean {
   if (urls === 0 || own.worded === 0 || own.named > mostNamed * own.worded) return false;
-  // a page that was renamed stands under both names in one version after the other
+  // a page that was renamed has both names in version after version
   if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
   if (others < fewest) return false;
-  // by Laplace's rule of succession: one page of each sort is taken as seen
+  // Laplace's rule of succession: one page of each kind is taken as seen
   const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;
 }
 
-/** The pages whose URLs fit a pattern. */
+/** Counts of the pages whose URLs fit a pattern. */
 export interface PatternCounts {
   readonly pages: number;
-  /** Those of a text, or a name, that stands under unlike URLs of the pattern. */
+  /** Pages with a text or a name that has unlike URLs of the pattern. */
   readonly shared: number;
 }
 
 /**
- * Whether a text stands in the place of others whose URLs, such as `viewtopic.php?t=17`, have no words or none that pages
- * name: three values or more of what differs in them have it, and hardly any two have another text in common, so that the value
- * tells what is there. Where it tells nothing, as the id of a session does, many have, and equal texts are copies.
+ * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages contain. At least three
+ * values of the differing part have the text, and hardly any two values share another text, so that the value determines the page.
+ * If it does not, as with a session id, many values share texts, and equal texts are copies.
  *
  * @param own of the pages with the text
- * @param all of all pages of the pattern, these among them
- * @param isFirst whether the text was picked for having so many values while pages are still to come
+ * @param all counts of all pages of the pattern, including these
+ * @param isFirst whether the text was chosen for having this many values while more pages are to come
  */
 export function standsForOtherValues(
   own: Omit<TextAtPattern, 'key'>,
@@ -181,13 +181,13 @@ export function standsForOtherValues(
   if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
   const others = all.pages - own.pages;
   if (others < fewestOfPattern) return false;
-  // as above; the first page with a text has it by no chance
+  // as above; that the first page has the text is no chance
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;
   return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
 }
 
-/** The chance that one text may have, so that the first of so many texts to reach so many values does so by chance as seldom as `mostChance` says: pages of a text come in any order. */
+/** The probability allowed for one text, so that the first of many texts to reach this many values does so by chance with at most `mostChance`: pages come in any order. */
 function chanceOfFirst(values: number, texts: number): number {
   let orders = 1;
   for (let i = 2; i <= values; i++) orders *= i;

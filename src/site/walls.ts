@@ -8,30 +8,30 @@ import { urlWords } from './url-words.ts';
 import { fewestBesideMessage, type Named, StandingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
-/** Walls show further walls seldom, and those hardly ever more. */
+/** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
 export const mostWallRounds = 4;
 
-/** In no group. */
+/** The group of a page that is in none. */
 const none32 = 2 ** 32 - 1;
-/** Of each process another, so that nobody can make URLs that all meet in one group. */
+/** Different in each process, so that nobody can make URLs that all fall into one group. */
 const urlSeed = randomInt(2 ** 32);
 
 /**
- * Which clusters are walls: a text that answers for what was asked for, such as a request for consent, a login, an error or
- * a parked site. Its pages do not repeat each other: what they would say is not known.
+ * Finds the clusters that are walls: a text sent in place of the page asked for, such as a request for consent, a login, an error or a
+ * parked site. The pages of a wall do not repeat each other: what they would say is unknown.
  *
- * A cluster is one when its pages stand under unlike URLs that they do not name, where the other pages of their hosts do
- * name theirs; when it is a message under URLs of one pattern whose other pages have each a text of its own (`PatternWalls`); or, on one
- * host, when the same URLs gave another text at other times (`ChangedUrls`). Of a text on several hosts, those are
- * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
- * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
+ * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their hosts contain those of
+ * theirs; if it is a message under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`); or if, on one
+ * host, the same URLs gave another text at other times (`ChangedUrls`). For a text on several hosts, only the pages of hosts with the
+ * text under two unlike URLs belong to the wall, so that nobody can make another site's page a wall by copying it.
+ * O(pages) for each of at most four rounds: walls that were found no longer count as other pages, which may reveal more walls.
  *
  * Memory: 8 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *
- * @param atOneUrl as `pagesAtOneUrl` gives them
- * @param tell called with the pages of each wall, and the number of its cluster
- * @param sharing of messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages need no other
- *   pages beside them (`standsForOthers`), and patterns tell of them; other similar texts under values of a pattern may be overloads of a method
+ * @param atOneUrl from `pagesAtOneUrl`
+ * @param tell called with the pages of each wall and the number of its cluster
+ * @param sharing for messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages need no other pages
+ *   (`standsForOthers`) and can be walls by patterns; other similar texts under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
@@ -88,7 +88,7 @@ export function findWalls(
   }
 }
 
-/** Whether URLs of one host gave other texts at other times, as those of a wall do. */
+/** Whether URLs of one host gave other texts at other times, like those of a wall. */
 function haveChanged(
   members: ArrayLike<number> & Iterable<number>,
   beside: Uint32Array,
@@ -100,7 +100,7 @@ function haveChanged(
     hasOne ||= beside[page] > 0;
     hasOthers ||= pages.hostNumberOf(page) !== host;
   }
-  // few have: of most clusters no URL need be read
+  // few clusters have such pages, so that most URLs need not be read
   if (!hasOne || hasOthers) return false;
   const urls = new ChangedUrls();
   for (const page of members) {
@@ -110,7 +110,7 @@ function haveChanged(
   return urls.areOfWall;
 }
 
-/** Whether a text stands in the place of others by the words of its URLs, and the hosts that show it under unlike ones. */
+/** Whether a text replaces other pages, by the words of its URLs, and the hosts that show it under unlike ones. */
 function standsInPlace(
   members: Iterable<number>,
   pages: WallPages,
@@ -118,7 +118,7 @@ function standsInPlace(
   fewest: number | undefined,
 ): { readonly isOne: boolean; readonly hosts: ReadonlySet<number> } {
   const all = [...members];
-  // known without reading a URL: where each page names what its URL does, or has none, there is no wall
+  // decided without reading a URL: if every page contains the words of its URL, or the URL has none, there is no wall
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
   const standing = new StandingHosts();
   const hosts = new Set<number>();
@@ -160,7 +160,7 @@ function namedAmong(of: Iterable<number>, pages: WallPages): Named {
   return { worded, named };
 }
 
-/** The same of the pages of each host that count. */
+/** The counts of the pages of each host for which `counts` holds. */
 function namedByHost(pages: WallPages, counts: (page: number) => boolean): (host: number) => Named {
   const [worded, named] = [new Uint32Array(pages.hosts), new Uint32Array(pages.hosts)];
   for (let page = 0; page < pages.length; page++) {
@@ -172,7 +172,7 @@ function namedByHost(pages: WallPages, counts: (page: number) => boolean): (host
   return (host) => ({ worded: worded[host], named: named[host] });
 }
 
-/** The pages under each URL that several have; a few others may be among them. Memory: 5 bytes a page, 12 while they are sorted. */
+/** The pages of each URL that several pages have; a few other pages may be among them. Memory: 5 bytes a page, 12 while they are sorted. */
 export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'urlOf'>): PageGroups {
   const hashes = new Uint32Array(length);
   for (let page = 0; page < length; page++) hashes[page] = textHash(urlOf(page), urlSeed);
@@ -185,7 +185,7 @@ export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'url
   return groups;
 }
 
-/** What else the URL of each page gave (`NamesAtUrl`): another text where a page of a cluster and a page outside of it are there. */
+/** What else the URL of each page gave (`NamesAtUrl`): another text if it has a page of the cluster and a page outside it. */
 function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint32Array {
   const beside = new Uint32Array(pages.length);
   for (const sameUrl of atOneUrl) {
