@@ -114,7 +114,7 @@ function embeddedPairs(
   let estimated = false;
   for (const pair of pairs) {
     const numbers = pair.alike ? numbersOf.alike : numbersOf.copies;
-    const x = numbers.get(pair.a);
+    const x = numbers.get(pageKey({ id: pair.a }));
     const y = numbers.get(pageKey({ id: pair.b, known: pair.known }));
     if (x === undefined || y === undefined) continue;
     result.a.push(Math.min(x, y));

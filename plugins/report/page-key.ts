@@ -1,6 +1,7 @@
-const KNOWN = '\0known';
-
-/** Tells the pages of a report apart: a page of `--against` may have the id of a new one. */
+/**
+ * A key for a page of a run: a page of `--against` may have the id of a new one. The id itself, but for known pages and for
+ * ids with a NUL, so that no id is the key of another page.
+ */
 export function pageKey({
   id,
   known,
@@ -8,8 +9,12 @@ export function pageKey({
   readonly id: string;
   readonly known?: boolean | undefined;
 }): string {
-  return known ? id + KNOWN : id;
+  if (known) return id + KNOWN;
+  return id.includes('\0') ? id + NEW : id;
 }
+
+const KNOWN = '\0known';
+const NEW = '\0new';
 
 /** Whether a key is that of a page of `--against`. */
 export function isKnownKey(key: string): boolean {

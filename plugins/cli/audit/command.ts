@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type PageGrams, shinglePages, similarities } from '../../../src/flow/index.ts';
 import { parseGramSpec } from '../../../src/index.ts';
 import { measures } from '../../../src/join/index.ts';
+import { pageKey } from '../../report/page-key.ts';
 import { damageLines } from '../damage.ts';
 import { HeldAgainst } from '../dedup/against.ts';
 import { summaryFile } from '../dedup/results.ts';
@@ -112,7 +113,7 @@ export async function run(args: string[]): Promise<number> {
     const damaged = [...(input?.damaged ?? []), ...known.damaged];
     const inCopy = await copiedDigests(summary, (file) => pagesOf([file], true));
     const failed = removals.flatMap((removal): FailedRemoval[] => {
-      const failure = failureOf(removal, evidence.get(removal.id), met, inCopy, summary);
+      const failure = failureOf(removal, evidence.get(pageKey({ id: removal.id })), met, inCopy, summary);
       return failure === undefined
         ? []
         : [{ id: removal.id, representative: removal.representative, failure }];
@@ -151,7 +152,7 @@ function failureOf(
   inCopy: ReadonlySet<string> | undefined,
   { similarity, threshold, siteModel }: DedupSummary,
 ): Failure | undefined {
-  if (!met.has(id)) return 'page-missing';
+  if (!met.has(pageKey({ id }))) return 'page-missing';
   if (!met.has(representativeKey({ representative, ...(known && { known }) })) || found === undefined)
     return 'representative-missing';
   if (found.digests[0] !== digests[0]) return 'page-changed';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageGrams } from '../../../src/flow/index.ts';
 import { overlapOfSorted } from '../../../src/join/index.ts';
+import { pageKey } from '../../report/page-key.ts';
 
 /** A page and the one that stands for it. */
 interface RemovedPage {
@@ -19,7 +20,7 @@ export interface Evidence {
   readonly digests: readonly [page: string, representative: string];
 }
 
-/** What was measured, by the page's id, and which of all pages asked for were met. */
+/** What was measured, by `pageKey`, and the keys of the pages asked for that were met. */
 interface Measured {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly met: ReadonlySet<string>;
@@ -44,7 +45,9 @@ export async function measureRemovals(
   pages: () => AsyncIterable<PageGrams>,
   memoryBytes: number,
 ): Promise<Measured> {
-  const representativeOf = new Map(removals.map((removal) => [removal.id, representativeKey(removal)]));
+  const representativeOf = new Map(
+    removals.map(({ id, ...rest }) => [pageKey({ id }), representativeKey(rest)]),
+  );
   const waiting = new Map<string, number>();
   for (const representative of representativeOf.values()) {
     waiting.set(representative, (waiting.get(representative) ?? 0) + 1);
@@ -59,7 +62,7 @@ export async function measureRemovals(
   for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
     isMoving = false;
     for await (const { facts, grams } of pages()) {
-      const id = facts.known ? knownKey(facts.id) : facts.id;
+      const id = pageKey(facts);
       const left = waiting.get(id) ?? 0;
       if (left > 0 && !held.has(id) && (held.size === 0 || heldBytes < memoryBytes)) {
         held.set(id, { grams, digest: digestOf(grams), waiting: left, round });
@@ -99,11 +102,7 @@ export function representativeKey({
   representative,
   known,
 }: Pick<RemovedPage, 'representative' | 'known'>): string {
-  return known ? knownKey(representative) : representative;
-}
-
-function knownKey(id: string): string {
-  return `${id}\0known`;
+  return pageKey({ id: representative, known });
 }
 
 /** SHA-256 of a gram set, in base16. */

@@ -63,7 +63,7 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   const clusterOf = new Map<string, number>();
   for (const [cluster, { representative, known, members }] of lines.entries()) {
     clusterOf.set(pageKey({ id: representative, known }), cluster);
-    for (const { id } of members) clusterOf.set(id, cluster);
+    for (const { id } of members) clusterOf.set(pageKey({ id }), cluster);
   }
   const alike = await readAlike(join(folder, 'alike.jsonl'), notes);
   const { urls, unclassifiable, walls } = await readDecisions(join(folder, 'decisions.jsonl'), lines, alike);
@@ -216,7 +216,7 @@ async function readPairs(
     counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
     const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);
     if (isOfWall && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
-    const cluster = clusterOf.get(pair.a);
+    const cluster = clusterOf.get(pageKey({ id: pair.a }));
     const other = clusterOf.get(pageKey({ id: pair.b, known: pair.known }));
     if (cluster === undefined || cluster !== other) continue;
     if (pairs.length < MOST_PAIRS) pairs.push(pair);

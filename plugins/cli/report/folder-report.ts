@@ -138,7 +138,7 @@ async function* readable(pages: Input['pages'], notes: string[]): AsyncGenerator
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     notes.push(
-      `Texts of known pages are not in this report: they cannot be read from here (${error.message}).`,
+      `Texts of known pages are not in this report: they cannot be read from here (${error.message}). Start neardup report in the folder in which that run was started.`,
     );
   }
 }

@@ -114,11 +114,12 @@ export class PairDialog {
     const texts = byId('pair-texts');
     if (comparison) texts.replaceChildren(...showRows(comparison.rows, this.#fold.checked));
     else {
+      const missing = textA ? 'the right page' : textB ? 'the left page' : 'these two pages';
       texts.replaceChildren(
         element(
           'p',
           { class: 'quiet' },
-          'The report carries no text of these two pages: see the notes above the clusters.',
+          `The report carries no text of ${missing}: see the notes above the clusters.`,
         ),
       );
     }

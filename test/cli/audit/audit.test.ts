@@ -159,3 +159,18 @@ test('the evidence is the same in little memory, in any order of pages, and besi
     }
   }
 });
+
+test('a new page is never measured in the place of a known one, whatever its id', async () => {
+  const grams = (n: number): BigUint64Array => BigUint64Array.from({ length: 9 }, (_, i) => BigInt(i + n));
+  const known = { facts: { id: 'a', known: true }, grams: grams(0) };
+  const removed = { facts: { id: 'b' }, grams: grams(1) };
+  const pagesAgain = async function* () {
+    for (const id of ['a', 'a\0known', 'a\0known\0known'])
+      yield { facts: { id }, grams: grams(100) } as unknown as PageGrams;
+    yield removed as unknown as PageGrams;
+    yield known as unknown as PageGrams;
+  };
+  const removals = [{ id: 'b', representative: 'a', known: true as const }];
+  const { evidence } = await measureRemovals(removals, pagesAgain, 1e6);
+  expect(evidence.get('b')).toMatchObject({ sizes: [9, 9], overlap: 8 });
+});

@@ -160,7 +160,9 @@ test('pages of --against have their own texts and URLs, though they are called l
   expect((await report('held', '--json', '--quiet')).summary).toMatchObject({
     texts: 3,
     notes: [
-      expect.stringMatching(/^Texts of known pages are not .*\(known.jsonl: no such file or folder\)\.$/),
+      expect.stringMatching(
+        /^Texts of known pages are not .*\(known.jsonl: no such file or folder\)\. Start neardup report .*\.$/,
+      ),
     ],
   });
   await neardup(['index', 'add', 'index', 'elsewhere.jsonl', '--threshold', '0.7', '--quiet'], {
