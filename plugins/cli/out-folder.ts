@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileFormats } from '../../src/flow/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError, wrongCall } from './errors.ts';
+import { typedCall } from './interruption.ts';
 import { makeFolder } from './make-folder.ts';
 import { version } from './version.ts';
 
@@ -11,6 +12,12 @@ export const CALL_FILE = 'call.json';
 /** Any of these is a result, or what one is made of, that another call would write over. */
 const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
 const SHOWN_LENGTH = 80;
+/** By command, what is in the folder of a run until it ends, and what the run is called. */
+const UNFINISHED: Readonly<Record<string, readonly [file: string, name: string, call: readonly string[]]>> = {
+  crawl: ['near-duplicates', 'a crawl', ['crawl']],
+  dedup: ['grams.unfinished', 'a run of dedup', ['dedup']],
+  'mr run': ['mr.unfinished', 'a run of mr', ['mr', 'run', '--local']],
+};
 
 /** What decides the results of a call. */
 export interface OutCall {
@@ -47,6 +54,19 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
 /** Throws where `--out` names standard output, for a command that writes several files. */
 function checkIsFolder(out: string): void {
   if (out === '-') throw wrongCall('--out', 'a folder (--json prints on standard output)', '-');
+}
+
+/**
+ * What a folder without results is, for the end of an error: where a run began there and did not end, how it can go on;
+ * else the folder alone.
+ */
+export function folderWithoutResults(folder: string): string {
+  const { command = '', inputs = [] } = earlierCall(folder);
+  if (!Object.hasOwn(UNFINISHED, command)) return folder;
+  const [file, name, call] = UNFINISHED[command];
+  if (!existsSync(join(folder, file))) return folder;
+  const again = typedCall([...call, ...inputs, '--out', folder, '--resume']);
+  return `${folder}, which holds ${name} that has not ended: if it was interrupted, ${again} with its other options goes on and writes its results`;
 }
 
 function earlierCall(out: string): Partial<OutCall> {

@@ -1,9 +1,22 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 
-/** The lines of a file that are not blank, each with its number from 1. Throws the system's error. */
+/** The bytes of a file, which is opened when they are asked for. Throws an error that names the file, or the system's. */
+export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  await checkIsFile(path);
+  yield* createReadStream(path);
+}
+
+/** The system's error about reading a folder does not name it. */
+async function checkIsFile(path: string): Promise<void> {
+  if ((await stat(path)).isDirectory()) throw new Error(`${path}: expected a file; got a folder`);
+}
+
+/** The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the system's. */
 export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
+  await checkIsFile(path);
   let number = 0;
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {

@@ -212,6 +212,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   unreadable: ({ systemCode, detail }) => {
     if (systemCode === 'ENOENT') return 'no such file or folder';
     if (systemCode === 'EACCES') return 'no permission to read it';
+    if (systemCode === 'EISDIR') return 'expected a file; this is a folder';
     return detail === undefined ? 'the file cannot be read' : `cannot be read (${detail})`;
   },
   outside: ({ target }) =>

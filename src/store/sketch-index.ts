@@ -138,7 +138,7 @@ export class SketchIndex {
    * Opens the index in a folder, or in a store that the caller opens and closes. Creates it if there is none.
    *
    * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED; nothing is changed then
-   * @throws RangeError when a parameter is out of range
+   * @throws RangeError when a parameter is out of range; TypeError when `at` is no place
    */
   static async open(
     at: string | BinaryStore,
@@ -158,6 +158,7 @@ export class SketchIndex {
     wanted: IndexParameters | undefined,
     options: OpenOptions,
   ): Promise<SketchIndex> {
+    checkPlace(at);
     checkOpenOptions(options);
     const mustExist = wanted === undefined;
     const storage =
@@ -192,6 +193,7 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_EXPORT_DAMAGED, which names the line, or NEARDUP_INDEX_EXISTS
    */
   static async import(at: string | BinaryStore, source: ExportSource): Promise<SketchIndex> {
+    checkPlace(at);
     if (typeof at === 'string') {
       await importToFolder(at, async (draft) => importTo(await storageInFolder(draft), source));
     } else {
@@ -675,4 +677,12 @@ export class SketchIndex {
 function checkOpenOptions({ pagesInMemory = 0 }: OpenOptions): void {
   if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
   throw new RangeError(`pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`);
+}
+
+/** @throws TypeError */
+function checkPlace(at: string | BinaryStore): void {
+  if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
+  throw new TypeError(
+    `SketchIndex: expected the path of a folder, or a store of abstract-level; got ${at === '' ? "''" : at}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,6 +58,22 @@ test('a folder that cannot be made is said to be none in one line, before anythi
       ),
     );
     expect(code).toBe(1);
+  }
+});
+
+test('of a folder whose run has not ended report, explain and audit say how it goes on', async () => {
+  for (const [command, file, again] of [
+    ['crawl', 'near-duplicates', 'neardup crawl one.jsonl --out begun --resume'],
+    ['dedup', 'grams.unfinished', 'neardup dedup one.jsonl --out begun --resume'],
+    ['mr run', 'mr.unfinished', 'neardup mr run --local one.jsonl --out begun --resume'],
+  ]) {
+    await rm(join(folder, 'begun'), { recursive: true, force: true });
+    await mkdir(join(folder, 'begun', file), { recursive: true });
+    await writeFile(join(folder, 'begun', 'call.json'), JSON.stringify({ command, inputs: ['one.jsonl'] }));
+    for (const reading of ['report begun', 'explain begun a', 'audit begun'])
+      expect(await run(reading)).toMatchObject({ code: 2, stderr: expect.stringContaining(again) });
+    await rm(join(folder, 'begun', file), { recursive: true });
+    expect((await run('report begun')).stderr).toMatch(/got neither in begun\n$/);
   }
 });
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJsonLines } from '../../plugins/cli/read-lines.ts';
+import { bytesOf, readJsonLines } from '../../plugins/cli/read-lines.ts';
+import { piecesOf } from '../../plugins/mr/lines/pieces.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'neardup-lines-')), 'pairs.jsonl');
 
@@ -14,4 +15,13 @@ test.each([
   const lines = readJsonLines(path);
   expect((await lines.next()).value).toEqual({ a: 1 });
   await expect(lines.next()).rejects.toThrow(`${path}:3: expected a line of JSON`);
+});
+
+test.each([
+  ['JSON lines', readJsonLines],
+  ['bytes', bytesOf],
+  ['lines between verbs', (folder: string) => piecesOf([folder])],
+])('%s of a folder are refused by its name', async (_, read) => {
+  const folder = dirname(path);
+  await expect(read(folder).next()).rejects.toThrow(`${folder}: expected a file; got a folder`);
 });

@@ -5,6 +5,7 @@ import { openHeader } from '../../src/store/header.ts';
 import { decodeJson, encodeJson } from '../../src/store/layout/codec.ts';
 import { COUNTS_KEY, decisionKey, FORMAT_KEY, PARAMETERS_KEY } from '../../src/store/layout/keys.ts';
 import { completeParameters } from '../../src/store/layout/parameters.ts';
+import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { PARAMETERS } from './common.ts';
 import { memory } from './histories.ts';
 
@@ -115,6 +116,20 @@ test('decisions are looked for among the last 65,536 only', async () => {
     await made(nextPage, []);
     const first = { code: 'missing', reason: 'absent', table: 'decisions', page };
     await expect(openHeader(storageAt(), PARAMETERS)).rejects.toMatchObject(damage(first));
+  }
+});
+
+test('what is neither the path of a folder nor a store is refused with what was expected', async () => {
+  for (const [at, got] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['', "''"],
+    [7, '7'],
+  ] as const) {
+    const message = `SketchIndex: expected the path of a folder, or a store of abstract-level; got ${got}`;
+    await expect(SketchIndex.open(at as never, PARAMETERS)).rejects.toThrow(message);
+    await expect(SketchIndex.openExisting(at as never)).rejects.toThrow(message);
+    await expect(SketchIndex.import(at as never, [])).rejects.toThrow(message);
   }
 });
 

@@ -12,6 +12,7 @@ import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readMemory, readReading, readThreads } from '../options.ts';
+import { folderWithoutResults } from '../out-folder.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { readResult } from '../read-result.ts';
@@ -190,13 +191,14 @@ async function* shown(pages: AsyncIterable<PageGrams>, input: Input): AsyncGener
 
 async function readSummary(folder: string): Promise<DedupSummary> {
   const path = join(folder, 'summary.json');
-  if (!existsSync(path)) throw wrongCall('audit', 'the folder of an earlier dedup --out', folder);
+  if (!existsSync(path))
+    throw wrongCall('audit', 'the folder of an earlier dedup --out', folderWithoutResults(folder));
   const summary = await readResult(path, summaryFile);
   if (summary.removals === undefined) {
     throw wrongCall(
       'audit',
-      'a run that kept evidence (removals.jsonl)',
-      `one of neardup ${summary.version}`,
+      'a run of dedup that kept evidence (removals.jsonl)',
+      summary.method === 'crawl' ? `${folder}, which a crawl wrote` : `one of neardup ${summary.version}`,
     );
   }
   return summary;

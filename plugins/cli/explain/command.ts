@@ -6,6 +6,7 @@ import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
+import { folderWithoutResults } from '../out-folder.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
@@ -43,7 +44,11 @@ export async function run(args: string[]): Promise<number> {
   }
   if (inputs.length > 0 && !values.text) throw wrongCall('explain', 'INPUT with --text only', inputs[0]);
   if (!existsSync(join(folder, 'decisions.jsonl'))) {
-    throw wrongCall('explain', 'a folder that neardup dedup or crawl wrote, with decisions.jsonl', folder);
+    throw wrongCall(
+      'explain',
+      'a folder that neardup dedup or crawl wrote, with decisions.jsonl',
+      folderWithoutResults(folder),
+    );
   }
   const explained = await explainPage(folder, name);
   const progress = new Progress(values.quiet ?? false);
@@ -64,7 +69,7 @@ async function readText(
   progress: Progress,
 ): Promise<ExplainedText> {
   if (settings === undefined) {
-    throw wrongCall('--text', `a folder that neardup dedup wrote, with summary.json; got ${folder}`);
+    throw wrongCall('--text', 'a folder that neardup dedup wrote, with summary.json', folder);
   }
   const given = inputs.length > 0 ? inputs : settings.inputs;
   if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
@@ -9,6 +8,7 @@ import { openInput } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readReading, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
+import { bytesOf } from '../read-lines.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
@@ -137,8 +137,8 @@ function twoOf(verb: string, positionals: readonly string[]): readonly [director
   return [positionals[0], positionals[1]];
 }
 
-function read(file: string): NodeJS.ReadableStream & AsyncIterable<Uint8Array | string> {
-  return file === '-' ? process.stdin : createReadStream(file);
+function read(file: string): AsyncIterable<Uint8Array | string> {
+  return file === '-' ? process.stdin : bytesOf(file);
 }
 
 function held({ decided, unique }: IndexCounts): string {

@@ -191,7 +191,9 @@ export class SetScanner {
     let end = at;
     while (end < Math.min(bytes.length, at + SHOWN_BYTES) && !isBlank(bytes[end])) end++;
     const before = this.#textBefore(bytes, at);
-    const got = before + Buffer.from(bytes.subarray(at, Math.max(end, at + 1))).toString();
+    // a token too large is known to be wrong only where it ends: what ends it is no part of it
+    if (end === at && before === '') end = at + 1;
+    const got = before + Buffer.from(bytes.subarray(at, end)).toString();
     const line = this.records + 1;
     return new InputError(
       'NEARDUP_INPUT_INVALID',

@@ -10,6 +10,7 @@ import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
 import { type Input, openInput } from '../input.ts';
+import { folderWithoutResults } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
 import { withTexts } from './texts.ts';
 
@@ -35,9 +36,9 @@ export async function folderReport(
   const evaluation = await readEvaluationReport(join(call.folder, 'report.json'));
   if (results === undefined && evaluation === undefined) {
     throw wrongCall(
-      call.folder,
-      'summary.json of neardup dedup --out or report.json of neardup evaluate --out',
-      'neither',
+      'report',
+      'summary.json of neardup dedup or crawl --out, or report.json of neardup evaluate --out',
+      `neither in ${folderWithoutResults(call.folder)}`,
     );
   }
   if (results !== undefined && call.named !== undefined) {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, read } from 'node:fs';
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -17,6 +17,8 @@ export async function* piecesOf(files: readonly string[]): AsyncGenerator<Buffer
   for (const file of files) {
     const descriptor = openSync(file, 'r');
     try {
+      // the system's error about reading it would not name it
+      if (fstatSync(descriptor).isDirectory()) throw new Error(`${file}: expected a file; got a folder`);
       yield* piecesIn(descriptor);
     } finally {
       closeSync(descriptor);

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import type { ReportDamage } from '../damage.ts';
 import { missingIndex } from '../errors.ts';
 import type { BinaryStore } from './binary-store.ts';
@@ -68,6 +68,10 @@ export async function storageInFolder(
   // First, so that nothing is created if LevelDB cannot be loaded.
   await loadLevel();
   await settledPath(folder);
+  if (await isOtherThanFolder(folder)) {
+    if (mustExist) throw missingIndex(folder);
+    throw new Error(`expected a folder for the index; got ${folder}, which is a file: name another place`);
+  }
   if (!mustExist) await makeFolder(folder);
   const path = await realpath(folder).catch((cause) => {
     throw missingIndex(folder, cause);
@@ -140,4 +144,9 @@ async function openMark(path: string, store: BinaryStore): Promise<HighWaterMark
     await store.close();
     throw error;
   }
+}
+
+async function isOtherThanFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && !found.isDirectory();
 }

@@ -119,7 +119,7 @@ test('a call that cannot be audited is refused in one line', async () => {
   for (const [call, said] of [
     ['audit', 'DIR'],
     ['audit missing', 'the folder of an earlier dedup'],
-    ['audit .', 'a run that kept evidence'],
+    ['audit .', 'a run of dedup that kept evidence'],
   ] as const) {
     const { code, stderr } = await neardup(call.split(' '), { cwd: folder });
     expect([call, code, stderr.trimEnd().split('\n').length]).toEqual([call, 2, 1]);

@@ -36,6 +36,9 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'close');
+  expect((await neardup(['report', out])).stderr).toContain(
+    `a crawl that has not ended: if it was interrupted, neardup crawl ${site.paper} --out ${out} --resume with its other options`,
+  );
   const { stdout } = await neardup(['crawl', site.paper, '--out', out, '--resume', '--json']);
   const lines = (await readFile(join(out, 'decisions.jsonl'), 'utf8')).trim().split('\n');
   expect(JSON.parse(stdout)).toMatchObject({ pages: 25, clusters: 4, failed: 0 });
@@ -43,6 +46,9 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   const clusters = (await readFile(join(out, 'clusters.jsonl'), 'utf8')).trim().split('\n');
   expect(lines.flatMap((line) => problems('decision', JSON.parse(line)))).toEqual([]);
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
+  expect((await neardup(['audit', out])).stderr).toBe(
+    `neardup: audit: expected a run of dedup that kept evidence (removals.jsonl); got ${out}, which a crawl wrote\n`,
+  );
 });
 
 test('a crawl that --max-pages ended fetches no more pages than that, and --resume with more continues with the links that were found', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +47,15 @@ test('explain prints for people what it prints for programs', async () => {
   expect(stdout).toMatch(/as similar, about another thing \(10\):/);
   expect(stdout).toMatch(
     /compared by jaccard ≥ 0\.8 on word:4 grams, method qp, site model on, names count\n$/,
+  );
+});
+
+test('--text of a folder without a summary says once what it got', async () => {
+  await mkdir(join(folder, 'bare'));
+  await copyFile(join(folder, 'out', 'decisions.jsonl'), join(folder, 'bare', 'decisions.jsonl'));
+  for (const name of ['pairs.jsonl', 'alike.jsonl']) await writeFile(join(folder, 'bare', name), '');
+  expect((await explain('bare', 'Beta-2.0', '--text')).stderr).toBe(
+    'neardup: --text: expected a folder that neardup dedup wrote, with summary.json; got bare\n',
   );
 });
 

@@ -111,6 +111,17 @@ test('a wrong call says in one line what was expected', async () => {
     const { code, stderr } = await neardup(['index', ...args], { cwd: folder });
     expect([code, stderr.split('\n').length, stderr]).toEqual([2, 2, expect.stringContaining(expected)]);
   }
+  for (const verb of ['import', 'rebuild'] as const) {
+    for (const [file, words] of [
+      ['nowhere', 'nowhere: no such file or folder'],
+      ['.', '.: expected a file; got a folder'],
+    ] as const) {
+      expect(await neardup(['index', verb, 'unmade', file], { cwd: folder })).toEqual({
+        ...{ code: 1, stdout: '', stderr: `neardup: ${words}\n` },
+      });
+    }
+  }
+  expect(await readdir(folder)).not.toContain('unmade');
   expect(await index('stats', 'nowhere')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/there is no index in nowhere/),

@@ -211,7 +211,7 @@ describe('join', () => {
     await writeFile(join(folder, 'sets.txt'), text);
     for (const [args, status, message] of [
       [['nothing.txt'], 1, /nothing\.txt: no such file or folder\n$/],
-      [['.'], 1, /^neardup: \.: cannot be read/],
+      [['.'], 1, /^neardup: \.: expected a file; this is a folder\n$/],
       [['sets.txt', '--out', 'no/folder/pairs.txt'], 1, /no\/folder\/pairs\.txt: there is no folder/],
       [['sets.txt', '--out', '.'], 2, /--out: expected a file; got the folder \./],
     ] as const) {

@@ -101,6 +101,12 @@ describe('SetScanner', () => {
     }
   });
 
+  test('an error shows a number that is too large without the byte that ends it', () => {
+    for (const end of ['\n', '\r\n', ' ', '\t', ','])
+      for (const cuts of [[], [19]])
+        expect(() => scan(`9007199254740992000${end}1\n`, cuts)).toThrow(/got "9007199254740992000"$/);
+  });
+
   test('commas separate tokens as blanks do, wherever the text is cut', () => {
     const text = '1,2, 3\n,4 ,\n\n5,5\n';
     for (let cut = 0; cut <= text.length; cut++) {

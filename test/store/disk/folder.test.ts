@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -131,6 +131,17 @@ test('the size of a storage is that of its files, and a store of the caller’s 
   await expect(storageInStore(store)).rejects.toMatchObject(LOCKED);
   await given.close();
   await (await storageInStore(store)).close();
+});
+
+test('a file in place of the folder of an index is refused by its name, and left alone', async () => {
+  await writeFile(folder, 'mine');
+  await expect(storageInFolder(folder)).rejects.toThrow(
+    `expected a folder for the index; got ${folder}, which is a file: name another place`,
+  );
+  await expect(storageInFolder(folder, { mustExist: true })).rejects.toMatchObject({
+    code: 'NEARDUP_INDEX_MISSING',
+  });
+  expect(await readFile(folder, 'utf8')).toBe('mine');
 });
 
 test('a place whose opening fails is free again', async () => {
