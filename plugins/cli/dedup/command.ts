@@ -148,10 +148,14 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
   const { threads } = call.options;
-  const work = await openWorkPlace(call, callOf(call));
+  // before the first file is made, so that whoever sees one is answered
   const release = onInterrupt(() => {
     progress.clear();
     return whatIsKept(call, args);
+  });
+  const work = await openWorkPlace(call, callOf(call)).catch((error: unknown) => {
+    release();
+    throw error;
   });
   try {
     const { journal, folder } = work;
