@@ -175,6 +175,11 @@ class PositionOfPage {
   }
 }
 
+/** The input, or how many there are. */
+export function inputsInWords(inputs: readonly string[]): string {
+  return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
+}
+
 /** One line that says what was found instead of pages. */
 function noPageIn(
   inputs: readonly string[],
@@ -189,9 +194,8 @@ function noPageIn(
       ? [`${many(damaged.length, 'damaged spot')}, the first ${damageLine(damaged[0]!)}`]
       : []),
   ];
-  const of = inputs.length === 1 ? inputs[0] : many(inputs.length, 'input');
   return (
-    `expected a page in ${of}; got none (${seen.join('; ') || 'no record at all'}): ` +
+    `expected a page in ${inputsInWords(inputs)}; got none (${seen.join('; ') || 'no record at all'}): ` +
     (skipped.has(ownResults)
       ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
       : 'if that may be, say --allow-empty')

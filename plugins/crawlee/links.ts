@@ -48,7 +48,6 @@ export class SkippedLinks {
   readonly #habits = new Map<string, Habit>();
   /** By the key of a page that is in its handler: what follows the links of its copies. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
-  #waitingCount = 0;
 
   /**
    * @param follows asked of each link that is enqueued, under `near`
@@ -78,7 +77,8 @@ export class SkippedLinks {
       return Reflect.apply(enqueueLinks, context, isDuplicate ? args : [this.#asked(context, args[0])]);
     };
     const key = keyOf(context);
-    if (key !== undefined) this.#waiting.set(key, []);
+    // an attempt that the crawler has given up may still run: its copies are waiting there
+    if (key !== undefined && !this.#waiting.has(key)) this.#waiting.set(key, []);
     const running = (async () => {
       await run();
       habit.calls = calls;
@@ -109,17 +109,17 @@ export class SkippedLinks {
     const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
     const copies = isExact && outlivesHandler(context) ? this.#waiting.get(indexKey(verdict.of!)) : undefined;
     if (copies === undefined || this.#waitingCount >= MOST_WAITING) await this.#follow(context, verdict);
-    else {
-      this.#waitingCount++;
-      copies.push(() => this.#follow(context, verdict));
-    }
+    else copies.push(() => this.#follow(context, verdict));
+  }
+
+  get #waitingCount(): number {
+    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   #takeWaiting(key: string | undefined): (() => Promise<void>)[] {
     if (key === undefined) return [];
     const copies = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
-    this.#waitingCount -= copies.length;
     return copies;
   }
 

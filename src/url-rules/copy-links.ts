@@ -39,7 +39,8 @@ export class CopyLinks {
 
   /** Remembers a link that is followed. O(|url|) */
   see(link: string): void {
-    this.#seen.set(hashOf(link), true);
+    const parts = partsOf(link);
+    if (parts !== undefined) this.#seen.set(hash53(urlOf(parts)), true);
   }
 
   /**
@@ -52,13 +53,15 @@ export class CopyLinks {
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
     // URLs without bounds are not worth a fetch of what is known
     if (parts === undefined || from === undefined || to === undefined) return false;
-    if ([urlOf(parts), ...movedLinks(parts, from, to)].some((url) => this.#seen.has(hash53(url))))
-      return false;
+    const hash = hash53(urlOf(parts));
+    const isSeen =
+      this.#seen.has(hash) || movedLinks(parts, from, to).some((url) => this.#seen.has(hash53(url)));
+    if (isSeen) return false;
     const found = this.#yieldOf(to.origin);
     if (found.pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
-    this.#pending.set(hashOf(link), found);
-    this.see(link);
+    this.#pending.set(hash, found);
+    this.#seen.set(hash, true);
     return true;
   }
 
@@ -81,10 +84,4 @@ export class CopyLinks {
     this.#yields.set(origin, found);
     return found;
   }
-}
-
-/** The same for each spelling of a URL, and without its fragment. */
-function hashOf(url: string): number {
-  const parts = partsOf(url);
-  return hash53(parts === undefined ? url : urlOf(parts));
 }

@@ -21,6 +21,7 @@ import {
 } from '../../mr/plan.ts';
 import { parametersOf } from '../dedup/parameters.ts';
 import { wrongCall } from '../errors.ts';
+import { inputsInWords } from '../input.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
 import {
   oneOf,
@@ -285,8 +286,7 @@ async function runAllStages(
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
   if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages) {
-    const [path] = call.paths;
-    const inputs = call.paths.length === 1 ? printable(path) : many(call.paths.length, 'input');
+    const inputs = printable(inputsInWords(call.paths));
     throw new Error(`expected a page in ${inputs}; got none: if that may be, say --allow-empty`);
   }
   // Without a template the two sets of each page are the same.

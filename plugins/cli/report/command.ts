@@ -18,8 +18,8 @@ export const usage: Usage = {
   call: 'report DIR [INPUT…] [options]',
   about: `The HTML report of an earlier neardup dedup --out DIR, of a neardup crawl --out DIR, of a neardup evaluate --out DIR,
 or of dedup and evaluate: one file that needs no network. To show pages side by side it reads the input of dedup
-again, and that of its --against: INPUT where it is given (named as for dedup: pages without an id of their own are found by file and line), else
-the inputs of that run, or the pages that the crawl kept.`,
+again: INPUT where it is given (named as for dedup: pages without an id of their own are found by file and line), else
+the inputs of that run, or the pages that the crawl kept; and what that run read for --against.`,
   options: [
     ['--out FILE', 'where to write (DIR/report.html); - is standard output'],
     ['--title TEXT', 'its heading (the name of DIR)'],
