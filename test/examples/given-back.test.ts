@@ -4,7 +4,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
 
-const ITEMS = 260;
+/**
+ * One URL in twenty is fetched whatever was learned; which ones depends on the port. Of the 260 that change none is among them once
+ * in 600,000 ports.
+ */
+const ITEMS = 390;
 const ON_A_PAGE = 13;
 /** From this item on a `sid` selects another text: until then it made no difference. */
 const FIRST_CHANGED = 130;
