@@ -19,6 +19,10 @@ const texts = {
   thai: 'เมื่อเช้านี้รถไฟมาถึงช้าไปสองชั่วโมง ผู้โดยสารยืนรออยู่ที่ชานชาลาท่ามกลางสายฝน นายสถานีสัญญาว่าจะคืนเงินค่าตั๋วให้ทุกคน',
   arabic:
     'وصل القطار صباح اليوم متأخرا ساعتين وانتظر المسافرون على الرصيف تحت المطر. وعد مدير المحطة بإعادة ثمن التذاكر إلى الجميع.',
+  estonian:
+    'Täna hommikul hilines rong kaks tundi ja reisijad ootasid perroonil vihma käes. Jaamaülem lubas raha kõigile tagasi maksta, kes sellest veel täna teatavad. Õhtul sõitis järgmine rong õigel ajal, aga väga vähesed tahtsid enam sõita. Žürii otsustas, et šokolaadi müüja võidab auhinna, sest tema töö oli kõige põhjalikum ja ilusam.',
+  romanian:
+    'Astăzi dimineață trenul a întârziat două ore, iar călătorii au așteptat pe peron în ploaie. Șeful gării a promis că va înapoia banii tuturor celor care se vor anunța încă astăzi.',
   latvian:
     'Šorīt vilciens kavējās divas stundas, un pasažieri gaidīja uz perona lietū. Stacijas priekšnieks apsolīja atmaksāt biļešu naudu visiem, kas šodien vēl pieteiksies.',
   polish:
@@ -89,6 +93,8 @@ describe('the encoding of a page that is not UTF-8', () => {
       ['iso-8859-6', 'arabic'],
       ['iso-8859-4', 'latvian'],
       ['macintosh', 'french'],
+      ['iso-8859-15', 'estonian'],
+      ['iso-8859-16', 'romanian'],
     ] as const) {
       const bytes = iconv.encode(page(texts[language]), encoding);
       expect([encoding, charsetOf(bytes, encoding)]).toEqual([encoding, encoding]);
@@ -96,6 +102,11 @@ describe('the encoding of a page that is not UTF-8', () => {
       const russian = iconv.encode(page(texts.russian), 'windows-1251');
       expect([encoding, charsetOf(russian, encoding)]).toEqual([encoding, 'windows-1251']);
     }
+    // of ten times as many letters, as few are read otherwise by windows-1257
+    const estonian = iconv.encode(page(texts.estonian.repeat(10)), 'iso-8859-15');
+    expect(charsetOf(estonian, 'iso-8859-15')).toBe('iso-8859-15');
+    const polish = iconv.encode(page(texts.polish), 'iso-8859-2');
+    expect(charsetOf(polish, 'iso-8859-15')).toBe('iso-8859-2');
     // the detector has no model of it
     const russian = iconv.encode(page(texts.russian), 'windows-1251');
     expect(charsetOf(russian, 'x-user-defined')).toBe('windows-1251');
