@@ -4,6 +4,7 @@ import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/prefer
 import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
 import type { PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, resultOf } from './flow/found-search.ts';
+import { givenPages } from './flow/given-pages.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
@@ -152,15 +153,16 @@ export interface Deduplication {
  * are paired but never clustered, since they are similar without repeating each other. Memory: about `memoryBytes`, and
  * some 300 bytes a page for the result.
  *
- * @throws RangeError for an option out of range, before any page is read
+ * @throws RangeError for an option out of range, before any page is read; TypeError for what is no page
  */
 export async function deduplicate(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<Page> | Iterable<Page>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
   checkDeduplicateOptions(options);
   const shingled = { ...options, frequencies: wantsFrequencies(options) };
-  return deduplicateStored(shingleRecords(pages, shingled, options.threads), options, gathered);
+  const given = givenPages(pages, 'deduplicate');
+  return deduplicateStored(shingleRecords(given, shingled, options.threads), options, gathered);
 }
 
 /** Throws a RangeError for an option out of range, so that no page is read in vain. */

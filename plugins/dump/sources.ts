@@ -29,6 +29,10 @@ export async function findSources(
   inputs: readonly string[],
   reading: Pick<Reading, 'stats' | 'onDamage'>,
 ): Promise<Source[]> {
+  // of a string each character would be an input, and `/` the whole file system
+  if (!Array.isArray(inputs)) {
+    throw new TypeError(`inputs: expected an array of files, folders or globs to read; got ${typeof inputs}`);
+  }
   if (inputs.length === 0) {
     throw new InputError(
       'NEARDUP_INPUT_NONE',
@@ -312,7 +316,9 @@ class FolderLook {
   /** Enters the folders that only links lead to. Links met there are followed in the same walk. */
   async followLinks(): Promise<void> {
     for (const link of this.#links) {
-      if (!this.#entered.has(await realpath(link))) await this.#enterBelow(link, true);
+      // it may be gone since it was met
+      const target = await realpath(link).catch((error) => this.#name(unreadable(link, error)));
+      if (target !== undefined && !this.#entered.has(target)) await this.#enterBelow(link, true);
     }
   }
 

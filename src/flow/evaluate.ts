@@ -7,6 +7,7 @@ import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
+import { givenPages } from './given-pages.ts';
 import type { PageGrams } from './page-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { shinglePages } from './shingle-pages.ts';
@@ -26,14 +27,18 @@ export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptio
  * Memory: the gram sets, or those of a uniform sample of the pages if all need more than half of `memoryBytes`; the exact join, if the
  * rest allows it; and sketches of up to 3 KB a page.
  *
- * @throws RangeError for an option out of range.
+ * @throws RangeError for an option out of range, TypeError for what is no page
  */
 export async function evaluate(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<Page> | Iterable<Page>,
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
   return evaluateGrams(
-    shinglePages(pages, { ...options, frequencies: true, boundaries: false }, options.threads),
+    shinglePages(
+      givenPages(pages, 'evaluate'),
+      { ...options, frequencies: true, boundaries: false },
+      options.threads,
+    ),
     options,
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '../text/extract.ts';
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
+import { checkBody } from './given-pages.ts';
 
 /** Which text of a page counts: its main text (the default), all that is visible, or the body as it stands. */
 export const extractModes = [...textModes, 'none'] as const;
@@ -55,12 +56,13 @@ export type PageText = Omit<ShingledPage, 'grams'>;
  * The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML.
  * Never throws for what a page contains.
  *
- * @throws RangeError for another mode of extraction
+ * @throws RangeError for another mode of extraction, TypeError for a body that is neither a string nor bytes
  */
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
   if (!extractModes.includes(extract)) {
     throw new RangeError(`extract: expected one of ${extractModes.join(', ')}; got ${extract}`);
   }
+  checkBody(page?.body, 'page');
   if (!isMarkup(page, extract)) {
     const text = decoded(page);
     return { text, title: '', names: [], canonical: '', kind: /\S/.test(text) ? 'article' : 'empty' };

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readPages } from '../../plugins/dump/index.ts';
 import { readAll } from './scratch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-links-'));
@@ -53,6 +54,28 @@ test('links that lead out of a folder are named and not followed: to a file, a f
     damaged: 4,
   });
   // `above` is the folder itself
+});
+
+test('a link that disappears while its folder is looked at is named, and costs the other files nothing', async () => {
+  for (const name of ['one', 'two']) {
+    mkdirSync(at(`in/.${name}`));
+    symlinkSync('nowhere', at(`in/.${name}/broken.html`));
+    symlinkSync(`.${name}`, at(`in/${name}`));
+  }
+  const spots: string[] = [];
+  const onDamage = ({ file }: { readonly file: string }): void => {
+    // the first of the two that is followed makes an end of the other
+    if (spots.length === 0) rmSync(at(file.includes('/one/') ? 'in/two' : 'in/one'));
+    spots.push(file);
+  };
+  const ids: string[] = [];
+  for await (const { id } of readPages([at('in')], { onDamage })) ids.push(id);
+  expect(ids).toEqual([at('in/a.html'), at('in/sub/b.html')]);
+  expect(spots.sort()).toEqual(
+    spots[0]!.endsWith('one')
+      ? [at('in/one'), at('in/two/broken.html')]
+      : [at('in/one/broken.html'), at('in/two')],
+  );
 });
 
 test('what links within a folder lead to is read once, and links in a circle come to an end', async () => {

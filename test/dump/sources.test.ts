@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readFolder } from '../../plugins/dump/index.ts';
+import { readFolder, readPages } from '../../plugins/dump/index.ts';
 import { readAll } from './scratch.ts';
 import { gzipEach, pageHtml, pageRecord } from './warc/warc-writer.ts';
 
@@ -116,6 +116,9 @@ describe('inputs', () => {
         message: expect.not.stringContaining('\n'),
       });
     }
+    await expect(readPages('a.warc' as never).next()).rejects.toThrow(
+      new TypeError('inputs: expected an array of files, folders or globs to read; got string'),
+    );
     await expect(readAll([])).rejects.toMatchObject({
       code: 'NEARDUP_INPUT_NONE',
       message: expect.stringMatching(/got none$/),

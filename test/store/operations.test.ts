@@ -136,6 +136,14 @@ describe('a query', () => {
     await expect(index.query(set, { threshold: 0 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { recall: 1 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { limit: 0 })).rejects.toThrow(RangeError);
+    for (const grams of [undefined, [1n], 'a'] as never[]) {
+      await expect(index.query(grams)).rejects.toThrow(
+        /^grams: expected a BigUint64Array, as shinglePage makes it; got /,
+      );
+      await expect(index.addIfNew({ key: 'k', url: '', grams })).rejects.toThrow(
+        /^grams: expected a BigUint64Array/,
+      );
+    }
     await expect(index.query(set, { scope: 'other' as 'both' })).rejects.toThrow(RangeError);
     await expect(index.query(set, { scope: 'same-host' })).rejects.toThrow(
       "expected the page's url with the scope same-host",
