@@ -11,8 +11,8 @@ import { openHeader } from './header.ts';
 import type { CountsRecord } from './layout/codec.ts';
 import {
   assertSameParameters,
-  completeParameters,
   describeParameters,
+  givenParameters,
   type IndexLayout,
   type IndexParameters,
   layoutOf,
@@ -145,7 +145,7 @@ export class SketchIndex {
     parameters: IndexParameters,
     options: OpenOptions = {},
   ): Promise<SketchIndex> {
-    return SketchIndex.#open(at, completeParameters(parameters), options);
+    return SketchIndex.#open(at, givenParameters(parameters), options);
   }
 
   /** Opens an index with the parameters it was created with. @throws IndexError also MISSING */
