@@ -6,12 +6,12 @@ import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import type { DecidedPage, Decider } from './decider.ts';
+import { checkPage, checkPlace, checkString } from './given-page.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
-  checkPage,
   type FetchedPage,
   isComparable,
   isRead,
@@ -127,6 +127,7 @@ export class Deduper {
 
   /** Like `read`, for a request that brought no page. @param why the reason, for people and programs */
   unread(page: PagePlace, why: Reason): ReadPage {
+    checkPlace('unread', page);
     return unreadPage(this.#owned(page), why);
   }
 
@@ -186,7 +187,8 @@ export class Deduper {
   }
 
   /** Says that a page which was given to `onReturn` cannot be fetched: the next one like it is given to `onReturn`. */
-  giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+  async giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+    checkString('giveUp', 'key', page?.key);
     return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
@@ -204,7 +206,10 @@ export class Deduper {
    * Whether a request that leaves a queue leads to a stored page and need not be made. Most is learned after a link was found and
    * before it is fetched.
    */
-  async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
+  async isKnown(queued: QueuedRequest): Promise<boolean> {
+    checkPlace('isKnown', queued);
+    const { request, ...place } = queued;
+    checkString('isKnown', 'request', request);
     const { url, requestedUrl = url, key = requestedUrl } = place;
     const owned = indexKey(this.#owned({ ...place, key }));
     return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
@@ -231,6 +236,7 @@ export class Deduper {
    * nothing is known of the page.
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
+    checkPlace('conditionalHeaders', page);
     const { url, requestedUrl = url, key = requestedUrl } = page;
     const stored = await this.#decider.get(indexKey(this.#owned({ ...page, key })));
     const { etag, lastModified } = stored?.validators ?? {};
