@@ -102,7 +102,7 @@ export class Deduper {
     this.#settings = settings;
     const { extract, gram, maxPageBytes, keepText } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
-    this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
+    this.transform = transformRequestBy((request) => this.#saves(request.url, decider.dropsLink(request)));
   }
 
   /** Opens the index that the options name. Makes its folder if there is none. */
@@ -186,9 +186,18 @@ export class Deduper {
     return this.#decider.settled();
   }
 
-  /** Says that a page which was given to `onReturn` cannot be fetched: the next one like it is given to `onReturn`. */
-  async giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+  /**
+   * Says that a page cannot be fetched. If it was given to `onReturn`, the next one like it is.
+   *
+   * @param page.requestedUrl the URL that was asked for, unless that is its key
+   */
+  async giveUp(page: {
+    readonly key: string;
+    readonly crawler?: string;
+    readonly requestedUrl?: string;
+  }): Promise<void> {
     checkString('giveUp', 'key', page?.key);
+    this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
     return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
@@ -212,7 +221,7 @@ export class Deduper {
     checkString('isKnown', 'request', request);
     const { url, requestedUrl = url, key = requestedUrl } = place;
     const owned = indexKey(this.#owned({ ...place, key }));
-    return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
+    return this.#saves(requestedUrl, await this.#decider.isKnown(requestedUrl, owned, request));
   }
 
   /**
@@ -224,6 +233,14 @@ export class Deduper {
     if (code === 'same-grams' && of !== undefined) return this.#copyLinks.follows(link, url, of.url);
     this.#copyLinks.see(link);
     return true;
+  }
+
+  /**
+   * Says of a link for which {@link follows} was true that it is not fetched after all, since a filter of the crawler's own left it out.
+   * Only so many links of the copies of a host wait for their verdicts; this one does not any more. O(|link|)
+   */
+  leftOut(link: string): void {
+    this.#copyLinks.leftOut(link);
   }
 
   /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */
@@ -330,9 +347,11 @@ export class Deduper {
     await this.#decider.close();
   }
 
-  #saves(isDropped: boolean): boolean {
-    if (isDropped) this.#tally.saved++;
-    return isDropped;
+  #saves(url: string, isDropped: boolean): boolean {
+    if (!isDropped) return false;
+    this.#tally.saved++;
+    this.#copyLinks.leftOut(url);
+    return true;
   }
 
   /** A page as an index that processes share knows it. */
