@@ -2,22 +2,22 @@ import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
 import { hash53, partsOf, urlOf } from './url-parts.ts';
 
-/** How many links of copies may lead to nothing new on a host, besides one for each page of it that is new. */
+/** How many links of copies on a host may lead to nothing new, in addition to one for each of its new pages. */
 const BARREN_LINKS = 50;
-/** How many may wait for their verdicts on a host. */
+/** How many links of copies on a host may wait for their verdicts. */
 const PENDING_LINKS = 1000;
-/** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
+/** Most links that are remembered, some 60 bytes each; most of them without a verdict; most hosts, some 200 bytes each. */
 const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
 const MOST_HOSTS = 10_000;
 
-/** What pages of one host led to. */
+/** The outcome of links of copies on one host. */
 interface Yield {
   /** Links of copies of its pages that have no verdict yet. */
   pending: number;
-  /** Those that led to nothing new. */
+  /** Links of copies that led to nothing new. */
   barren: number;
-  /** Its pages that were new, however they were found. */
+  /** Its new pages, found in any way. */
   newPages: number;
 }
 
@@ -27,14 +27,14 @@ interface Yield {
  * that its print version, which was fetched first, lacks.
  *
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
- * Links that a site makes anew for each visit always look new. So links of a host's copies are followed in vain 50 times, and once
- * more for each of its pages that is new; with those that wait then, 1,000 at most, they cost at the worst that many fetches.
+ * Links that a site generates for each visit always look new. So links of a host's copies are followed in vain at most 50 times, and once
+ * more for each of its new pages. In the worst case they cost that many fetches, plus the links that then wait: at most 1,000.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
   readonly #pending = new BoundedMap<number, Yield>(MOST_PENDING);
-  /** By origin, of copies by that of the original: a copy may be on a host that was made up for it. */
+  /** By origin. A copy counts for the origin of the original, since its own host may have been generated for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
   /** Remembers a link that is followed. O(|url|) */
@@ -44,14 +44,14 @@ export class CopyLinks {
   }
 
   /**
-   * Whether a link of an exact copy is to be followed. If so it is counted, and remembered. O(|url|)
+   * Whether to follow a link of an exact copy. If so, the link is counted and remembered. O(|url|)
    *
    * @param copy URL of the copy
    * @param original URL of the page that it repeats
    */
   follows(link: string, copy: string, original: string): boolean {
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
-    // URLs without bounds are not worth a fetch of what is known
+    // a URL that cannot be parsed is not worth a fetch
     if (parts === undefined || from === undefined || to === undefined) return false;
     const hash = hash53(urlOf(parts));
     const isSeen =
@@ -65,7 +65,7 @@ export class CopyLinks {
     return true;
   }
 
-  /** Says of every page that has its verdict whether it brought a new text. O(|url|) */
+  /** Call this for every page that has its verdict. @param isNew whether it has a new text. O(|url|) */
   judged(url: string, isNew: boolean): void {
     const parts = partsOf(url);
     if (parts === undefined) return;
@@ -78,7 +78,7 @@ export class CopyLinks {
     if (!isNew) followed.barren++;
   }
 
-  /** What is known of a host, which is now the last to be forgotten. */
+  /** What is known of a host. It becomes the last one to be forgotten. */
   #yieldOf(origin: string): Yield {
     const found = this.#yields.get(origin) ?? { pending: 0, barren: 0, newPages: 0 };
     this.#yields.set(origin, found);
