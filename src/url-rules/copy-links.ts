@@ -51,7 +51,7 @@ export class CopyLinks {
    */
   follows(link: string, copy: string, original: string): boolean {
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
-    // a URL that cannot be parsed is not worth a fetch
+    // a URL that is too long or cannot be parsed is not worth a fetch
     if (parts === undefined || from === undefined || to === undefined) return false;
     const hash = hash53(urlOf(parts));
     const isSeen =
