@@ -91,7 +91,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   const atHand = search.headAtHand(maxHeaderBytes);
   const length = atHand >= 0 ? atHand : await search.measureHead(maxHeaderBytes);
   if (typeof length !== 'number') {
-    // skips half the limit: no header that begins in this half ends within it, and measuring each would cost time
+    // a header that begins in the skipped half is at least half the limit long; measuring each would cost too much
     reader.skip(length === 'long' ? Math.ceil(maxHeaderBytes / 2) : reader.available);
     await search.skipToRecord();
     if (length === 'long') {

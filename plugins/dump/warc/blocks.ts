@@ -66,8 +66,10 @@ export async function* warcBlocks(
 }
 
 /**
- * The bytes of a file from one on, as few at a time as mostly show where a record begins: all others are read by whoever reads
- * the block. @param room of the first of them, which last until somebody has it again
+ * The bytes of a file from an offset on, in small pieces that usually suffice to find the start of a record. The reader of the
+ * block reads the rest.
+ *
+ * @param room buffer for the first piece, which is valid until the buffer is used again
  */
 async function* piecesFrom(descriptor: number, from: number, room: Buffer): AsyncGenerator<Piece> {
   for (let stored = from; ; ) {
