@@ -92,7 +92,7 @@ export class TwoSitePairs {
       const size = contents.sizeOf(page);
       if (size === 0) continue;
       const { length } = filter.pass(read(page));
-      // no set shares more with this one than all of its grams that are also on another host
+      // the most similar set possible has all of its grams that are also on another host, and no others
       if (length === 0 || value(length, size, length) < this.#least) continue;
       isSpread[page] = 1;
       spread++;
