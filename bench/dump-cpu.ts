@@ -77,9 +77,9 @@ export function cpuBesideOthers(): void {
  * Reading and shingling of two files on one thread and on two, each in a process of its own, for files of several lengths: what two
  * threads do in common with one (loading and compiling the same code) does not grow with the input, so that the gain does.
  *
- * In addition to wall time, shows the least time that the run can take on two idle cores: the processor time of its busiest
- * thread, or half of that of all threads, which include V8's own for compiling and collecting even with one thread. While other
- * programs run, only this shows how well the work is shared. Linux only.
+ * In addition to wall time, shows the least time that the run can take on two idle cores: the processor time of its
+ * busiest thread, or half of that of all threads, which include V8's own for compiling and collecting even with one
+ * thread. While other programs run, only this shows how well the work is shared. Linux only.
  */
 export function threadsBesideOne(): void {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));

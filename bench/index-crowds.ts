@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * The index with crowds of similar pages: the main texts of all versions of OpenLayers' documentation, including copies, and
- * from one to some hundreds of rewordings of each text; then a crowd of 10,000 pages that are all similar to each other. With
- * the tables in memory and with those on disk.
+ * The index with crowds of similar pages: the main texts of all versions of OpenLayers' documentation, including
+ * copies, and from one to some hundreds of rewordings of each text; then a crowd of 10,000 pages that are all similar
+ * to each other. With the tables in memory and with those on disk.
  */
 export async function run(): Promise<void> {
   const texts = await realTexts();

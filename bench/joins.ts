@@ -15,8 +15,9 @@ const names = chosen(process.env.NEARDUP_BENCH_SETS);
 /** A join that takes longer is stopped, and omitted at lower thresholds. */
 const CAP_MS = 10_000;
 /**
- * Most runs and most time of a turn. Other programs have emptied the caches since the last turn; a peer fills them again while it
- * reads the records, before its time begins. The first turn uses all of its runs, since compiled code improves with every run.
+ * Most runs and most time of a turn. Other programs have emptied the caches since the last turn; a peer fills them
+ * again while it reads the records, before its time begins. The first turn uses all of its runs, since compiled code
+ * improves with every run.
  */
 const RUNS_A_TURN = 4;
 const TURN_MS = 200;
@@ -37,8 +38,8 @@ interface Cell {
  * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices, as is
  * `NEARDUP_BENCH_JOINS`, of what the joins' names begin with; `NEARDUP_BENCH_ROUNDS`.
  *
- * The C++ joins built by `sh bench/peers/install-joins.sh` take part. A last table compares the least processor time of the
- * fastest one with that of the engine on one thread.
+ * The C++ joins built by `sh bench/peers/install-joins.sh` take part. A last table compares the least processor time of
+ * the fastest one with that of the engine on one thread.
  */
 export async function run(): Promise<void> {
   const joined: Row[] = [];

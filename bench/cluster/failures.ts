@@ -77,8 +77,8 @@ run`,
 ];
 
 /**
- * Checks Spark's results when processes, executors or nodes die, or processes are run twice: the bytes of `neardup join`, or one
- * error that names the stage. Linux only, since the processes to kill are found in /proc.
+ * Checks Spark's results when processes, executors or nodes die, or processes are run twice: the bytes of `neardup
+ * join`, or one error that names the stage. Linux only, since the processes to kill are found in /proc.
  */
 export async function measureFailures(
   sets: SetFile,

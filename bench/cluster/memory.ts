@@ -208,8 +208,8 @@ export async function measureMemory(only?: readonly string[]): Promise<void> {
 }
 
 /**
- * Reports the peak memory of the process in kB when it ends. Linux only. getrusage is no alternative: its value starts with
- * the memory of the parent process.
+ * Reports the peak memory of the process in kB when it ends. Linux only. getrusage is no alternative: its value starts
+ * with the memory of the parent process.
  */
 const telling = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`;
 

@@ -9,12 +9,15 @@ import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets } from '../methods/method.ts';
 
-/** Words before a set: the four words of its fingerprint, and the page that it repeats plus 1, or 0 if it repeats none. */
+/**
+ * Words before a set: the four words of its fingerprint, and the page that it repeats plus 1, or 0 if it repeats none.
+ */
 const HEAD_WORDS = 5;
 
 /**
- * The gram sets that are compared: those of some pages are replaced, and the others are unchanged, or all empty. Only replaced sets are
- * stored. They may be added in any order and are read in the order of pages. Memory: 10 bytes a page, and `blockBytes`.
+ * The gram sets that are compared: those of some pages are replaced, and the others are unchanged, or all empty. Only
+ * replaced sets are stored. They may be added in any order and are read in the order of pages. Memory: 10 bytes a page,
+ * and `blockBytes`.
  */
 export class ReducedSets implements PageSets {
   readonly #all: PageSets;

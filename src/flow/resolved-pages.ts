@@ -43,7 +43,8 @@ export interface DecisionCounts {
 }
 
 /**
- * The decision on each page, given its representative. Memory: 12 bytes a page, and while walls are sought that of {@link wallsAmong}.
+ * The decision on each page, given its representative. Memory: 12 bytes a page, and while walls are sought that of
+ * {@link wallsAmong}.
  */
 export class ResolvedPages implements DecidedPages {
   readonly threshold: number;
@@ -55,7 +56,9 @@ export class ResolvedPages implements DecidedPages {
   /** Whether a page's similarity is an estimate. */
   readonly #estimated: StoredColumn | undefined;
   readonly #alike: MostAlike | undefined;
-  /** For each page of a wall, the number of other pages of this wall; 0 for any other page. Missing if there is no wall. */
+  /**
+   * For each page of a wall, the number of other pages of this wall; 0 for any other page. Missing if there is no wall.
+   */
   readonly #walls: StoredColumn | undefined;
   /** Counts of the pages up to `end`, once they have been iterated over. */
   #counted: (DecisionCounts & { readonly end: number }) | undefined;
@@ -167,7 +170,10 @@ export class ResolvedPages implements DecidedPages {
     this.#estimated?.set(page, 1);
   }
 
-  /** Measures pages that are linked to their representative through others, and pairs of which only the content was compared. */
+  /**
+   * Measures pages that are linked to their representative through others, and pairs of which only the content was
+   * compared.
+   */
   #measureOthers(): void {
     const journal = this.#journal;
     const { value } = measures[this.similarity];

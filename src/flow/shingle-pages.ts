@@ -9,14 +9,17 @@ import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
 /**
- * Workers are started after this many bytes, less than a first block: a worker costs some 60 ms of another core before its first page,
- * which is not worth it for a tiny input.
+ * Workers are started after this many bytes, less than a first block: a worker costs some 60 ms of another core before
+ * its first page, which is not worth it for a tiny input.
  */
 const START_WORKER_AFTER_BYTES = 128 << 10;
 /** Shingling this many bytes takes as long as starting a worker: until then this thread is faster. */
 const AWAIT_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
-/** Batches that wait at a worker. With two it ran out of work while this thread shingled a batch, and did only 40 % of the work. */
+/**
+ * Batches that wait at a worker. With two it ran out of work while this thread shingled a batch, and did only 40 % of
+ * the work.
+ */
 const BATCHES_PER_WORKER = 6;
 /** Batches under way per thread: a batch with a large page must not hold up the others. */
 const BATCHES_PER_THREAD = 6;
@@ -24,8 +27,9 @@ const BATCHES_PER_THREAD = 6;
 /**
  * The gram sets of `pages`, in their order, for any number of threads.
  *
- * If the input is not small, `threads` − 1 worker threads share the work with this one. At most six batches of about half a megabyte
- * per thread are under way, so that memory does not grow with the input. More than 256 threads count as 256.
+ * If the input is not small, `threads` − 1 worker threads share the work with this one. At most six batches of about
+ * half a megabyte per thread are under way, so that memory does not grow with the input. More than 256 threads count as
+ * 256.
  *
  * @throws RangeError unless `threads` is 1, 2, 3 …
  */
@@ -42,8 +46,9 @@ export async function* shinglePages(
 }
 
 /**
- * Like {@link shinglePages}, but pages shingled by a worker come as records for a `Journal`, and the input may have blocks of pages.
- * The pages of a block come together: passing them on one by one took a tenth of the time of reading news.
+ * Like {@link shinglePages}, but pages shingled by a worker come as records for a `Journal`, and the input may have
+ * blocks of pages. The pages of a block come together: passing them on one by one took a tenth of the time of reading
+ * news.
  */
 export async function* shingleRecords(
   pages: AsyncIterable<PageInput>,
@@ -87,8 +92,8 @@ export async function* shingleRecords(
 }
 
 /**
- * Batches go to the workers while these have room; otherwise this thread shingles them. Its code is already compiled, and how much
- * time its other work leaves differs from input to input.
+ * Batches go to the workers while these have room; otherwise this thread shingles them. Its code is already compiled,
+ * and how much time its other work leaves differs from input to input.
  */
 async function* shingleTogether(
   pool: ShinglePool<PageRecords>,

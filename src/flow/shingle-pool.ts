@@ -43,8 +43,8 @@ interface PoolWorker {
 }
 
 /**
- * Worker threads that shingle batches. A batch goes to the worker with the fewest waiting batches, or to a new worker if all are busy
- * and there may be more.
+ * Worker threads that shingle batches. A batch goes to the worker with the fewest waiting batches, or to a new worker
+ * if all are busy and there may be more.
  *
  * A worker without waiting batches does not keep the process alive.
  */
@@ -168,8 +168,8 @@ function alone({
 }
 
 /**
- * Copies the bytes of pages into one buffer, which a message can move. Otherwise a message copies them twice, when sent and when
- * received, and for a view it copies the whole underlying buffer. The caller keeps its own bytes.
+ * Copies the bytes of pages into one buffer, which a message can move. Otherwise a message copies them twice, when sent
+ * and when received, and for a view it copies the whole underlying buffer. The caller keeps its own bytes.
  */
 function inOneBuffer(pages: readonly Page[]): { readonly pages: Page[]; readonly bytes: ArrayBuffer } {
   const isBytes = ({ body }: Page) => typeof body !== 'string';

@@ -52,8 +52,8 @@ export class TwoSitePairs {
   }
 
   /**
-   * The similar ones, with their similarities, among pairs whose contents reach half the threshold. Leaves out pairs that
-   * are similar by their contents alone.
+   * The similar ones, with their similarities, among pairs whose contents reach half the threshold. Leaves out pairs
+   * that are similar by their contents alone.
    */
   among(found: SearchResult, contents: ReducedSets): SearchResult {
     const { folder, threshold, similarity } = this.#options;

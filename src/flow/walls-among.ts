@@ -12,9 +12,9 @@ import { type Messages, namesKey } from './messages.ts';
 import type { PageFacts } from './page-grams.ts';
 
 /**
- * For each page of a wall the number of other pages of this wall, and 0 for any other page; undefined if there is no wall. A page of
- * several walls counts for the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 24
- * bytes a page, and 4 more if there are known pages.
+ * For each page of a wall the number of other pages of this wall, and 0 for any other page; undefined if there is no
+ * wall. A page of several walls counts for the last of these kinds: one text (`Messages.equal`), one name
+ * (`Messages.alike`), one cluster. Memory: 24 bytes a page, and 4 more if there are known pages.
  *
  * @param duplicates the pairs from which the clusters were made
  */

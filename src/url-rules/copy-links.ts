@@ -6,7 +6,9 @@ import { hash53, partsOf, urlOf } from './url-parts.ts';
 const BARREN_LINKS = 50;
 /** How many links of copies on a host may wait for their verdicts. */
 const PENDING_LINKS = 1000;
-/** Most links that are remembered, some 60 bytes each; most of them without a verdict; most hosts, some 200 bytes each. */
+/**
+ * Most links that are remembered, some 60 bytes each; most of them without a verdict; most hosts, some 200 bytes each.
+ */
 const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
 const MOST_HOSTS = 10_000;
@@ -27,8 +29,9 @@ interface Yield {
  * that its print version, which was fetched first, lacks.
  *
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
- * Links that a site generates for each visit always look new. So links of a host's copies are followed in vain at most 50 times, and once
- * more for each of its new pages. In the worst case they cost that many fetches, plus the links that then wait: at most 1,000.
+ * Links that a site generates for each visit always look new. So links of a host's copies are followed in vain at most
+ * 50 times, and once more for each of its new pages. In the worst case they cost that many fetches, plus the links that
+ * then wait: at most 1,000.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);

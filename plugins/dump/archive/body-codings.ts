@@ -102,8 +102,8 @@ interface UnlabelledCoding {
 }
 
 /**
- * Removes the coding that the bytes themselves show: gzip and zstd by their first bytes; brotli, which has no such mark,
- * if bytes that are no text decode completely to text. `undefined` if there is none. Cost: O(body + maxBytes).
+ * Removes the coding that the bytes themselves show: gzip and zstd by their first bytes; brotli, which has no such
+ * mark, if bytes that are no text decode completely to text. `undefined` if there is none. Cost: O(body + maxBytes).
  */
 export async function removeUnlabelled(
   body: Buffer,

@@ -101,7 +101,9 @@ export class DigestCheck {
   #payloadAt = 0;
   /** The digest computed last, of the whole block or of its end. */
   #made: { readonly algorithm: string; readonly from: number; readonly value: string } | undefined;
-  /** The whole block, if it arrived in one part: hashing it in one call takes at most half the time of a hash object. */
+  /**
+   * The whole block, if it arrived in one part: hashing it in one call takes at most half the time of a hash object.
+   */
   #whole: Buffer | undefined;
 
   private constructor(type: string, headers: Headers, maxHeaderBytes: number) {
@@ -179,7 +181,9 @@ export class DigestCheck {
     } else this.#payload = undefined;
   }
 
-  /** Whether a digest is that of the block from byte `from` on. `parts` has the hash of a block that arrived in parts. */
+  /**
+   * Whether a digest is that of the block from byte `from` on. `parts` has the hash of a block that arrived in parts.
+   */
   #is(stated: StatedDigest, from: number, parts: Hash | undefined): boolean {
     if (parts !== undefined) return parts.digest('hex') === stated.value;
     const { algorithm } = stated;

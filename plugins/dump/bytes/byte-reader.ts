@@ -35,7 +35,10 @@ export class ByteReader {
   readonly #pieces: AsyncIterator<Piece>;
   /** Memory of the window, with free room after its end; none while the window is an uncopied piece. */
   #room: Buffer | undefined;
-  /** Starts of pieces by position. From `#firstMark` on: the last one at or before the window's start, and all within it. */
+  /**
+   * Starts of pieces by position. From `#firstMark` on: the last one at or before the window's start, and all within
+   * it.
+   */
   #marks: Mark[] = [];
   #firstMark = 0;
   #filled: number;
@@ -144,7 +147,10 @@ export class ByteReader {
     await this.#pieces.return?.();
   }
 
-  /** Appends bytes to the window. If there is no room, doubles the memory, so that each byte is copied a few times at most. */
+  /**
+   * Appends bytes to the window. If there is no room, doubles the memory, so that each byte is copied a few times at
+   * most.
+   */
   #append(bytes: Buffer): void {
     const { available } = this;
     if (bytes.length === 0) return;

@@ -11,7 +11,10 @@ const MAX_WINDOW = 2 * 1024 * 1024;
 const MAX_WHOLE = 32 * 1024 * 1024;
 /** Compressed bytes per call of a streaming inflater. A data error may cost the output of one call before it. */
 const FEED_BYTES = 16 * 1024;
-/** Output buffer for a long member. With a quarter of it, two threads took 10 % longer on whole-file gzip, to join pieces. */
+/**
+ * Output buffer for a long member. With a quarter of it, two threads took 10 % longer on whole-file gzip, to join
+ * pieces.
+ */
 const LONG_CHUNK_BYTES = 256 * 1024;
 /** A bomb is noticed within this fraction of what one record may inflate to. */
 const CHUNKS_PER_LIMIT = 16;

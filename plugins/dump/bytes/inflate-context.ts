@@ -36,7 +36,9 @@ export class BombWatch {
     this.#context.sinceRecord += bytes;
   }
 
-  /** The damage if the record is a bomb, given that stored bytes up to `position` are used. The record is then given up. */
+  /**
+   * The damage if the record is a bomb, given that stored bytes up to `position` are used. The record is then given up.
+   */
   bombAt(position: number): DumpDamage | undefined {
     const inflatedBytes = this.#context.sinceRecord;
     const ratio = inflatedBytes / Math.max(1, position - this.#recordAt);

@@ -4,7 +4,9 @@ import { open } from 'node:fs/promises';
 /** Decompressed bytes of a file, in order, and their place in the stored file. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Offset in the stored file: of `bytes` itself if the file is not compressed, else of its gzip member or zstd frame. */
+  /**
+   * Offset in the stored file: of `bytes` itself if the file is not compressed, else of its gzip member or zstd frame.
+   */
   readonly stored: number;
   /** Offset of `bytes` in the data of its member or frame; absent if the file is not compressed. */
   readonly inner?: number;

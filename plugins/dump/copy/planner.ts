@@ -63,8 +63,8 @@ const key = {
 };
 
 /**
- * Takes records and pages in their order, and decides in the end about each: about pages by `fateOf`, and about records that belong
- * to pages by those pages (`planCopy`).
+ * Takes records and pages in their order, and decides in the end about each: about pages by `fateOf`, and about records
+ * that belong to pages by those pages (`planCopy`).
  */
 export class Planner {
   readonly #fateOf: (page: Page) => Fate;

@@ -12,8 +12,8 @@ import type { Source } from '../sources.ts';
 import type { TableSchema, TableWriter } from './table-writer.ts';
 
 /**
- * The common table of all Parquet files among `sources` whose footers can be read; `undefined` if there are none. Throws
- * if tables differ or there are files of other formats: a copy of them in one table would lose columns.
+ * The common table of all Parquet files among `sources` whose footers can be read; `undefined` if there are none.
+ * Throws if tables differ or there are files of other formats: a copy of them in one table would lose columns.
  */
 export async function tableOfSources(sources: readonly Source[]): Promise<TableSchema | undefined> {
   let first: { readonly name: string; readonly table: TableSchema } | undefined;

@@ -40,7 +40,8 @@ const INT96_BYTES = 12;
 
 /**
  * Writes a Parquet file row by row. Values are copied as they are stored, so that no type has to be understood. Columns
- * keep their codec if it can be written, else use zstd. There are no statistics, since their meaning depends on the types.
+ * keep their codec if it can be written, else use zstd. There are no statistics, since their meaning depends on the
+ * types.
  */
 export class TableWriter {
   readonly columns: readonly ColumnEntries[];

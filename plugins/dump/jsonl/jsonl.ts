@@ -172,7 +172,10 @@ class LineBlock implements PageBlock {
   }
 }
 
-/** The end of the last line that ends within `bytes` of the window; if there is none, that of the first line, which the window contains. */
+/**
+ * The end of the last line that ends within `bytes` of the window; if there is none, that of the first line, which the
+ * window contains.
+ */
 function endOfLines({ buffer, start, end }: ByteReader, bytes: number): number {
   const most = Math.min(start + bytes, end);
   const last = buffer.lastIndexOf(LF, most - 1);
@@ -205,7 +208,11 @@ interface MeasuredLine {
   readonly ended: boolean;
 }
 
-/** The line at the window's start, if all of it is in the window. @param searched number of its first bytes that have no line feed */
+/**
+ * The line at the window's start, if all of it is in the window.
+ *
+ * @param searched number of its first bytes that have no line feed
+ */
 function lineAtHand({ buffer, start, end }: ByteReader, searched: number): MeasuredLine | undefined {
   const at = buffer.indexOf(LF, start + searched);
   return at >= 0 && at < end ? { length: at - start, ended: true } : undefined;

@@ -22,12 +22,13 @@ export interface PlainLine {
 }
 
 /**
- * The page of a line without reading its body. The line must be an object without nested values, with its body in `html` or `text`.
- * The body is what stands between two quotes and may turn out to be no valid JSON string. `undefined` for any other line, and for one
- * whose page must be cut.
+ * The page of a line without reading its body. The line must be an object without nested values, with its body in
+ * `html` or `text`. The body is what stands between two quotes and may turn out to be no valid JSON string. `undefined`
+ * for any other line, and for one whose page must be cut.
  *
- * The line without its body is parsed as JSON. The key cannot be inside a string, since there a backslash would precede its second
- * quote. The body is the value that counts, provided that the same key, in any spelling, does not follow it. O(bytes).
+ * The line without its body is parsed as JSON. The key cannot be inside a string, since there a backslash would precede
+ * its second quote. The body is the value that counts, provided that the same key, in any spelling, does not follow it.
+ * O(bytes).
  *
  * @param bytes valid UTF-8, the line from `start` to `end`
  */
@@ -87,9 +88,9 @@ function memberOf(
 }
 
 /**
- * The apparent end of a string that begins at the start of `rest`: the first unescaped quote before a comma, else the last quote; −1 if
- * there is none. An unescaped quote may still be inside: then it is no JSON string, which its reader notices. Markup has many quotes,
- * and examining each of them took as long as parsing the string.
+ * The apparent end of a string that begins at the start of `rest`: the first unescaped quote before a comma, else the
+ * last quote; −1 if there is none. An unescaped quote may still be inside: then it is no JSON string, which its reader
+ * notices. Markup has many quotes, and examining each of them took as long as parsing the string.
  */
 function lastOfString(rest: Buffer): number {
   for (let at = rest.indexOf('",'); at >= 0; at = rest.indexOf('",', at + 1)) {

@@ -65,7 +65,9 @@ function withNulls(
   return values;
 }
 
-/** A column of one row group, read row by row. A row of a nested column has any number of entries, and may span pages. */
+/**
+ * A column of one row group, read row by row. A row of a nested column has any number of entries, and may span pages.
+ */
 export class EntryCursor {
   readonly #reader: ByteReader;
   readonly #pages: AsyncGenerator<ColumnPage<PageEntries>>;

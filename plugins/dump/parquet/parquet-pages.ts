@@ -192,7 +192,10 @@ async function decompress(
   return { bytes: inOwnMemory(bytes), plain };
 }
 
-/** A copy in a buffer of its own: hyparquet reads past a page to the end of its buffer, and Node's pool holds other data there. */
+/**
+ * A copy in a buffer of its own: hyparquet reads past a page to the end of its buffer, and Node's pool holds other data
+ * there.
+ */
 function inOwnMemory(bytes: Uint8Array): Uint8Array {
   return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }

@@ -23,9 +23,9 @@ const MOST_BYTES = 64 << 20;
 const MOST_FIRST_BYTES = 8 << 20;
 
 /**
- * The pages of one WARC file in blocks of whole records. The file is cut at regular intervals where a record seems to begin. A
- * block that is read to its end without damage proves that the next one begins with a record. Otherwise this block and everything
- * after it are read sequentially.
+ * The pages of one WARC file in blocks of whole records. The file is cut at regular intervals where a record seems to
+ * begin. A block that is read to its end without damage proves that the next one begins with a record. Otherwise this
+ * block and everything after it are read sequentially.
  *
  * @param reads URL of the module that reads a block in another thread
  */
@@ -66,8 +66,8 @@ export async function* warcBlocks(
 }
 
 /**
- * The bytes of a file from an offset on, in small pieces that usually suffice to find the start of a record. The reader of the
- * block reads the rest.
+ * The bytes of a file from an offset on, in small pieces that usually suffice to find the start of a record. The reader
+ * of the block reads the rest.
  *
  * @param room buffer for the first piece, which is valid until the buffer is used again
  */
