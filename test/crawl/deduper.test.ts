@@ -364,3 +364,19 @@ test('the place of a page, its key and its request are checked by every function
   );
   await expect(deduper.giveUp({} as never)).rejects.toThrow('giveUp: key: expected a string; got undefined');
 });
+
+test('links of copies that failed count as followed in vain, and those that a filter left out do not', async () => {
+  const verdict = { code: 'same-grams', url: at('/list?page=2'), of: { key: at('/list'), url: at('/list') } };
+  const follow = async (end: (deduper: Deduper, link: string) => unknown) => {
+    const deduper = await open();
+    for (let item = 0; item < 1100; item++) {
+      const link = at(`/item/${item}`);
+      if (!deduper.follows(link, verdict as never)) return item;
+      await end(deduper, link);
+    }
+    return 1100;
+  };
+  expect(await follow((deduper, link) => deduper.giveUp({ key: link }))).toBe(50);
+  expect(await follow((deduper, link) => deduper.giveUp({ key: 'a key', requestedUrl: link }))).toBe(50);
+  expect(await follow((deduper, link) => deduper.leftOut(link))).toBe(1100);
+});
