@@ -8,18 +8,18 @@ import { realData } from '../test/data.ts';
 import { generatedPage } from './generated-page.ts';
 import { printTable } from './measure.ts';
 
-/** Some 350 MB of records: beside them the start of a process, which stands in a row of its own, hardly counts. */
+/** Some 350 MB of records. In comparison, the start of a process, which has a row of its own, hardly counts. */
 const recordCount = 24_000;
 /** Records of each of two files. */
 const sizes = [1500, 6000, 24_000];
 const rounds = 3;
-/** What Linux counts processor time in. */
+/** Unit in which Linux counts processor time. */
 const tickMs = 10;
 const child = join(import.meta.dirname, 'dump-child.js');
 const shinglingChild = join(import.meta.dirname, 'shingle-child.js');
 const python = process.env.NEARDUP_PYTHON ?? 'python3';
 
-/** Reads every record of a file to its end, digests checked where it has some. */
+/** Reads every record of a file to its end and checks its digests, if it has any. */
 const peers = {
   warcio: `
 import sys
@@ -77,9 +77,9 @@ export function cpuBesideOthers(): void {
  * Reading and shingling of two files on one thread and on two, each in a process of its own, for files of several lengths: what two
  * threads do in common with one (loading and compiling the same code) does not grow with the input, so that the gain does.
  *
- * Beside the time that passes stands the least that the run can take on two idle cores: the processor time of its busiest
- * thread, or half of that of all threads, which V8's own for compiling and collecting are among, beside one thread, too. Where
- * other programs run, that alone tells how well the work is shared. Linux only.
+ * In addition to wall time, shows the least time that the run can take on two idle cores: the processor time of its
+ * busiest thread, or half of that of all threads, which include V8's own for compiling and collecting even with one
+ * thread. While other programs run, only this shows how well the work is shared. Linux only.
  */
 export function threadsBesideOne(): void {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));
@@ -132,7 +132,7 @@ function shingled(threads: number, paths: readonly string[]): Shingled {
   return JSON.parse(stdout.toString()) as Shingled;
 }
 
-/** Processor time of a command, by what this process has waited for. */
+/** Processor time of a command, from the times of this process's ended children. */
 function cpuMsOf([command, ...args]: readonly string[]): number {
   const before = childrenMs();
   const { status, stderr } = spawnSync(command!, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -142,7 +142,7 @@ function cpuMsOf([command, ...args]: readonly string[]): number {
 
 function childrenMs(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
-  // behind the name, which may hold blanks: cutime and cstime are fields 16 and 17
+  // after the name, which may contain blanks: cutime and cstime are fields 16 and 17
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return tickMs * (Number(fields[13]) + Number(fields[14]));
 }

@@ -12,10 +12,10 @@ import { type BenchSet, benchSet, benchSets, growingMedline } from './evaluate-s
 import { markdownTable, timing } from './measure.ts';
 
 const thresholds = [0.95, 0.9, 0.85, 0.8];
-/** Every other method is shown at this one. */
+/** Threshold at which all other methods are shown. */
 const oneThreshold = 0.8;
 const compared = ['qp', 'sp-32', 'calibrated-32'];
-/** Rounds of collections with fewer grams than this; larger ones have one. */
+/** Collections with fewer grams than this are measured in several rounds, larger ones in one. */
 const rounds = 3;
 const mostGramsOfRounds = 2e7;
 /** Families of the growing collection, of three records each. */
@@ -99,7 +99,7 @@ async function tableTwo(names: readonly string[]): Promise<string[]> {
   ];
 }
 
-/** What the binomial says of sketches of 32, in a table, and in words. */
+/** What the binomial distribution predicts for sketches of 32, as a table and in words. */
 function whyPublishedLoses(): string {
   const size = 32;
   const rows = thresholds.map((t) => {
@@ -133,7 +133,7 @@ sp joins sets of all 32 shingles, calibrated of 8 to 16 groups of them: that is 
   ].join('\n\n');
 }
 
-/** All methods, without sorted pairing where it would compare most pages with most others: that takes minutes. */
+/** All methods, except sorted pairing if it would compare most pages with most others, which takes minutes. */
 function affordable({ gram, pages }: Evaluation['dataset']): readonly string[] {
   return methodNames.filter((name) => name !== 'pairing' || gram !== 'char:4' || pages < 10_000);
 }
@@ -158,7 +158,7 @@ function tableRow(name: string, threshold: number, rows: readonly EvaluationRow[
   ];
 }
 
-/** Of each kind of method, confirmed and not, the variant with the greatest F1, the quicker of equals. */
+/** For each kind of method, confirmed and unconfirmed, the variant with the highest F1; among equals the fastest. */
 function bestOfOthers(rows: readonly EvaluationRow[]): EvaluationRow[] {
   const best = new Map<string, EvaluationRow>();
   for (const row of rows) {
@@ -240,7 +240,7 @@ is the ranking. Its ratio creeps up, so that far beyond the sizes here the exact
 that have so much in common. MinHash with bands takes sketches four times as long and no join at all: its ratio falls
 at both thresholds.`;
 
-/** The evaluation with the medians of the times of several rounds, of large collections of one. */
+/** The evaluation with median times over several rounds; large collections have one round. */
 async function inRounds(
   set: BenchSet,
   methods: readonly string[],

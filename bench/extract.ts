@@ -87,7 +87,7 @@ export function measureQuality(pages: readonly GoldPage[], extract: (html: strin
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
 }
 
-/** Precision and recall of one text; `undefined` where there is nothing to take a share of. */
+/** Precision and recall of one text; `undefined` if their denominators are 0. */
 export function compareGrams(
   article: string,
   found: string,
@@ -113,7 +113,7 @@ function countGrams(text: string): { counts: Map<string, number>; total: number 
   return { counts, total };
 }
 
-/** Time of `work` over that of `base`, taken in turn, in ascending order. */
+/** Ratios of the times of `work` and `base`, which run in turn; ascending. */
 function timeRatios(base: () => void, work: () => void): number[] {
   const elapsed = (run: () => void): number => {
     const start = performance.now();

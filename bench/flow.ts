@@ -88,12 +88,12 @@ function forEach<T>(items: readonly T[], work: (item: T) => unknown): () => void
   };
 }
 
-/** The units of a text for longer than until the next is split. */
+/** The units of a text, which stay valid after the next text is split. */
 function copied(units: Units): Units {
   return { ...units, bytes: units.bytes.slice(), starts: units.starts.slice() };
 }
 
-/** What any program pays that reads the text of HTML at all. */
+/** The least cost of any program that reads the text of HTML. */
 function bareTextPass(html: string): string {
   let text = '';
   const parser = new Parser({

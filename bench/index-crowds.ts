@@ -14,14 +14,14 @@ import { printTable, processorTime } from './measure.ts';
 import { realPageStream } from './real-pages.ts';
 
 const DATA = 'docs-openlayers';
-/** All texts, of which those that are not real are wordings of these. `NEARDUP_PAGES` names others. */
+/** Number of texts: the real ones, then rewordings of them. `NEARDUP_PAGES` sets another number. */
 const PAGES = Number(process.env.NEARDUP_PAGES ?? 100_000);
-/** Members of the crowd that is within .8 of each other. `NEARDUP_CROWD` names others. */
+/** Members of the crowd, all within .8 of each other. `NEARDUP_CROWD` sets another number. */
 const CROWD = Number(process.env.NEARDUP_CROWD ?? 10_000);
-/** Words of the text that the crowd is made of, about, and of these the most that a member has replaced. */
+/** Approximate number of words in the text of the crowd, and the most words that a member has replaced. */
 const CROWD_WORDS = 450;
 const CROWD_REPLACED = 5;
-/** The greatest share of words that are replaced in a wording: one of .029 leaves .8 of what the two say together. */
+/** Largest share of words that are replaced in a rewording: .029 leaves a resemblance of .8. */
 const MOST_REPLACED = 0.06;
 /** Queries of each kind; half are stored pages, half fresh wordings. */
 const QUERIES = Number(process.env.NEARDUP_QUERIES ?? 4000);
@@ -31,7 +31,7 @@ const CROWD_QUERIES = Number(process.env.NEARDUP_CROWD_QUERIES ?? 40);
 
 const parameters = { gram: 'word:4', threshold: 0.8, recall: 0.99 } as const;
 
-/** What a query costs and names, of several. */
+/** Costs and results of several queries. */
 interface Asked {
   readonly ms: number[];
   readonly cpuMs: number[];
@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * The index where pages stand in crowds: the main texts of all versions of OpenLayers' documentation, copies among them, and
- * wordings of these, from a single one of a text to some hundreds; then a crowd of 10,000 that are all similar to each other.
- * By the tables in memory and by those on disk.
+ * The index with crowds of similar pages: the main texts of all versions of OpenLayers' documentation, including
+ * copies, and from one to some hundreds of rewordings of each text; then a crowd of 10,000 pages that are all similar
+ * to each other. With the tables in memory and with those on disk.
  */
 export async function run(): Promise<void> {
   const texts = await realTexts();
@@ -106,7 +106,7 @@ async function measure(index: SketchIndex, wordings: Wordings, part: number): Pr
   );
 }
 
-/** Adds texts, their grams made beforehand in parts outside of the times, which are told with and without. */
+/** Adds texts. Their grams are made beforehand, in parts. Times are reported with and without making them. */
 async function added(
   index: SketchIndex,
   name: string,
@@ -151,7 +151,7 @@ async function asked(
   options: QueryOptions,
 ): Promise<(string | number)[]> {
   const sum: Asked = { ms: [], cpuMs: [], matches: 0, candidates: 0 };
-  // some before that do not count: the first ones meet a cold program, and have the index read into memory
+  // some queries before that do not count: the first ones run on cold code, and the index is read into memory for them
   for (let i = -Math.ceil(queries / 8) - 20; i < queries; i++) {
     // and the crowds, in the background: what queries take while it is read is not what is asked here
     if (i === 0 && queries >= QUERIES) await setTimeout(CROWDS_READ_MS);

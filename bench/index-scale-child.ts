@@ -15,17 +15,17 @@ import type { ClaimedPage } from '../src/store/verdicts.ts';
 import { batchesOf } from '../src/store/writer.ts';
 import { CROWD_EVERY, GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
 
-/** What a child process is asked to do. */
+/** The requests to a child process. */
 export type Request =
   /** Add the generated pages `from` to before `to`. */
   | { readonly kind: 'add'; readonly from: number; readonly to: number }
   /** Wait until LevelDB has nothing left to merge. */
   | { readonly kind: 'settle' }
-  /** Say what the index takes, and close and open it. */
+  /** Report the size of the index, and close and reopen it. */
   | { readonly kind: 'look' }
   /** Ask it. */
   | { readonly kind: 'query'; readonly pages: number; readonly queries: number; readonly asked: Asked }
-  /** Hold some queries against every pair. */
+  /** Compare some queries with every page. */
   | { readonly kind: 'check'; readonly pages: number; readonly threshold: number; readonly queries: number };
 
 /** What is asked of the index: all pages similar by a threshold, or the best of them. */
@@ -50,9 +50,9 @@ export interface Look {
 }
 
 export interface Queried {
-  /** Of every query, in milliseconds, in no order. */
+  /** Time of every query in milliseconds, unordered. */
   readonly ms: readonly number[];
-  /** Of looking up a key that is not there, after every query: what the machine adds of its own. */
+  /** Time of looking up a missing key after every query: the delay that the machine itself adds. */
   readonly lookupMs: readonly number[];
   readonly candidates: number;
   readonly matches: number;
@@ -67,7 +67,7 @@ export interface Checked {
   readonly found: number;
 }
 
-/** Memory of a process in MB: resident now and at most, its own and that of mapped files, each at most. */
+/** Memory of a process in MB: resident memory now and its peak; peaks of its own memory and of mapped files. */
 export interface Memory {
   readonly resident: number;
   readonly peak: number;
@@ -85,7 +85,7 @@ const parameters = completeParameters({ gram: 'word:4', threshold: 0.8, recall: 
 const pages = new GeneratedPages(path);
 const peak = { anonymous: 0, mapped: 0 };
 
-/** Keys of queries that come of no stored page. */
+/** Keys of queries that are not made from a stored page. */
 const FRESH_PAGES = 2 ** 31;
 
 function generated(from: number, to: number): ClaimedPage[] {
@@ -162,7 +162,7 @@ async function queried(
   const ms: number[] = [];
   const lookupMs: number[] = [];
   const sum = { candidates: 0, matches: 0, planted: 0, plantedFound: 0, promised: 0 };
-  // Some before that do not count: the first ones meet a cold program.
+  // Some queries before that do not count, since the first ones run on cold code.
   for (let i = -queries >> 3; i < queries; i++) {
     const { grams, source, similarity } = asked.byCrowd
       ? crowdQuery(i, stored)
@@ -248,7 +248,7 @@ async function checked(
   return { pairs, found };
 }
 
-/** Waits until the table files have been the same for two seconds, a minute at most. */
+/** Waits until the table files have not changed for two seconds, at most a minute. */
 async function settled(): Promise<void> {
   const tables = (): string =>
     readdirSync(folder)

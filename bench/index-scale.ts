@@ -10,14 +10,14 @@ import type { IndexSetting } from '../src/store/layout/parameters.ts';
 import { CROWD_EVERY, GeneratedPages, prepareRealPages } from './index-pages.ts';
 import type { Added, Answer, Asked, Checked, Look, Memory, Queried, Request } from './index-scale-child.ts';
 
-/** Pages at the end; the figures are taken at a hundredth and a tenth of them too. `NEARDUP_PAGES` names others. */
+/** Final number of pages; figures are also taken at 1 % and 10 % of it. `NEARDUP_PAGES` sets another number. */
 const PAGES = Number(process.env.NEARDUP_PAGES ?? 1_000_000);
 /** `NEARDUP_SETTINGS` names one of them. */
 const SETTINGS = (process.env.NEARDUP_SETTINGS?.split(',') ?? ['exact', 'compact']) as IndexSetting[];
 const THRESHOLDS = [0.8, 0.5, 0.95];
-/** The query that the targets are about: at the index's own threshold. */
+/** The query for which there are targets: at the index's own threshold. */
 const OWN = 'query at 0.8';
-/** What is asked at each size, and how often. */
+/** The queries at each size, and their number. */
 const ASKED: readonly { readonly name: string; readonly asked: Asked; readonly queries: number }[] = [
   { name: OWN, asked: { threshold: 0.8 }, queries: 4000 },
   { name: 'the best page at 0.8', asked: { threshold: 0.8, limit: 1 }, queries: 2000 },
@@ -34,14 +34,14 @@ const ASKED: readonly { readonly name: string; readonly asked: Asked; readonly q
       ] as const)
     : []),
 ];
-/** Queries held against every stored page, where these are few enough. */
+/** Number of queries compared with every stored page, if there are few enough pages. */
 const CHECKED_QUERIES = 200;
 const CHECKED_PAGES = 10_000;
-/** Pages that the index adds before the raw store has its turn. */
+/** Pages that the index adds in a turn, before the raw store's turn. */
 const TURN_PAGES = 2500;
 const RESULTS = new URL('../../bench/results/index.md', import.meta.url);
 
-/** What the index was like with so many pages. */
+/** Measurements of the index at one number of pages. */
 interface Stage {
   readonly pages: number;
   readonly look: Look;
@@ -51,7 +51,7 @@ interface Stage {
   readonly memory: Memory;
 }
 
-/** Milliseconds of each turn, of index and raw store. */
+/** Milliseconds of each turn of the index and of the raw store. */
 type Turn = { readonly pages: number; readonly index: Added; readonly raw: Added };
 
 interface Measured {
@@ -60,7 +60,7 @@ interface Measured {
   readonly turns: readonly Turn[];
 }
 
-/** The index from ten thousand to a million generated pages, beside LevelDB that is given the very same entries. */
+/** The index from ten thousand to a million generated pages, compared with LevelDB given exactly the same entries. */
 export async function run(): Promise<void> {
   const path = await prepareRealPages();
   if (path === undefined) return;
@@ -100,7 +100,7 @@ async function measure(setting: IndexSetting, path: string): Promise<Measured> {
       while (from < pages) {
         const to = Math.min(from + TURN_PAGES, pages);
         const request: Request = { kind: 'add', from, to };
-        // Who comes first alternates too.
+        // The order alternates, too.
         const first = turns.length % 2 === 0 ? index : raw;
         const second = first === index ? raw : index;
         const [a, b] = [await first.ask<Added>(request), await second.ask<Added>(request)];
@@ -210,7 +210,7 @@ function growth(stages: readonly Stage[], turns: readonly Turn[]): string[] {
   return table(rows);
 }
 
-/** What was wanted of an index of a million pages, and what there is. */
+/** Targets for an index of a million pages, and what was measured. */
 function wanted(setting: IndexSetting, stages: readonly Stage[], turns: readonly Turn[]): string[] {
   const [first, last] = [stages[0], stages.at(-1)!];
   const p99 = (stage: Stage): number => quantile(stage.queries.get(OWN)!.ms, 0.99);

@@ -12,15 +12,16 @@ const thresholds = chosen(process.env.NEARDUP_BENCH_THRESHOLDS)?.map(Number) ?? 
   0.95, 0.9, 0.8, 0.7, 0.6, 0.5,
 ];
 const names = chosen(process.env.NEARDUP_BENCH_SETS);
-/** A join that takes longer is stopped, and left out at lower thresholds. */
+/** A join that takes longer is stopped, and omitted at lower thresholds. */
 const CAP_MS = 10_000;
 /**
- * A turn is so many runs within so much time: what others did meanwhile has emptied the caches, which a peer fills again when
- * it takes the records in, before its time begins. The first turn takes all of it: compiled code gets better with every run.
+ * Most runs and most time of a turn. Other programs have emptied the caches since the last turn; a peer fills them
+ * again while it reads the records, before its time begins. The first turn uses all of its runs, since compiled code
+ * improves with every run.
  */
 const RUNS_A_TURN = 4;
 const TURN_MS = 200;
-/** After so much time in a cell, reading included, a join takes no further turn. */
+/** After this much time in a cell, including reading, a join takes no further turn. */
 const ENOUGH_MS = 4000;
 
 /** The runs of one join at one threshold. */
@@ -37,8 +38,8 @@ interface Cell {
  * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices, as is
  * `NEARDUP_BENCH_JOINS`, of what the joins' names begin with; `NEARDUP_BENCH_ROUNDS`.
  *
- * The C++ joins that `sh bench/peers/install-joins.sh` builds take part, and a last table sets the least processor time of the
- * fastest beside the engine's on one thread.
+ * The C++ joins built by `sh bench/peers/install-joins.sh` take part. A last table compares the least processor time of
+ * the fastest one with that of the engine on one thread.
  */
 export async function run(): Promise<void> {
   const joined: Row[] = [];
@@ -155,7 +156,7 @@ async function measureSets(
   for (const child of children) child.stop();
 }
 
-/** Every join at one threshold, in turn; a join that does not end within the cap is taken out of `runs`. */
+/** Runs all joins at one threshold in turn. A join that does not end within the cap is removed from `runs`. */
 async function measureInTurn(
   runs: Map<string, (threshold: number) => Promise<Answer | undefined>>,
   threshold: number,
@@ -176,7 +177,7 @@ async function measureInTurn(
       } while (answer && elapsedMs() < (round < 0 || turn.length < RUNS_A_TURN ? TURN_MS : 0));
       cell.spentMs += elapsedMs();
       if (answer === undefined) runs.delete(join);
-      // Of what took long, the first turn has to do.
+      // A join that took long has only its first turn.
       else if (round >= 0 || cell.spentMs > ENOUGH_MS) cell.answers.push(...turn);
     }
   }
@@ -229,7 +230,7 @@ async function printGrowth(): Promise<void> {
   }
 }
 
-/** Slope of the line of least squares. */
+/** Slope of the least-squares line. */
 function slope(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];
@@ -286,7 +287,7 @@ class Child {
   }
 }
 
-/** Whether a join is asked for, by how its name begins. */
+/** Whether a join was requested, by the start of its name. */
 function isChosen(join: string): boolean {
   const beginnings = chosen(process.env.NEARDUP_BENCH_JOINS) ?? [''];
   return beginnings.some((beginning) => join.startsWith(beginning));

@@ -7,8 +7,8 @@ import { printTable } from './measure.ts';
 const KILLS = 240;
 
 /**
- * Kills a process that claims, adds and removes pages at random moments; after each kill all that it
- * acknowledged is looked for, and everything stored is verified.
+ * Kills, at random moments, a process that claims, adds and removes pages. After each kill, checks that
+ * everything it acknowledged is there, and verifies everything stored.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-kill-'));

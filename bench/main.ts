@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-// Take options of their own, and as long as they are told to: run by themselves only.
+// These have options of their own, which set how long they run. They run only if named.
 const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>> = {
   mutants: () => import('./mutants.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),

@@ -13,9 +13,9 @@ export function processorTime(): number {
 
 /**
  * Times several pieces of work side by side: each once to warm up, then `rounds` times in turn (A B C A B C …),
- * so that a machine that grows slower or faster meets all of them alike.
+ * so that changes in the machine's speed affect all of them alike.
  *
- * @param clock in milliseconds: the one on the wall, or `processorTime`
+ * @param clock in milliseconds: wall time, or `processorTime`
  */
 export async function timeInTurn<Name extends string>(
   work: Readonly<Record<Name, () => unknown>>,

@@ -40,7 +40,7 @@ function bruteForce(pages: readonly RealPage[]): Set<number> {
   for (let b = 0; b < sets.length; b++) {
     for (let a = 0; a < b; a++) {
       const [x, y] = [sets[a], sets[b]];
-      // no overlap can make sets of so different sizes similar
+      // sets of such different sizes cannot be similar, whatever their overlap
       if (Math.min(x.length, y.length) < threshold * Math.max(x.length, y.length) - 1) continue;
       if (jaccard(overlapOfSorted(x, y), x.length, y.length) >= threshold) truth.add(pairKey(a, b));
     }

@@ -67,7 +67,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const input = join(folder, 'in.warc');
     const pages = await writeWarc(input, Number(values.size) * 1e9, material, seed);
     process.stdout.write(`${pages} pages, ${megabytes(statSync(input).size)} MB\n`);
-    // a WARC says what its file is called: both copies have one name
+    // a WARC contains the name of its file, so that both copies need the same name
     const call = (name: string): string[] => {
       mkdirSync(join(folder, `${name}-copy`));
       const copy = ['--write', join(folder, `${name}-copy`, 'kept.warc')];
@@ -104,7 +104,7 @@ async function report(summary: DedupSummary, took: Run, out: string, seed: numbe
   );
 }
 
-/** How many planted repeats were dropped, and how many pages were for one that they do not repeat. */
+/** How many planted repeats were dropped, and how many pages were dropped for one that they do not repeat. */
 async function countPlanted(
   decisions: string,
   seed: number,
@@ -133,7 +133,7 @@ async function killAndResume(call: readonly string[], folder: string, wholeJourn
   const copied = bytesIn(join(folder, 'whole-copy'));
   const moments = {
     reading: () => sizeOf(join(out, 'grams.unfinished')) > wholeJournal / 2,
-    // made when all pages are read, and called otherwise when they are decided
+    // created once all pages are read, and renamed once they are decided
     comparing: () => existsSync(join(out, 'templates.jsonl.unfinished')),
     copying: () => bytesIn(join(folder, 'killed-copy')) > copied / 2,
   };
@@ -155,7 +155,7 @@ async function killAndResume(call: readonly string[], folder: string, wholeJourn
   if (differing.length > 0) throw new Error(`expected the same bytes; got others in ${differing.join(', ')}`);
 }
 
-/** Bytes of a file; 0 where it is not there. */
+/** Bytes of a file; 0 if it does not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

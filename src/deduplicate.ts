@@ -13,7 +13,7 @@ import type { PageFacts, PageGrams } from './flow/page-grams.ts';
 import { areMany, countOf, type ShingledPages } from './flow/page-records.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { ResolvedPages } from './flow/resolved-pages.ts';
-import { extractModes, type ShingleOptions } from './flow/shingle-page.ts';
+import { extractModes, type ShingleOptions, shingleOptionNames } from './flow/shingle-page.ts';
 import { shingleRecords } from './flow/shingle-pages.ts';
 import type { StoredStrings } from './flow/stored-strings.ts';
 import { WorkFolder } from './grams/work-folder.ts';
@@ -21,6 +21,7 @@ import { checkThreshold, defaultThreshold, type Similarity, similarities } from 
 import { defaultMemoryBytes, defaultMethod } from './methods/defaults.ts';
 import { checkMethod, findPairs, usesFrequencies } from './methods/find-pairs.ts';
 import { shareOfPairs } from './methods/shares.ts';
+import { checkOptionNames } from './option-names.ts';
 import type { Site } from './site/site-model.ts';
 import type { Page } from './text/page.ts';
 
@@ -59,6 +60,22 @@ export interface DeduplicateOptions extends ShingleOptions {
   /** Called after every page with the number of pages so far, then once per later phase. */
   onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
 }
+
+const OPTIONS: Record<keyof DeduplicateOptions, true> = {
+  threshold: true,
+  similarity: true,
+  method: true,
+  siteModel: true,
+  identity: true,
+  keep: true,
+  cluster: true,
+  scope: true,
+  threads: true,
+  memoryBytes: true,
+  workDirectory: true,
+  onProgress: true,
+  ...shingleOptionNames,
+};
 
 /** How to deduplicate gram sets. */
 export interface DeduplicateGramsOptions extends DeduplicateOptions {
@@ -153,12 +170,13 @@ export interface Deduplication {
  * are paired but never clustered, since they are similar without repeating each other. Memory: about `memoryBytes`, and
  * some 300 bytes a page for the result.
  *
- * @throws RangeError for an option out of range, before any page is read; TypeError for what is no page
+ * @throws RangeError for an option out of range, before any page is read; TypeError for a misspelt one, and for what is no page
  */
 export async function deduplicate(
   pages: AsyncIterable<Page> | Iterable<Page>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
+  checkOptionNames('deduplicate', options, OPTIONS);
   checkDeduplicateOptions(options);
   const shingled = { ...options, frequencies: wantsFrequencies(options) };
   const given = givenPages(pages, 'deduplicate');

@@ -33,6 +33,7 @@ const layers = [
   'worker-file',
   'grow-memory',
   'file-formats',
+  'option-names',
   'url-rules',
   'text',
   'grams',

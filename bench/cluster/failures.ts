@@ -11,12 +11,12 @@ import { gatherParts, sparkDriver, sparkMaster, sparkMissing, sparkProgram } fro
 import type { SetFile } from './inputs.ts';
 
 const PARTS = 2;
-/** Beyond it a run hangs. */
+/** A run that takes longer counts as hanging. */
 const RUN_MS = 3_600_000;
 /** Another process of a stage is started beside one that has not ended by then. */
 const SLOW_S = 20;
 
-/** What strikes a run. */
+/** A failure caused during a run. */
 interface Failure {
   readonly name: string;
   /** Shell: `once NAME` is true the first time in each stage, `above PROGRAM` is the process that is, `run` runs the verb. */
@@ -77,8 +77,8 @@ run`,
 ];
 
 /**
- * What Spark makes of processes, executors and nodes that die, and of processes that are run twice: the bytes of `neardup join`,
- * or one error that names the stage. Of Linux: whom to kill is found in /proc.
+ * Checks Spark's results when processes, executors or nodes die, or processes are run twice: the bytes of `neardup
+ * join`, or one error that names the stage. Linux only, since the processes to kill are found in /proc.
  */
 export async function measureFailures(
   sets: SetFile,
@@ -118,18 +118,18 @@ export async function measureFailures(
   printTable(['what fails', 'times', 'attempts that failed', 'second attempts', 'outcome'], rows);
 }
 
-/** How many stages have finished. */
+/** Number of finished stages. */
 function stagesIn(folder: string): number {
   return readdirSync(folder).filter((name) => name.endsWith('.told')).length;
 }
 
-/** How a run has ended, and what it said. */
+/** How a run ended, and its output. */
 interface Ended {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** What came out, in words; undefined where it is not what was to come out. */
+/** The outcome in words; undefined if it is not the expected one. */
 async function outcomeOf(
   { error }: Failure,
   { code, said }: Ended,
@@ -180,7 +180,7 @@ async function strike(failure: Failure, sets: SetFile, place: string): Promise<E
   }
 }
 
-/** A program in the place of `node`, by which the failure strikes each stage once. */
+/** A program that replaces `node` and causes the failure once in each stage. */
 function program({ body }: Failure, place: string): string {
   const path = join(place, 'node');
   const node = `'${process.execPath}'`;
@@ -206,7 +206,7 @@ ${body.replaceAll('run', `${node} "$@"`)}
   return path;
 }
 
-/** What the log of Spark tells of the attempts at its tasks: how those ended that did not succeed, and how many were second ones. */
+/** Facts about task attempts from Spark's log: how the unsuccessful ones ended, and how many were second attempts. */
 function attempts(events: string): { readonly died: string; readonly second: number } {
   const reasons = new Map<string, number>();
   let second = 0;

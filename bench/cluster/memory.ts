@@ -177,7 +177,7 @@ function pairInComponent(set: number, before: number): string {
   return lineOf(idField(0), tags.inComponent, idField(set), idField(before), ...overlapOfTwo);
 }
 
-/** Postings of one key whose token is the last of their sets: they meet, and are no candidates. */
+/** Postings of one key whose token is the last of their sets: they meet but are no candidates. */
 function* postings(entries: number, sizeOf: (number: number) => number): Generator<string> {
   const bitmap = Buffer.alloc(32, 0x55).toString('base64url');
   for (let i = 0; i < entries; i++) {
@@ -187,7 +187,7 @@ function* postings(entries: number, sizeOf: (number: number) => number): Generat
   }
 }
 
-/** The most memory that each reducer holds, or those of `only` some verbs, by the number of entries in one group. */
+/** Peak memory of each reducer, or of those of the verbs in `only`, by the number of entries in one group. */
 export async function measureMemory(only?: readonly string[]): Promise<void> {
   const rows: string[][] = [];
   for (const each of [...cases, ...decisionReducers].filter(({ call }) => only?.includes(call[0]) ?? true)) {
@@ -208,8 +208,8 @@ export async function measureMemory(only?: readonly string[]): Promise<void> {
 }
 
 /**
- * Tells the most memory that the process held when it ends, in kB. Of Linux only: what getrusage tells of a process begins
- * with the memory of the one that started it.
+ * Reports the peak memory of the process in kB when it ends. Linux only. getrusage is no alternative: its value starts
+ * with the memory of the parent process.
  */
 const telling = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`;
 
@@ -223,7 +223,7 @@ async function peakMegabytes({ call, lines }: ReducerCase, entries: number): Pro
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  // A process that ends early says why.
+  // If a process ends early, its error says why.
   child.stdin.on('error', () => {});
   const ended = once(child, 'close');
   let waiting = '';

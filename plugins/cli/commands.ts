@@ -1,6 +1,6 @@
 import type { Command, Usage } from './usage.ts';
 
-/** All commands, loaded when called for: none must pay for the libraries of the others. */
+/** All commands. Each is loaded when it is called, so that it does not load the libraries of the others. */
 export const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
   dedup: {
     summary: 'find near-duplicates in crawl dumps, write a decision for every page',
@@ -51,7 +51,7 @@ export const commands: Readonly<Record<string, { readonly summary: string; load(
   },
 };
 
-/** What each command says of itself, by its name. */
+/** The usage of each command, by its name. */
 async function usages(): Promise<Record<string, Usage>> {
   const others = Object.entries(commands).filter(([name]) => name !== 'completion');
   const loaded = others.map(async ([name, { load }]) => [name, (await load()).usage] as const);

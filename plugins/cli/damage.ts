@@ -2,7 +2,7 @@ import type { DamagedSpot } from '../dump/index.ts';
 import { inThousands, many } from './numbers.ts';
 import { printable } from './printable.ts';
 
-/** Spots that a summary for people names; `--json` has all of them. */
+/** Most spots that a printed summary names; `--json` has all of them. */
 const MOST_SPOTS = 10;
 
 /** One damaged spot, where it is and what is wrong with it. */
@@ -10,7 +10,7 @@ export function damageLine({ file, offset, reason }: DamagedSpot): string {
   return printable(`${file} at ${offset}: ${reason}`);
 }
 
-/** What a summary for people says of damage, a line each; nothing where there is none. */
+/** The lines of a printed summary about damage; none if there is no damage. */
 export function damageLines(spots: readonly DamagedSpot[]): string[] {
   if (spots.length === 0) return [];
   const lines = [`damaged: ${many(spots.length, 'spot')} in the input; what they held is missing here`];

@@ -9,12 +9,12 @@ export class UsageError extends Error {
 /** An option or its value is missing, unknown or misplaced: the help of the command lists what there is. */
 export class OptionError extends UsageError {}
 
-/** A call that is wrong at `where`, a command or an option, in the words of all errors. */
+/** The error for a call that is wrong at `where`, a command or an option. All errors have this wording. */
 export function wrongCall(where: string, expected: string, got = 'none'): UsageError {
   return new UsageError(`${where}: expected ${expected}; got ${got}`);
 }
 
-/** What the system's errors about a file mean, by their codes. */
+/** Meaning of the system's errors about a file, by code. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'no permission',
@@ -39,7 +39,7 @@ export function errorLine(error: unknown, name: string | undefined): string {
   return line === '' ? 'failed without saying why' : line;
 }
 
-/** @param said what was said before: a file that is named in it is not named again */
+/** @param said earlier parts of the line: a file named in them is not named again */
 function messageOf(error: unknown, said: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path, message } = error as NodeJS.ErrnoException;
@@ -48,14 +48,14 @@ function messageOf(error: unknown, said: readonly string[]): string {
   return said.some((part) => part.includes(basename(path))) ? meaning : `${printable(path)}: ${meaning}`;
 }
 
-/** Whether what caused an error adds nothing for people. */
+/** Whether the cause of an error would add nothing for a reader. */
 function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
   return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING';
 }
 
 /**
- * Ends the process once its standard output fails: in one line, but without a word where the reader of a pipe has seen enough, as
- * `head` has.
+ * Ends the process when its standard output fails. Prints one line, or nothing if the reader of a pipe closed it, as
+ * `head` does.
  */
 export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,7 @@ const LEAST_BAR = 6;
 const USUAL_COLUMNS = 80;
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
-/** Before this much is done or has passed, a rate says nothing of the time left. */
+/** Before this much is done or has passed, a rate does not predict the time left. */
 const LEAST_SHARE = 0.01;
 const LEAST_PHASE_MS = 2_000;
 
@@ -13,13 +13,13 @@ const LEAST_PHASE_MS = 2_000;
 interface Step {
   /** Such as `reading`. */
   readonly phase: string;
-  /** In units of the phase's own, such as bytes. */
+  /** In units of the phase, such as bytes. */
   readonly done?: number;
-  /** The whole in the same units; 0 or missing where it is not known, and no share is told then. */
+  /** The total in the same units. If it is 0 or missing, it is unknown and no share is shown. */
   readonly total?: number;
-  /** Whether steps take unlike amounts of time, so that what is done says nothing of the time left. */
+  /** Whether steps take different amounts of time, so that the time left cannot be predicted. */
   readonly uneven?: boolean;
-  /** What is counted, and told with its rate: `[7, 'page']`. */
+  /** What is counted and shown with its rate: `[7, 'page']`. */
   readonly count?: readonly [count: number, noun: string];
   /** Other words. */
   readonly detail?: string;
@@ -52,7 +52,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** To be called as often as something is done: most calls draw nothing and cost next to nothing. */
+  /** Call it after every step: most calls draw nothing and cost very little. */
   update(step: Step): void {
     if (this.#quiet) return;
     const now = performance.now();
@@ -80,14 +80,14 @@ export class Progress {
     this.#stream.write(`${line}\n`);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void {
     if (!this.#drawn) return;
     this.#stream.write('\r\x1b[K');
     this.#drawn = false;
   }
 
-  /** What stands behind the bar, the most important first. */
+  /** The texts shown after the bar, the most important first. */
   #facts({ count, detail, total = 0, uneven }: Step, now: number): string[] {
     const { startedAt, countedBefore, share } = this.#phase;
     const elapsedMs = now - startedAt;
@@ -107,7 +107,7 @@ export class Progress {
     return facts;
   }
 
-  /** The phase, its bar, and as many of the facts as there is room for: a bar that wraps cannot be taken away. */
+  /** The phase, its bar, and as many of the facts as there is room for: a bar that wraps cannot be removed. */
   #bar(percent: string, facts: readonly string[]): string {
     const room = (this.#stream.columns || USUAL_COLUMNS) - 1;
     const name = this.#phase.name;

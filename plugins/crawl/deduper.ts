@@ -6,12 +6,12 @@ import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import type { DecidedPage, Decider } from './decider.ts';
+import { checkPage, checkPlace, checkString } from './given-page.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
-  checkPage,
   type FetchedPage,
   isComparable,
   isRead,
@@ -102,7 +102,7 @@ export class Deduper {
     this.#settings = settings;
     const { extract, gram, maxPageBytes, keepText } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
-    this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
+    this.transform = transformRequestBy((request) => this.#saves(request.url, decider.dropsLink(request)));
   }
 
   /** Opens the index that the options name. Makes its folder if there is none. */
@@ -127,6 +127,7 @@ export class Deduper {
 
   /** Like `read`, for a request that brought no page. @param why the reason, for people and programs */
   unread(page: PagePlace, why: Reason): ReadPage {
+    checkPlace('unread', page);
     return unreadPage(this.#owned(page), why);
   }
 
@@ -185,8 +186,18 @@ export class Deduper {
     return this.#decider.settled();
   }
 
-  /** Says that a page which was given to `onReturn` cannot be fetched: the next one like it is given to `onReturn`. */
-  giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+  /**
+   * Says that a page cannot be fetched. If it was given to `onReturn`, the next one like it is.
+   *
+   * @param page.requestedUrl the URL that was asked for, unless that is its key
+   */
+  async giveUp(page: {
+    readonly key: string;
+    readonly crawler?: string;
+    readonly requestedUrl?: string;
+  }): Promise<void> {
+    checkString('giveUp', 'key', page?.key);
+    this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
     return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
@@ -204,10 +215,13 @@ export class Deduper {
    * Whether a request that leaves a queue leads to a stored page and need not be made. Most is learned after a link was found and
    * before it is fetched.
    */
-  async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
+  async isKnown(queued: QueuedRequest): Promise<boolean> {
+    checkPlace('isKnown', queued);
+    const { request, ...place } = queued;
+    checkString('isKnown', 'request', request);
     const { url, requestedUrl = url, key = requestedUrl } = place;
     const owned = indexKey(this.#owned({ ...place, key }));
-    return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
+    return this.#saves(requestedUrl, await this.#decider.isKnown(requestedUrl, owned, request));
   }
 
   /**
@@ -221,6 +235,14 @@ export class Deduper {
     return true;
   }
 
+  /**
+   * Says of a link for which {@link follows} was true that it is not fetched after all, since a filter of the crawler's own left it out.
+   * Only so many links of the copies of a host wait for their verdicts; this one does not any more. O(|link|)
+   */
+  leftOut(link: string): void {
+    this.#copyLinks.leftOut(link);
+  }
+
   /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
     return this.#decider.learned();
@@ -231,6 +253,7 @@ export class Deduper {
    * nothing is known of the page.
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
+    checkPlace('conditionalHeaders', page);
     const { url, requestedUrl = url, key = requestedUrl } = page;
     const stored = await this.#decider.get(indexKey(this.#owned({ ...page, key })));
     const { etag, lastModified } = stored?.validators ?? {};
@@ -324,9 +347,11 @@ export class Deduper {
     await this.#decider.close();
   }
 
-  #saves(isDropped: boolean): boolean {
-    if (isDropped) this.#tally.saved++;
-    return isDropped;
+  #saves(url: string, isDropped: boolean): boolean {
+    if (!isDropped) return false;
+    this.#tally.saved++;
+    this.#copyLinks.leftOut(url);
+    return true;
   }
 
   /** A page as an index that processes share knows it. */

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   defaultMaxPageBytes,
   defaultRecall,
   defaultThreshold,
@@ -101,7 +102,7 @@ const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: 
  */
 export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
   const refusal = refusalOf('createDeduper');
-  checkNames('createDeduper', options, OPTIONS);
+  checkOptionNames('createDeduper', options, OPTIONS);
   const directory = readDirectory(options.directory, refusal);
   return { directory, process: readProcess(options.process, refusal), ...readComparison(options, refusal) };
 }
@@ -116,18 +117,6 @@ export function readDirectory(directory: string, refusal: Refusal): string {
 export function readProcess(name: string | undefined, refusal: Refusal): string | undefined {
   if (name === undefined || (typeof name === 'string' && /^[\w.-]+$/.test(name))) return name;
   throw new TypeError(refusal('process', 'a name of letters, digits, _ . and -', name));
-}
-
-/** Checks that options are an object that has no name but those. @param caller the function that they are given to */
-export function checkNames(caller: string, options: object, names: Readonly<Record<string, true>>): void {
-  if (Object(options) !== options) {
-    throw new TypeError(`${caller}: expected an object of options; got ${options}`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(names, name)) {
-      throw new TypeError(`${caller}: expected options among ${Object.keys(names).join(', ')}; got ${name}`);
-    }
-  }
 }
 
 /** Words for a wrong option: what was expected and what was got. */

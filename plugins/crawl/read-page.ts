@@ -94,32 +94,6 @@ const PAGE_TYPES = new Set([
   'application/xml',
 ]);
 
-/** What a page may have, and of which type, where that is more than one of JavaScript's. */
-const PAGE_FIELDS: readonly [name: keyof FetchedPage, type: string, isOptional: boolean][] = [
-  ['url', 'string', false],
-  ['key', 'string', true],
-  ['crawler', 'string', true],
-  ['requestedUrl', 'string', true],
-  ['contentType', 'string', true],
-  ['contentRange', 'string', true],
-  ['status', 'number', true],
-];
-
-/** @throws TypeError naming what of a page is of another type than `FetchedPage` says */
-export function checkPage(page: FetchedPage): void {
-  const refused = (what: string, expected: string, got: unknown): TypeError =>
-    new TypeError(`claim: ${what}: expected ${expected}; got ${got === null ? got : typeof got}`);
-  if (Object(page) !== page) throw refused('page', 'an object with its url and body', page);
-  for (const [name, type, isOptional] of PAGE_FIELDS) {
-    const value = page[name];
-    if (isOptional && value === undefined) continue;
-    if (typeof value !== type) throw refused(name, `a ${type}`, value);
-  }
-  const { body } = page;
-  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw refused('body', 'a string or bytes', body);
-}
-
 /** Reads a fetched page. A large body is read in another thread. O(bytes). */
 export async function readPage(
   page: FetchedPage,

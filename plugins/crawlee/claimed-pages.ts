@@ -38,8 +38,7 @@ export class ClaimedPages {
     this.#deduper = deduper;
     this.#settings = settings;
     this.#log = log;
-    const follows = (link: string, verdict: CrawlVerdict) => deduper.follows(link, verdict);
-    this.#links = new SkippedLinks(settings, follows, (why) => {
+    this.#links = new SkippedLinks(settings, deduper, (why) => {
       log.warnOnce(`links of skipped pages are not all followed: ${why}`);
     });
   }

@@ -1,6 +1,7 @@
-import type { CrawlVerdict } from '../crawl/index.ts';
+import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
+import { type Linked, notEnqueued } from './not-enqueued.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
 
@@ -18,18 +19,10 @@ interface Habit {
   calls?: readonly (object | undefined)[];
 }
 
-/** A request as Crawlee's `transformRequestFunction` gets it. */
-interface Linked {
-  readonly url: string;
-}
-
 /** The option of `enqueueLinks` that sees each link first. */
 interface Transform {
   readonly transformRequestFunction?: (request: Linked) => Linked | false | null | undefined;
 }
-
-/** Whether a link of a page with that verdict is to be followed. */
-type Follows = (link: string, verdict: CrawlVerdict) => boolean;
 
 /** How links are followed, as the options have it. */
 interface LinkSettings {
@@ -43,19 +36,23 @@ interface LinkSettings {
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
-  readonly #follows: Follows;
+  readonly #deduper: Pick<Deduper, 'follows' | 'leftOut'>;
   readonly #warn: (message: string) => void;
   readonly #habits = new Map<string, Habit>();
   /** By the key of a page that is in its handler: what follows the links of its copies. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
 
   /**
-   * @param follows asked of each link that is enqueued, under `near`
+   * @param deduper asked of each link that is enqueued, under `near`, and told which were not
    * @param warn called for what is not followed
    */
-  constructor(settings: LinkSettings, follows: Follows, warn: (message: string) => void) {
+  constructor(
+    settings: LinkSettings,
+    deduper: Pick<Deduper, 'follows' | 'leftOut'>,
+    warn: (message: string) => void,
+  ) {
     this.#settings = settings;
-    this.#follows = follows;
+    this.#deduper = deduper;
     this.#warn = warn;
   }
 
@@ -71,10 +68,12 @@ export class SkippedLinks {
     const calls: (object | undefined)[] = [];
     const habit = this.#habitOf(context);
     context.enqueueLinks = (...args: [object?]) => {
-      calls.push(args[0]);
+      const [options] = args;
+      calls.push(options);
+      const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
       // what a handler does with a duplicate that it was given is its own affair
       const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
-      return Reflect.apply(enqueueLinks, context, isDuplicate ? args : [this.#asked(context, args[0])]);
+      return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
     };
     const key = keyOf(context);
     // an attempt that the crawler has given up may still run: its copies are waiting there
@@ -141,7 +140,7 @@ export class SkippedLinks {
     if (links === 'drop') return;
     if (given !== undefined) {
       const options = typeof given === 'function' ? given(context) : given;
-      await context.enqueueLinks(this.#asked(context, options));
+      await this.#enqueueAsked(context, options);
       return;
     }
     const habit = this.#habitOf(context);
@@ -154,8 +153,33 @@ export class SkippedLinks {
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
-      } else await context.enqueueLinks(this.#asked(context, options));
+      } else await this.#enqueueAsked(context, options);
     }
+  }
+
+  #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<unknown> {
+    return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
+  }
+
+  /** Enqueues links. Those of an exact copy for which Crawlee then makes no request are not waited for. */
+  async #enqueue(
+    context: CrawlContext,
+    enqueue: (options?: object) => Promise<unknown>,
+    options: (object & Transform) | undefined,
+  ): Promise<unknown> {
+    const own = options?.transformRequestFunction;
+    if (own === undefined || verdictOf(context)?.code !== 'same-grams') return enqueue(options);
+    const followed: Linked[] = [];
+    const result = await enqueue({
+      ...options,
+      transformRequestFunction: (request: Linked) => {
+        const changed = own(request);
+        if (changed) followed.push(changed);
+        return changed;
+      },
+    });
+    for (const { url } of notEnqueued(followed, result, context.request)) this.#deduper.leftOut(url);
+    return result;
   }
 
   /** Options by which a page enqueues those of its links that are to be followed, and no others. */
@@ -165,11 +189,9 @@ export class SkippedLinks {
     const own = options?.transformRequestFunction;
     return {
       ...options,
-      // Fetched next: what they lead to says whether more of their kind are worth it.
-      ...(verdict.verdict === 'duplicate' && verdict.code === 'same-grams' && { forefront: true }),
       transformRequestFunction: (request: Linked) => {
         const changed = own === undefined ? request : own(request);
-        return changed && this.#follows(changed.url, verdict) ? changed : false;
+        return changed && this.#deduper.follows(changed.url, verdict) ? changed : false;
       },
     };
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { checkOptionNames } from '../../src/flow/index.ts';
 import type { CrawlVerdict } from '../crawl/index.ts';
 import {
   type Comparison,
   type ComparisonOptions,
-  checkNames,
   comparisonNames,
   listed,
   readComparison,
@@ -112,7 +112,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
 export function readOptions(options: NearDuplicatesOptions): Settings {
-  checkNames('nearDuplicates', options, OPTIONS);
+  checkOptionNames('nearDuplicates', options, OPTIONS);
   const {
     onDuplicate = duplicateActions[0],
     links = linkPolicies[0],

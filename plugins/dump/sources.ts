@@ -29,7 +29,7 @@ export async function findSources(
   inputs: readonly string[],
   reading: Pick<Reading, 'stats' | 'onDamage'>,
 ): Promise<Source[]> {
-  // of a string each character would be an input, and `/` the whole file system
+  // each character of a string would be an input, and `/` the whole file system
   if (!Array.isArray(inputs)) {
     throw new TypeError(`inputs: expected an array of files, folders or globs to read; got ${typeof inputs}`);
   }
@@ -42,7 +42,7 @@ export async function findSources(
   }
   const sources = new Map<string, Source | undefined>();
   for (const input of inputs) {
-    // streams are read only when all else has been found, since that may mean waiting
+    // streams are read last, since that may mean waiting
     if (await isStream(input)) {
       sources.set(input, undefined);
       continue;
@@ -200,7 +200,7 @@ function readStart(path: string): StoredFile | Refusal {
     const file = openSync(path, 'r');
     try {
       const { size } = fstatSync(file);
-      // a file that states no size may have bytes
+      // a file that states size 0 may still have bytes
       const head = Buffer.allocUnsafe(size > 0 ? Math.min(size, HEAD_BYTES) : HEAD_BYTES);
       const name = nameOf(path);
       const read = head.subarray(0, readSync(file, head, 0, head.length, 0));
@@ -213,7 +213,7 @@ function readStart(path: string): StoredFile | Refusal {
   }
 }
 
-/** The unsupported program that packed a file, by its first bytes. */
+/** The unsupported format in which a file is packed, by its first bytes. */
 function packerOf(head: Buffer): 'zip' | 'bzip2' | 'lz4' | 'xz' | undefined {
   const magic = head.toString('latin1', 0, 6);
   if (magic.startsWith('PK')) return 'zip';
@@ -316,7 +316,7 @@ class FolderLook {
   /** Enters the folders that only links lead to. Links met there are followed in the same walk. */
   async followLinks(): Promise<void> {
     for (const link of this.#links) {
-      // it may be gone since it was met
+      // it may have been removed since
       const target = await realpath(link).catch((error) => this.#name(unreadable(link, error)));
       if (target !== undefined && !this.#entered.has(target)) await this.#enterBelow(link, true);
     }

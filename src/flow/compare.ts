@@ -13,9 +13,9 @@ import { pairVerdict } from './pair-verdict.ts';
 import type { ReasonCode } from './reasons.ts';
 import { extractModes, isMarkup, readPage, type ShingleOptions } from './shingle-page.ts';
 
-/** A run of a page's text, normalised as its grams are. */
+/** A run of a page's text, normalised like its grams. */
 export interface Passage {
-  /** Whether every unit of it lies in a gram that the other page has too. */
+  /** Whether each of its units is in a gram that the other page also has. */
   readonly shared: boolean;
   readonly text: string;
 }
@@ -26,17 +26,17 @@ export interface ComparedPage {
   readonly url: string;
   readonly title: string;
   readonly kind: PageKind;
-  /** Units of its text: words by default. */
+  /** Number of units in its text: words by default. */
   readonly units: number;
-  /** Distinct grams. */
+  /** Number of distinct grams. */
   readonly grams: number;
-  /** Share of its grams that the other page has too: Broder's containment, [0, 1]. */
+  /** Share of its grams that the other page also has: Broder's containment, [0, 1]. */
   readonly containment: number;
-  /** Its whole text, in order, cut where shared text begins or ends. */
+  /** Its whole text in order, divided where shared text begins or ends. */
   readonly passages: readonly Passage[];
 }
 
-/** How two pages are compared. */
+/** Options for comparing two pages. */
 export interface CompareOptions extends ShingleOptions {
   /** Pages with similarity ≥ threshold are near-duplicates. (0, 1]. Default 0.8. */
   readonly threshold?: number;
@@ -44,29 +44,28 @@ export interface CompareOptions extends ShingleOptions {
   readonly siteModel?: boolean;
 }
 
-/** How alike two pages are, and where. */
+/** How similar two pages are, and which parts they share. */
 export interface PageComparison {
   readonly a: ComparedPage;
   readonly b: ComparedPage;
-  /** Grams that both have. */
+  /** Number of grams that both pages have. */
   readonly overlap: number;
-  /** Exact Jaccard similarity of the gram sets, [0, 1]; 0 when a page has no text. */
+  /** Exact Jaccard similarity of the gram sets, [0, 1]; 0 if a page has no text. */
   readonly resemblance: number;
   /** Jaccard similarity of the grams outside the sites' templates. */
   readonly contentResemblance: number;
-  /** How a person would judge the pair: the same, near-duplicates, about different things, distinct, or no pages. */
+  /** The verdict on the pair: the same, near-duplicates, about different things, distinct, or no pages. */
   readonly verdict: ReasonCode;
-  /** Differing bits of the two SimHashes, 0 … 64. */
+  /** Number of bits in which the two SimHashes differ, 0 … 64. */
   readonly simhashDistance: number;
 }
 
 /**
  * Compares the texts of two pages gram by gram. O(bytes).
  *
- * The templates of their sites are not known here: see `compareWithTemplates`.
+ * It does not know the templates of their sites: see `compareWithTemplates`.
  *
- * @param options those of {@link CompareOptions}
- * @throws RangeError for a threshold out of range.
+ * @throws RangeError for a threshold out of range
  */
 export function comparePages(
   a: Page,
@@ -77,9 +76,9 @@ export function comparePages(
 }
 
 /**
- * {@link comparePages} without the grams of the templates of the pages' sites.
+ * Like {@link comparePages}, but without the grams of the templates of the pages' sites.
  *
- * @param templates by host
+ * @param templates templates by host
  */
 export function compareWithTemplates(
   a: Page,
@@ -108,7 +107,7 @@ type Grammed = ReturnType<typeof grammed>;
 
 function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, multiset }: ShingleOptions) {
   const { text, title, kind, names } = readPage(page, extract);
-  // copied, since splitting the other page reuses the memory
+  // copied, since splitting the other page reuses this memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
   const { grams, boundary }: BoundedGrams = isMarkup(page, extract)
@@ -142,7 +141,7 @@ function compared(of: Grammed, others: BigUint64Array, overlap: number): Compare
   };
 }
 
-/** Cuts a text where sharing begins or ends; a unit is shared when a gram over it is. */
+/** Divides a text where sharing begins or ends. A unit is shared if a gram that contains it is. */
 function passages({ units, q, sequence }: Grammed, others: GramLookup): Passage[] {
   const { bytes, starts, count, gap } = units;
   const shared = new Uint8Array(count);

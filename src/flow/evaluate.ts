@@ -5,11 +5,12 @@ import { gramName, wordFourGrams } from '../grams/grams.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
+import { checkOptionNames } from '../option-names.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
 import { givenPages } from './given-pages.ts';
 import type { PageGrams } from './page-grams.ts';
-import type { ShingleOptions } from './shingle-page.ts';
+import { type ShingleOptions, shingleOptionNames } from './shingle-page.ts';
 import { shinglePages } from './shingle-pages.ts';
 
 /** What to evaluate on pages. Every field has a default. */
@@ -20,6 +21,22 @@ export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptio
   onRead?(pages: number): void;
 }
 
+const OPTIONS: Record<keyof EvaluatePagesOptions, true> = {
+  thresholds: true,
+  methods: true,
+  recall: true,
+  threads: true,
+  memoryBytes: true,
+  samplePages: true,
+  targetRecall: true,
+  maxMilliseconds: true,
+  leastPrecision: true,
+  onProgress: true,
+  labels: true,
+  onRead: true,
+  ...shingleOptionNames,
+};
+
 /**
  * Precision, recall and time of every method on `pages`, against the exact join of their gram sets or against
  * `labels`: shows which method to use on them and what it loses. See `EvaluateOptions`.
@@ -27,12 +44,13 @@ export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptio
  * Memory: the gram sets, or those of a uniform sample of the pages if all need more than half of `memoryBytes`; the exact join, if the
  * rest allows it; and sketches of up to 3 KB a page.
  *
- * @throws RangeError for an option out of range, TypeError for what is no page
+ * @throws RangeError for an option out of range, TypeError for a misspelt one, and for what is no page
  */
 export async function evaluate(
   pages: AsyncIterable<Page> | Iterable<Page>,
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
+  checkOptionNames('evaluate', options, OPTIONS);
   return evaluateGrams(
     shinglePages(
       givenPages(pages, 'evaluate'),

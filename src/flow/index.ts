@@ -45,6 +45,7 @@ export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
+export { checkOptionNames } from '../option-names.ts';
 export { NumberedStrings } from './numbered-strings.ts';
 export {
   type Reason,

@@ -9,28 +9,31 @@ import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets } from '../methods/method.ts';
 
-/** In front of a set stand the four words of its fingerprint, and what it repeats: one more than the page, 0 where it is its own. */
+/**
+ * Words before a set: the four words of its fingerprint, and the page that it repeats plus 1, or 0 if it repeats none.
+ */
 const HEAD_WORDS = 5;
 
 /**
- * What of pages is compared: the gram sets of all pages, or none, where those of some were replaced. Only these are written
- * down, in any order, so that they can be read in that of the pages. Memory: 10 bytes a page, and `blockBytes`.
+ * The gram sets that are compared: those of some pages are replaced, and the others are unchanged, or all empty. Only
+ * replaced sets are stored. They may be added in any order and are read in the order of pages. Memory: 10 bytes a page,
+ * and `blockBytes`.
  */
 export class ReducedSets implements PageSets {
   readonly #all: PageSets;
   readonly #isEmpty: boolean;
-  /** Number of grams that are compared of each page. */
+  /** Number of grams of each page that are compared. */
   readonly sizes: Uint32Array;
   readonly #replaced: DealtRecords;
   /** The four words of the fingerprint of each set that was replaced. */
   readonly #words: StoredColumn;
-  /** One more than the page that a page repeats; 0 of any other. */
+  /** For each page the page that it repeats plus 1; 0 if it repeats none. */
   readonly #repeats: StoredColumn;
   readonly #head = new Uint32Array(HEAD_WORDS);
-  /** Where records are put together: each is copied from there at once. */
+  /** Buffer in which records are put together. Each is copied from there immediately. */
   #record = new Uint32Array(1 << 10);
 
-  /** @param isEmpty whether of pages whose sets are not replaced nothing is compared */
+  /** @param isEmpty whether sets that are not replaced count as empty */
   constructor(
     all: PageSets,
     { folder, memoryBytes = defaultMemoryBytes }: Pick<SearchOptions, 'folder' | 'memoryBytes'>,
@@ -54,7 +57,7 @@ export class ReducedSets implements PageSets {
     return this.#all.length;
   }
 
-  /** Puts a part of a page's grams in the place of its set, or, where sets are empty unless replaced, any grams. Once. */
+  /** Replaces a page's set by a part of its grams, or by any grams if other sets are empty. Once for each page. */
   replace(page: number, grams: BigUint64Array): void {
     this.sizes[page] = grams.length;
     const length = HEAD_WORDS + 2 * grams.length;
@@ -65,14 +68,14 @@ export class ReducedSets implements PageSets {
     this.#replaced.add(page, bytesOf(this.#record.subarray(0, length)));
   }
 
-  /** Compares of a page what is compared of an earlier one: to be told when that is settled. Once. */
+  /** Gives a page the same set as an earlier one, whose set must be final. Once for each page. */
   repeat(page: number, earlier: number): void {
     this.sizes[page] = this.sizes[earlier];
     this.#record[HEAD_WORDS - 1] = earlier + 1;
     this.#replaced.add(page, bytesOf(this.#record.subarray(0, HEAD_WORDS)));
   }
 
-  /** To be called when all is told, before any set is read. */
+  /** Call this after all replacements, before any set is read. */
   finish(): void {
     this.#replaced.finish();
     const head = bytesOf(this.#head);
@@ -107,7 +110,7 @@ export class ReducedSets implements PageSets {
     else this.#replaced.read(own, bytesOf(into.subarray(0, this.sizes[own])), 4 * HEAD_WORDS);
   }
 
-  /** Of what takes the place of no set nothing is known. */
+  /** Unknown for grams that are not part of the page's own set. */
   frequenciesOf(page: number): GramFrequencies | undefined {
     if (this.#isEmpty) return undefined;
     const frequencies = this.#all.frequenciesOf(page);
@@ -115,7 +118,7 @@ export class ReducedSets implements PageSets {
     return partOf(frequencies, gramsOf(this, page), gramsOf(this.#all, page));
   }
 
-  /** Lets go of the sets; their sizes stay. */
+  /** Releases the sets. Their sizes stay. */
   close(): void {
     for (const file of [this.#replaced, this.#words, this.#repeats]) file.close();
   }
@@ -127,7 +130,7 @@ export class ReducedSets implements PageSets {
   }
 }
 
-/** The first page of each block of pages whose sets take so many bytes at most. */
+/** The first page of each block of pages whose sets take at most `mostBytes`. */
 function firstPagesOfBlocks(sets: PageSets, mostBytes: number): Uint32Array {
   const firsts = new GrowingColumn((length) => new Uint32Array(length));
   firsts.push(0);
@@ -142,7 +145,7 @@ function firstPagesOfBlocks(sets: PageSets, mostBytes: number): Uint32Array {
   return firsts.values;
 }
 
-/** The place of the last of ascending numbers that is no larger than one. O(log numbers). */
+/** Index of the last of ascending numbers that is at most `one`. O(log numbers). */
 function lastUpTo(numbers: Uint32Array, one: number): number {
   let from = 0;
   for (let to = numbers.length; to - from > 1; ) {

@@ -12,38 +12,39 @@ import type { PageFacts } from './page-grams.ts';
 import type { ReasonCode } from './reasons.ts';
 import { wallsAmong } from './walls-among.ts';
 
-/** What a resolution is made of. */
+/** The input of a resolution. */
 export interface ResolvedFrom {
   readonly journal: Journal;
-  /** Where similarities are kept. */
+  /** Folder in which similarities are stored. */
   readonly folder: WorkFolder;
   readonly representative: Uint32Array;
-  /** With similarity and similarity over all grams beside each. */
+  /** Each with its similarity and the similarity over all grams. */
   readonly duplicates: SortedPairs;
   readonly alike: SortedPairs;
   readonly isEstimated: boolean;
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** What walls are told by; missing where they are not told from pages that repeat each other. */
+  /** Data for finding walls; missing if walls are not distinguished from pages that repeat each other. */
   readonly messages: Messages | undefined;
 }
 
 /** A page that another stands for, or its representative. */
 export interface ClusteredPage {
   readonly page: number;
-  /** To the representative; 1 of itself. */
+  /** To the representative; 1 for the representative itself. */
   readonly similarity: number;
 }
 
 /** How many pages have each decision. */
 export interface DecisionCounts {
   readonly decisions: Readonly<Record<PageDecision['decision'], number>>;
-  /** Codes in the order of the first page of each. */
+  /** Number of pages for each code, in the order of their first pages. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
 }
 
 /**
- * What becomes of each page, given what stands for it. Memory: 12 bytes a page, and while walls are sought those of {@link wallsAmong}.
+ * The decision on each page, given its representative. Memory: 12 bytes a page, and while walls are sought that of
+ * {@link wallsAmong}.
  */
 export class ResolvedPages implements DecidedPages {
   readonly threshold: number;
@@ -52,12 +53,14 @@ export class ResolvedPages implements DecidedPages {
   #clusters: Clusters;
   readonly #similarity: StoredColumn;
   readonly #raw: StoredColumn;
-  /** Whether a page's similarity is that of a pair whose values are estimates. */
+  /** Whether a page's similarity is an estimate. */
   readonly #estimated: StoredColumn | undefined;
   readonly #alike: MostAlike | undefined;
-  /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
+  /**
+   * For each page of a wall, the number of other pages of this wall; 0 for any other page. Missing if there is no wall.
+   */
   readonly #walls: StoredColumn | undefined;
-  /** Of the pages up to some end, once they have been gone through. */
+  /** Counts of the pages up to `end`, once they have been iterated over. */
   #counted: (DecisionCounts & { readonly end: number }) | undefined;
 
   constructor({ journal, folder, representative, duplicates, alike, messages, ...from }: ResolvedFrom) {
@@ -111,13 +114,13 @@ export class ResolvedPages implements DecidedPages {
     this.#counted = { end, decisions, codes };
   }
 
-  /** How many of the pages up to `end` have each decision. At no cost where {@link decisions} have been gone through. */
+  /** How many of the pages up to `end` have each decision. No cost if {@link decisions} was iterated over before. */
   counts(end: number = this.#journal.length): DecisionCounts {
     if (this.#counted?.end !== end) for (const _ of this.decisions(end));
     return this.#counted!;
   }
 
-  /** The pages up to `end` that are dropped, with the decisions on them, in input order: others cost next to nothing. */
+  /** The dropped pages up to `end` with their decisions, in input order. Other pages cost almost nothing. */
   *dropped(
     end: number = this.#journal.length,
   ): Generator<{ readonly page: number; readonly decision: PageDecision }> {
@@ -167,7 +170,10 @@ export class ResolvedPages implements DecidedPages {
     this.#estimated?.set(page, 1);
   }
 
-  /** Pages linked by others to what stands for them, and pairs of which only the content was compared. */
+  /**
+   * Measures pages that are linked to their representative through others, and pairs of which only the content was
+   * compared.
+   */
   #measureOthers(): void {
     const journal = this.#journal;
     const { value } = measures[this.similarity];
@@ -181,7 +187,7 @@ export class ResolvedPages implements DecidedPages {
   }
 }
 
-/** The clusters of pages that are not of walls: what has a page of a wall as its representative stands alone. */
+/** The clusters without walls: a page whose representative belongs to a wall stands alone. */
 function withoutWalls({ representative }: Clusters, walls: StoredColumn): Clusters {
   for (const [page, best] of representative.entries()) {
     if (walls.at(page) > 0 || walls.at(best) > 0) representative[page] = page;
@@ -191,7 +197,7 @@ function withoutWalls({ representative }: Clusters, walls: StoredColumn): Cluste
 
 interface MostAlike {
   readonly page: StoredColumn;
-  /** −1 where there is none. */
+  /** −1 if there is none. */
   readonly similarity: StoredColumn;
 }
 

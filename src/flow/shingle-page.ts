@@ -35,6 +35,16 @@ export interface ShingleOptions {
   readonly texts?: boolean;
 }
 
+/** Names of the {@link ShingleOptions}, which other options include. */
+export const shingleOptionNames: Readonly<Record<keyof ShingleOptions, true>> = {
+  extract: true,
+  gram: true,
+  multiset: true,
+  frequencies: true,
+  boundaries: true,
+  texts: true,
+};
+
 /** A page as a set of grams. */
 export interface ShingledPage {
   /** Blocks separated by line feeds. */

@@ -9,24 +9,29 @@ import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
 /**
- * A worker costs some 60 ms of another core before its first page: after so many bytes, less than a first block, the input is taken for
- * no tiny one.
+ * Workers are started after this many bytes, less than a first block: a worker costs some 60 ms of another core before
+ * its first page, which is not worth it for a tiny input.
  */
 const START_WORKER_AFTER_BYTES = 128 << 10;
-/** Text of so many bytes takes as long: until then pages are done sooner here than by a worker that is not there yet. */
+/** Shingling this many bytes takes as long as starting a worker: until then this thread is faster. */
 const AWAIT_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
-/** Batches that wait at a worker: with two it ran dry while this thread shingled one of its own, and had two fifths of the work. */
+/**
+ * Batches that wait at a worker. With two it ran out of work while this thread shingled a batch, and did only 40 % of
+ * the work.
+ */
 const BATCHES_PER_WORKER = 6;
-/** Batches of all threads whose turn has not come: one with a large page must not hold up the others. */
+/** Batches under way per thread: a batch with a large page must not hold up the others. */
 const BATCHES_PER_THREAD = 6;
 
 /**
- * The gram sets of `pages`, in their order, whatever the number of threads.
+ * The gram sets of `pages`, in their order, for any number of threads.
  *
- * With `threads` above 1, so many but one worker threads share the work with this one where the input is no small one; at most
- * six batches of about half a megabyte for each thread are under way, so that memory does not grow with the input. More than 256
- * count as 256. Throws a RangeError unless `threads` is 1, 2, 3 ….
+ * If the input is not small, `threads` − 1 worker threads share the work with this one. At most six batches of about
+ * half a megabyte per thread are under way, so that memory does not grow with the input. More than 256 threads count as
+ * 256.
+ *
+ * @throws RangeError unless `threads` is 1, 2, 3 …
  */
 export async function* shinglePages(
   pages: AsyncIterable<Page>,
@@ -41,8 +46,9 @@ export async function* shinglePages(
 }
 
 /**
- * {@link shinglePages}, in which pages that a worker has shingled come as records for a `Journal`, and blocks may stand for
- * their pages. Those of a block come together: one by one through all that asks for them they took a tenth of the reading of news.
+ * Like {@link shinglePages}, but pages shingled by a worker come as records for a `Journal`, and the input may have
+ * blocks of pages. The pages of a block come together: passing them on one by one took a tenth of the time of reading
+ * news.
  */
 export async function* shingleRecords(
   pages: AsyncIterable<PageInput>,
@@ -86,8 +92,8 @@ export async function* shingleRecords(
 }
 
 /**
- * Batches go to the workers while these have room, and are shingled here while they have none: this thread has compiled
- * its code already, and what it reads and keeps besides is different for every input.
+ * Batches go to the workers while these have room; otherwise this thread shingles them. Its code is already compiled,
+ * and how much time its other work leaves differs from input to input.
  */
 async function* shingleTogether(
   pool: ShinglePool<PageRecords>,
@@ -103,7 +109,7 @@ async function* shingleTogether(
     } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, again));
     else {
       queue.push(await doneHere(batch, shingle, again));
-      // Without a turn of the event loop nobody would hear what workers have answered.
+      // Without a turn of the event loop, the answers of workers would not arrive.
       await nextTurn();
     }
     while (queue[0]?.isDone) yield* queue.shift()!.pages();
@@ -116,14 +122,14 @@ async function* shingleTogether(
 interface Batch {
   /** Whether its pages are there. */
   readonly isDone: boolean;
-  /** Its pages; to be asked for when its turn comes. */
+  /** Its pages. Called when its turn comes. */
   pages(): AsyncIterable<ShingledPages>;
 }
 
-/** Shingles pages that a block gives when it is not plain. */
+/** Shingles the pages of a block that is not plain. */
 type Again = (pages: AsyncIterable<Page>) => AsyncIterable<ShingledPages>;
 
-/** The pages of a block, as they were shingled, where it was plain. */
+/** The shingled pages of a block, if it was plain. */
 type Shingled =
   | { readonly pages: readonly PageGrams[] | PageRecords; readonly summary: BlockSummary }
   | undefined;
@@ -149,7 +155,7 @@ async function shingledHere(block: PageBlock, shingle: Shingler): Promise<Shingl
   return summary && { pages, summary };
 }
 
-/** What a block gives when its turn comes. */
+/** The shingled pages of a block whose turn has come. */
 async function* ofBlock(block: PageBlock, read: Shingled, again: Again): AsyncGenerator<ShingledPages> {
   const ids = read && block.accept(read.summary);
   if (read === undefined || ids === undefined) {
@@ -181,7 +187,7 @@ function sent(batch: Page[] | PageBlock, pool: ShinglePool<PageRecords>, again: 
       }
     },
   };
-  // where it fails, that is met when its turn comes
+  // a failure is handled when its turn comes
   reply.then(
     () => {
       waiting.isDone = true;

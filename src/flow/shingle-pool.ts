@@ -6,23 +6,23 @@ import type { PageGrams } from './page-grams.ts';
 import type { PageRecords } from './page-records.ts';
 import { extractModes, type ShingleOptions } from './shingle-page.ts';
 
-/** A batch on its way to a worker: what shingling needs of each page, or what pages are to be made of. */
+/** A batch for a worker: what shingling needs of each page, or a block to read pages from. */
 export type ShingleRequest = { readonly batch: number; readonly options: WorkerOptions } & (
   | { readonly pages: Page[] }
   | { readonly block: Pick<PageBlock, 'bytes' | 'reader' | 'context'> }
 );
 
-/** What a worker makes of pages. */
+/** Options of a worker. */
 export interface WorkerOptions extends ShingleOptions {
-  /** Whether pages come back as records of a journal; default false. */
+  /** Whether it returns pages as records of a journal; default false. */
   readonly records?: boolean;
-  /** Whether it makes the sketches of an index, too; default false. */
+  /** Whether it also makes the sketches of an index; default false. */
   readonly sketches?: boolean;
-  /** Where what was read comes beside the grams: whether the text does, too. Default true. */
+  /** With the option `texts`: whether the text itself is returned, too. Default true. */
   readonly keepsText?: boolean;
 }
 
-/** A batch on its way back, in the order of the request. */
+/** The answer to a request, in its order. */
 export interface ShingleReply {
   readonly batch: number;
   readonly result: PageGrams[] | PageRecords | ShingledBlock | undefined;
@@ -43,10 +43,10 @@ interface PoolWorker {
 }
 
 /**
- * Worker threads that shingle batches; a batch goes to the worker with the fewest waiting, to a new one while all that
- * there are have some and there may be more.
+ * Worker threads that shingle batches. A batch goes to the worker with the fewest waiting batches, or to a new worker
+ * if all are busy and there may be more.
  *
- * While none of its batches waits, a worker does not keep the process alive.
+ * A worker without waiting batches does not keep the process alive.
  */
 export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> {
   readonly #file: URL;
@@ -57,8 +57,8 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
 
   /**
    * @param file of the worker
-   * @param threads at most
-   * @param options whose `records` say which replies come
+   * @param threads most workers
+   * @param options their `records` determine the type of replies
    */
   constructor(file: URL, threads: number, options: WorkerOptions) {
     this.#file = file;
@@ -66,18 +66,18 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     this.#options = alone(options);
   }
 
-  /** Batches that have gone out and not come back. */
+  /** Number of batches sent and not yet answered. */
   get waiting(): number {
     return this.#workers.reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** The pages' grams and facts. @throws Error when the worker ends before it answers; another takes its place */
+  /** The pages' grams and facts. @throws Error if the worker ends before it answers; another then replaces it */
   shingle(pages: Page[]): Promise<Reply> {
     const { pages: sent, bytes } = inOneBuffer(pages);
     return this.#send({ pages: sent }, bytes) as Promise<Reply>;
   }
 
-  /** The same of the pages of a block, as records; `undefined` where it is not plain. */
+  /** Shingles the pages of a block into records; `undefined` if the block is not plain. */
   shingleBlock({ bytes: own, reader, context }: PageBlock): Promise<ShingledBlock | undefined> {
     const bytes = new Uint8Array(own);
     const sent = { block: { bytes, reader, context } };
@@ -93,19 +93,19 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     const reply = new Promise<ShingleReply['result']>((resolve, reject) => {
       waiting.set(batch, { resolve, reject });
     });
-    // a rejection is met when the batch's turn comes; until then it must not count as unhandled
+    // a rejection is handled when the batch's turn comes; until then it must not count as unhandled
     reply.catch(() => {});
     worker.ref();
     worker.postMessage({ ...asked, batch, options: this.#options } satisfies ShingleRequest, [moved]);
     return reply;
   }
 
-  /** Starts a first worker: so much earlier will it be ready. */
+  /** Starts a first worker, so that it is ready earlier. */
   start(): void {
     if (this.#workers.length === 0) this.#start();
   }
 
-  /** Whether a worker is there that has started. */
+  /** Whether any worker has started. */
   get isReady(): boolean {
     return this.#workers.some(({ isOnline }) => isOnline);
   }
@@ -126,7 +126,7 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
   }
 
   #start(): PoolWorker {
-    // what Node was started with may be for its main program alone
+    // Node's command line options may be meant for the main program alone
     const worker = new Worker(this.#file, { execArgv: [] });
     const waiting = new Map<number, Settle>();
     const started: PoolWorker = { worker, waiting, isOnline: false };
@@ -153,7 +153,7 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
   }
 }
 
-/** The options of shingling without others that came with them: a callback cannot be sent to a thread. */
+/** Only the options of shingling: others may be callbacks, which cannot be sent to a thread. */
 function alone({
   extract = extractModes[0],
   gram = wordFourGrams,
@@ -168,8 +168,8 @@ function alone({
 }
 
 /**
- * Pages whose bytes are copied into one buffer, which a message moves: what it does not move it copies twice, on its way
- * out and in, and of a view all that lies behind it. The caller's own bytes stay with the caller.
+ * Copies the bytes of pages into one buffer, which a message can move. Otherwise a message copies them twice, when sent
+ * and when received, and for a view it copies the whole underlying buffer. The caller keeps its own bytes.
  */
 function inOneBuffer(pages: readonly Page[]): { readonly pages: Page[]; readonly bytes: ArrayBuffer } {
   const isBytes = ({ body }: Page) => typeof body !== 'string';

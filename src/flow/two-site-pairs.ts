@@ -11,7 +11,7 @@ import { contentOfTwoSites, leastOfTwoSites, type PageContent } from '../site/tw
 import type { ReducedSets } from './reduced-sets.ts';
 
 /**
- * The pairs of pages of two sites that `contentOfTwoSites` makes similar and their contents alone do not.
+ * The pairs of pages of two sites that are similar by `contentOfTwoSites` but not by their contents alone.
  *
  * They are among those of at least half the threshold, which are searched for among pages of which as much stands on another
  * host: nothing is searched for in pages of one host, and little where hosts say different things. Memory: 16 MB for the
@@ -32,16 +32,16 @@ export class TwoSitePairs {
     this.#least = leastOfTwoSites(options.threshold, options.similarity === 'overlap');
   }
 
-  /** Learns the content of a page: that of all pages of a host before that of the next. */
+  /** Adds the content of a page. All pages of a host must come before those of the next. */
   learn(page: number, content: BigUint64Array): void {
     this.#filter ??= this.#newFilter();
     this.#filter.add(this.#pages.hostNumberOf(page), content);
   }
 
   /**
-   * @param contents of all pages
-   * @param search over sets from a threshold on
-   * @returns as {@link among} does; undefined where there is nothing to search
+   * @param contents contents of all pages
+   * @param search searches sets for pairs with at least a given similarity
+   * @returns as {@link among} does; undefined if there is nothing to search
    */
   async find(
     contents: ReducedSets,
@@ -52,8 +52,8 @@ export class TwoSitePairs {
   }
 
   /**
-   * Of pairs that were found by their contents from half the threshold on those that are similar, with their similarities
-   * beside them. Those that their contents alone make similar are left out.
+   * The similar ones, with their similarities, among pairs whose contents reach half the threshold. Leaves out pairs
+   * that are similar by their contents alone.
    */
   among(found: SearchResult, contents: ReducedSets): SearchResult {
     const { folder, threshold, similarity } = this.#options;
@@ -80,7 +80,7 @@ export class TwoSitePairs {
     return new SpreadFilter(this.#pages.length, 2, new FilterRoom(memoryBytes / 8));
   }
 
-  /** The pages of which enough may stand on another host; undefined where there are not two. */
+  /** The pages of which enough may also be on another host; undefined if there are fewer than two. */
   #spread(contents: ReducedSets): PageSets | undefined {
     const filter = this.#filter;
     if (filter === undefined) return undefined;
@@ -92,7 +92,7 @@ export class TwoSitePairs {
       const size = contents.sizeOf(page);
       if (size === 0) continue;
       const { length } = filter.pass(read(page));
-      // no set has more in common with this one than one of these grams and no other
+      // the most similar set possible has all of its grams that are also on another host, and no others
       if (length === 0 || value(length, size, length) < this.#least) continue;
       isSpread[page] = 1;
       spread++;
@@ -115,7 +115,7 @@ export class TwoSitePairs {
 
 const none = new Uint32Array(0);
 
-/** Some of the sets, and empty ones in place of the others. */
+/** Some of the sets; the others are replaced by empty ones. */
 class SomeSets implements PageSets {
   readonly #all: ReducedSets;
   readonly #isIn: Uint8Array;
@@ -148,7 +148,7 @@ class SomeSets implements PageSets {
       : { ...frequencies, counts: none };
   }
 
-  /** Of equal sets all are in, or none. */
+  /** Either all of several equal sets are included, or none. */
   firstEqual(): Uint32Array {
     return this.#all.firstEqual();
   }

@@ -12,11 +12,11 @@ import { type Messages, namesKey } from './messages.ts';
 import type { PageFacts } from './page-grams.ts';
 
 /**
- * For each page of a wall how many others are of the same, and 0 for any other page; undefined where there is no wall. A page of
- * several is of the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 24 bytes a page,
- * and 4 where some are known.
+ * For each page of a wall the number of other pages of this wall, and 0 for any other page; undefined if there is no
+ * wall. A page of several walls counts for the last of these kinds: one text (`Messages.equal`), one name
+ * (`Messages.alike`), one cluster. Memory: 24 bytes a page, and 4 more if there are known pages.
  *
- * @param duplicates the pairs that the clusters are made of
+ * @param duplicates the pairs from which the clusters were made
  */
 export function wallsAmong(
   clusters: Clusters,
@@ -57,9 +57,9 @@ export function wallsAmong(
   return walls;
 }
 
-/** Which pages repeat each other where some are known, which are clustered with no other known one. */
+/** Which pages repeat each other if there are known pages, which are never clustered with each other. */
 function linksToKnown(duplicates: SortedPairs, journal: Journal): Pick<WallPages, 'areLinked'> {
-  // they come last
+  // known pages come last
   if (journal.length === 0 || !journal.isKnown(journal.length - 1)) return {};
   const sets = new UnionFind(journal.length);
   for (const { length, a, b } of duplicates.blocks()) {
@@ -70,13 +70,13 @@ function linksToKnown(duplicates: SortedPairs, journal: Journal): Pick<WallPages
   return { areLinked: (a, b) => sets.find(a) === sets.find(b) };
 }
 
-/** A digest (32 bits) of what a page calls itself, as a short one shows it (`nameToCompare`); 0 of a page without a name. */
+/** A 32-bit digest of a page's own name, as a short page shows it (`nameToCompare`); 0 for a page without a name. */
 export function nameDigest({ message, names, url }: PageFacts): number {
   if (names.length === 0) return 0;
   return textHash((message === undefined ? names : nameToCompare(url, names)).join('\n'), 0);
 }
 
-/** What a page with a message calls itself (`ownNamesOf`); undefined of other pages. */
+/** The own names of a page with a message (`ownNamesOf`); undefined for other pages. */
 export function ownNames({ message, names, url }: PageFacts): OwnNames | undefined {
   const own = message === undefined ? undefined : ownNamesOf(url, names, message);
   return own === undefined ? undefined : { key: namesKey('', own.names), named: own.named };

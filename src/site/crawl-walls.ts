@@ -7,16 +7,16 @@ import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts'
 import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
 
-/** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
+/** Bounds on memory: most sites, most shared texts of a site, and most pages of a text that are remembered. */
 const mostSites = 5000;
 const mostTexts = 200;
 const mostPages = 64;
-/** Pages and walls that are remembered of all sites together; those of the sites met longest ago are forgotten. */
+/** Most pages and walls remembered for all sites together. Those of the sites met longest ago are forgotten. */
 const mostRemembered = 1 << 14;
 
-/** One text under so many unlike URLs may be a wall: what a crawl has seen so far says less than a whole collection. */
+/** Fewest unlike URLs with one text for a wall. More than in a collection, since a crawl has seen only a part. */
 const fewestUrls = 3;
-/** Of a message two are enough, as in a collection, once so many other pages say what is usual on the site. */
+/** For a message two are enough, as in a collection, once this many other pages show what is usual on the site. */
 const fewestBesideTwo = 20;
 
 /** A page of a crawl. */
@@ -28,9 +28,9 @@ export interface CrawledText {
   readonly isNamedByUrl: boolean | undefined;
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** What the page calls itself, all of it. */
+  /** All names that the page calls itself. */
   readonly identity?: string;
-  /** Of a short text: its `messageDigest`. */
+  /** The `messageDigest` of a short text. */
   readonly message?: number;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
@@ -43,10 +43,10 @@ export interface CrawledText {
 /** A page of a text. */
 interface SeenPage {
   readonly url: string;
-  /** Of its URL (`urlWords`), one space between two. */
+  /** The words of its URL (`urlWords`), separated by one space. */
   readonly words: string;
   readonly isNamedByUrl: boolean | undefined;
-  /** Of a page with a message: what it calls itself. */
+  /** What a page with a message calls itself. */
   readonly own: ReturnType<typeof ownNamesOf>;
 }
 
@@ -55,7 +55,7 @@ interface Text {
   /** The pages that have it, by key. */
   readonly pages: Map<string, SeenPage>;
   named: Named;
-  /** What of its pages `Site.patterns` counts as shared. */
+  /** What `Site.patterns` counts as shared by its pages. */
   shared: readonly TextAtPattern[];
   isWall: boolean;
 }
@@ -63,41 +63,41 @@ interface Text {
 type Texts = Map<string | number, Text>;
 
 interface Site {
-  /** Of all pages but those of walls. */
+  /** Counts of all pages except those of walls. */
   all: Named;
   /** Fingerprints of texts that are walls. */
   readonly walls: Map<string, true>;
-  /** By the key of the first page with it. */
+  /** By the key of the first page with the text. */
   readonly texts: Texts;
   /** By `messageDigest`. */
   readonly messages: Texts;
-  /** Of all pages but those of walls. */
+  /** Patterns of all pages except those of walls. */
   readonly patterns: CrawlPatterns;
-  /** Pages of these texts, walls and patterns. */
+  /** Number of pages of these texts, of walls and of patterns that are remembered. */
   remembered: number;
 }
 
 /**
- * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
- * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as of one text
- * that are of one message (`pagesOfOneMessage`), beside the site's template as far as that is known, and those of one digest wherever it is.
+ * Finds page by page which texts of a crawl are walls, by the rule of `findWalls` for whole collections: one text under unlike URLs
+ * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as one text if they have
+ * one message (`pagesOfOneMessage`), without the site's template as far as that is known, and so do short pages of one digest anywhere.
  *
- * Memory: 4 MB for short pages of one name; some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
- * was met longest ago is forgotten. It begins anew with each process.
+ * Memory: 4 MB for short pages of one name; some 300 bytes for each page of a text that several pages have, at most 5 MB; and as much
+ * for 5,000 sites. What was met longest ago is forgotten. Each process starts without any knowledge.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
   readonly #namesakes: Namesakes;
   #remembered = 0;
 
-  /** @param contentOf what a page has beside the template of its site, as far as that is known: all of it unless told */
+  /** @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams */
   constructor(contentOf?: (host: string, grams: BigUint64Array) => BigUint64Array) {
     this.#namesakes = new Namesakes(contentOf);
   }
 
   /**
-   * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
-   * that text that have not been named before: they were taken for copies of a page, or for one.
+   * Must be called for every page. Returns undefined while its text is not known to be a wall; else the keys of the earlier pages
+   * with that text that were not returned before. They were taken for pages, or for copies of one.
    */
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
@@ -106,7 +106,7 @@ export class CrawlWalls {
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
-    // most sites have none: fingerprints are made of pages that may be one
+    // most sites have no walls: a fingerprint is computed only if there are some
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
     const isKnown =
       (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
@@ -119,7 +119,7 @@ export class CrawlWalls {
     site.all = added(site.all, isNamedByUrl);
     this.#count(site, site.patterns.add(page.url));
     if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
-      // it repeats a page that an earlier process met: values of the pattern share its text, though one of them was seen here
+      // it repeats a page met by an earlier process: both share a text at the pattern, though only one was seen here
       const both = unlikeIn([seen(page), seen({ ...page, ...repeats })]);
       site.patterns.share(
         both.map((at) => ({ ...at, pages: 1 })),
@@ -137,7 +137,7 @@ export class CrawlWalls {
     return ofText;
   }
 
-  /** The other pages of a page's text, where that is known for a wall from this page on. */
+  /** The other pages with a page's text, if this page shows that the text is a wall. */
   #seeText(site: Site, page: CrawledText): readonly string[] | undefined {
     const { repeats } = page;
     if (repeats === undefined) return undefined;
@@ -148,7 +148,7 @@ export class CrawlWalls {
     return this.#seeIn(site, site.texts, repeats.key, page);
   }
 
-  /** The same of one of the texts of a site. */
+  /** Like `#seeText`, for one text of a site. */
   #seeIn(
     site: Site,
     texts: Texts,
@@ -190,7 +190,7 @@ export class CrawlWalls {
     site.patterns.share(text.shared, before);
   }
 
-  /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
+  /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
     const { key, url, host, grams } = page;
     const named = seen(page).own?.named ?? 0;
@@ -219,7 +219,7 @@ export class CrawlWalls {
     return [...patterns.unlike()].some((at) => site.patterns.standsForOthers(at, 'name'));
   }
 
-  /** What is known of pages of a wall is not said again by another text that they were taken for. */
+  /** Forgets pages of a wall, so that no other text that they were taken for returns them again. */
   #forgetPages(site: Site, keys: readonly string[], wall?: Text): void {
     for (const text of [...site.texts.values(), ...site.messages.values()]) {
       for (const key of text === wall ? [] : keys) {
@@ -276,7 +276,7 @@ export class CrawlWalls {
   }
 }
 
-/** A text of one page, or of none so far. */
+/** A text with one page, or with none yet. */
 function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
   if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
   return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
@@ -292,7 +292,7 @@ function seen({
   return { url, words: wordsOf(url), isNamedByUrl, own };
 }
 
-/** What pages with a message have at the patterns of which they have unlike URLs. */
+/** What pages with a message share at the patterns for which they have unlike URLs. */
 function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
   const patterns = new TextPatterns();
   for (const { url, own } of pages) {
@@ -301,12 +301,12 @@ function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
   return [...patterns.unlike()];
 }
 
-/** A line each. */
+/** The names in an identity, one a line. */
 function namesIn(identity: string): string[] {
   return identity === '' ? [] : identity.split('\n');
 }
 
-/** Whether there is a pattern in which what a page names of its URL is not what is open. */
+/** Whether its URL has a pattern whose open part is not what the page names. */
 function mayStandForOthers(page: CrawledText): boolean {
   const { own } = seen(page);
   return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
@@ -320,7 +320,7 @@ function wordsOf(url: string): string {
   return urlWords(url).join(' ');
 }
 
-/** Whether it repeats a page that names what its URL does, by the names that both have. */
+/** Whether it repeats a page that names what its URL names, by the names that both have. */
 function isCopy({ repeats, identity = '' }: CrawledText): boolean {
   return repeats !== undefined && identity !== '' && isNamed(repeats.url, '', [identity]) === true;
 }
@@ -339,7 +339,7 @@ function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Nam
   return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
 }
 
-/** What is usual on a site is not said by its walls. */
+/** Counts without a wall's pages, which do not show what is usual on a site. */
 function without(all: Named, { worded, named }: Named): Named {
   return { worded: Math.max(0, all.worded - worded), named: Math.max(0, all.named - named) };
 }

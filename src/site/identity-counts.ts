@@ -2,23 +2,23 @@ import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
 import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
 
-/** Numbers of a gram: its halves, the pages that have it, identities, and identities of which other pages lack it, … */
+/** Numbers kept for a gram: its halves, its pages, its identities, and those of its identities with pages that lack it, … */
 const [LOW, HIGH, PAGES, IDENTITIES, CHANGED] = [0, 1, 2, 3, 4];
-/** … the identity that was last seen with it, and how many of that one's pages have it. */
+/** … the identity last seen with it, and how many pages of that identity have it. */
 const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
 const FIRST_GRAMS = 1 << 8;
-/** No more of the places are taken. */
+/** Largest share of the places that are taken. */
 const MOST_TAKEN = 3 / 4;
 
-/** What a distinct gram takes at most, with its place in the table. */
+/** Most bytes that a distinct gram takes, with its place in the table. */
 export const BYTES_A_COUNTED_GRAM: number = 4 * NUMBERS + 12;
 
 /**
- * On how many identities of a site each gram of a range stands. Identities are counted, not pages: a text that stands on forty
+ * Counts on how many identities of a site each gram of a range occurs. Identities are counted, not pages: a text on forty
  * versions of a page, or at forty addresses, is no template.
  *
- * Memory: that of so many distinct grams as are told, on however many pages they are. Where there are more, the larger half of those
- * counted is forgotten, and the range ends before it: another pass over the pages begins there.
+ * Memory: that of `mostGrams` distinct grams, on any number of pages. If there are more, the larger half of the counted grams is
+ * forgotten, and the range ends before it. Another pass over the pages must begin there.
  */
 export class IdentityCounts {
   readonly #from: Uint32Array;
@@ -26,23 +26,23 @@ export class IdentityCounts {
   /** The halves of `to`. */
   #to: Uint32Array | undefined;
   #counts = new Uint32Array(NUMBERS * FIRST_GRAMS);
-  /** Of each place the number of a gram in the order of arrival, plus 1; 0 of an empty one. */
+  /** For each place, the number of its gram in the order of arrival, plus 1; 0 for an empty place. */
   #places = new Uint32Array(2 * FIRST_GRAMS);
   #size = 0;
-  /** Of each identity, how many pages it has. */
+  /** Number of pages of each identity. */
   readonly #pagesOf: number[] = [];
   #pages = 0;
 
   /**
    * @param from the smallest gram that is counted
-   * @param mostGrams distinct; 256 if fewer are told
+   * @param mostGrams most distinct grams that are counted; at least 256
    */
   constructor(from: bigint, mostGrams: number) {
     this.#from = halvesOf(BigUint64Array.of(from));
     this.#most = Math.max(FIRST_GRAMS, mostGrams);
   }
 
-  /** The first gram that was not counted on all pages; undefined where the range ends with the largest. */
+  /** The first gram that was not counted on all pages; undefined if the range ends with the largest gram. */
   get to(): bigint | undefined {
     return this.#to && new BigUint64Array(this.#to.buffer)[0];
   }
@@ -50,7 +50,7 @@ export class IdentityCounts {
   /**
    * Counts a page. O(grams).
    *
-   * @param identity of the page, from 0; pages of one come one behind the other
+   * @param identity number of the page's identity, from 0. The pages of one identity must come one after the other
    * @param grams ascending and distinct
    */
   add(identity: number, grams: BigUint64Array): void {
@@ -65,7 +65,7 @@ export class IdentityCounts {
     }
   }
 
-  /** The grams of the range that stand on enough identities of the pages, none of which is to come. O(grams). */
+  /** The grams of the range that are on enough identities. Call it after the last page. O(grams). */
   common(): CommonGrams {
     const counts = this.#counts;
     const found: number[] = [];
@@ -107,7 +107,7 @@ export class IdentityCounts {
     counts[at + PAGES]++;
   }
 
-  /** All pages have come of the identity that was last seen with a gram. */
+  /** Finishes the identity that was last seen with a gram: all its pages have been counted. */
   #endIdentity(at: number): void {
     const counts = this.#counts;
     const carriers = counts[at + CARRIERS];
@@ -115,7 +115,7 @@ export class IdentityCounts {
     counts[at + CARRIERS] = 0;
   }
 
-  /** Where a gram stands, or would. */
+  /** The place of a gram, or where it would be. */
   #placeOf(low: number, high: number): number {
     const mask = this.#places.length - 1;
     let place = placeOfHash(low, high, mask + 1);

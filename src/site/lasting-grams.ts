@@ -10,15 +10,15 @@ export interface Namesakes {
   readonly pages: Uint32Array;
 }
 
-/** Of a name the two halves of a key are told apart by their seeds. */
+/** Seeds of the two halves of a name's key. */
 const [highSeed, lowSeed] = [1, 2];
 const HIGH_BITS = 21;
 
 /**
- * The pages of each name that several pages of a site have, names in the order of their first pages; none where a site has no
- * notices, so that there is nothing by which they would be compared again. Memory: 30 bytes a page of the site, and one name.
+ * The pages of each name that several pages of a site have. Names come in the order of their first pages. None if the site has no
+ * notices, since comparing them again would change nothing. Memory: 30 bytes a page of the site, and one name.
  *
- * @param identityOf what a page calls itself, as `identifyPages` tells it
+ * @param identityOf the identity of a page, from `identifyPages`
  */
 export function* namesakesOf(
   { pages, template }: Pick<Site, 'pages' | 'template'>,
@@ -37,7 +37,7 @@ export function* namesakesOf(
   }
 }
 
-/** Pages of names that share a key, of which anybody can make many. */
+/** Separates pages whose names share a key: anybody can make many such names. */
 function* byName(pages: Uint32Array, identityOf: (page: number) => string): Generator<Namesakes> {
   const named = new Map<string, number[]>();
   for (const page of pages) {
@@ -53,18 +53,18 @@ function keyOf(name: string): number {
   return (textHash(name, highSeed) >>> (32 - HIGH_BITS)) * 2 ** 32 + textHash(name, lowSeed);
 }
 
-/** Of a page: its number, and what it has beside the notices of its site, marked with its name. */
+/** A page's number, and its grams outside the notices of its site, marked with its name. */
 export interface LastingGrams {
   readonly page: number;
-  /** Ascending and distinct. As many as are left of the page's grams; those of two pages of other names differ. */
+  /** Ascending and distinct, one for each gram that is left. Those of two pages with different names differ. */
   readonly grams: BigUint64Array;
 }
 
 /**
- * Pages of one name by what they have beside the notices of their site, for a join in which only pages of one site and name can
- * be similar. None where none of them has a notice. Gram sets are read once, those of the pages that are told twice.
+ * The grams of pages with one name outside the notices of their site, for a join in which only pages of one site and name can be
+ * similar. None if no page of the name has a notice. Gram sets are read once; those of the pages returned, twice.
  *
- * @param readGrams a set that lasts until the next is read
+ * @param readGrams returns a set that is valid until the next one is read
  */
 export function* lastingGrams(
   { host, template }: Pick<Site, 'host' | 'template'>,
@@ -85,7 +85,7 @@ function some(pages: Iterable<number>, condition: (page: number) => boolean): bo
   return false;
 }
 
-/** The grams with other low halves for each mark: the order of nearly all is that of their high ones. */
+/** The grams with low halves that depend on the mark. Nearly all keep their order, which their high halves give. */
 function marked(grams: BigUint64Array, mark: number): BigUint64Array {
   const result = grams.slice();
   const halves = halvesOf(result);

@@ -4,18 +4,18 @@ import { withoutOwnAddress } from './own-address.ts';
 
 /** Longer texts are more than a message about what was asked for. In UTF-16 code units. */
 const longestMessage = 3000;
-/** A text of so many words says something, a shorter one may be a label. */
+/** A text with fewer words may be a label that says nothing. */
 const fewestWords = 8;
-/** A text of which less is words without a digit is a table: it says what its numbers say. */
+/** Least share of words without a digit. A text with less is a table, whose content is its numbers. */
 const leastInWords = 1 / 8;
 const SPACE = 0x20;
 
 /**
- * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit, but for
- * numbers of its first line that it repeats: these are what it is about. Equal for the pages by which a
- * host says of each of its addresses that nothing is there. Undefined for other texts. O(text + url).
+ * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and without words that have a
+ * digit. Numbers of its first line that it repeats are kept, since the text is about them. Equal for the pages by which a host says
+ * at each of its addresses that nothing is there. Undefined for other texts. O(text + url).
  *
- * @param ofText what `textDigest` says of the whole text, for who knows it: half of a manual's pages have the text of another version
+ * @param ofText `textDigest` of the whole text, if the caller knows it: half of a manual's pages have the text of another version
  */
 export function messageDigest(
   text: string,
@@ -27,7 +27,7 @@ export function messageDigest(
   return rest === undefined ? ofText() : textDigest(text, rest);
 }
 
-/** The same of a text at no address, or of what is left of it without its address. O(text). */
+/** `messageDigest` of a text at no address, or of the `rest` that is left without its address. O(text). */
 export function textDigest(text: string, rest: string = text): number | undefined {
   const said = messageOf(text, rest);
   if (said === undefined) return undefined;
@@ -51,17 +51,17 @@ function messageOf(text: string, rest: string): string | undefined {
 /** A word with a digit: a date, a time, the address of a visitor, the number of a case. */
 interface NumberedWord {
   readonly word: string;
-  /** How many code units of the other words, one space between two, stand before it. */
+  /** Number of code units before it of the words without a digit, which are separated by one space. */
   readonly place: number;
 }
 
-/** Where the words of a text are put together: strings of each run of them, joined, took twice as long. */
+/** Buffer in which the words of a text are joined: joining strings of each run of words took twice as long. */
 let room = Buffer.alloc(2 * longestMessage);
 let units = unitsOf(room);
 
 /**
- * What stands between white space: how many words, those with a digit one by one, and the others with one space between two in `room`,
- * until the next text is read, as so many code units.
+ * The words of a text, which white space separates: their number, those with a digit one by one, and the others in `room`, separated by
+ * one space, as `length` code units. `room` is valid until the next text is read.
  */
 function wordsOf(text: string): { count: number; length: number; numbered: NumberedWord[] } {
   if (units.length < text.length) {
@@ -105,7 +105,7 @@ function unitsOf({ buffer, byteOffset, length }: Buffer): Uint16Array {
   return new Uint16Array(buffer, byteOffset, length / 2);
 }
 
-/** Words, one space between two, with some more at their places. */
+/** Words separated by one space, with some more inserted at their places. */
 function withWords(said: string, more: readonly NumberedWord[]): string {
   if (more.length === 0) return said;
   const pieces: string[] = [];
@@ -118,7 +118,7 @@ function withWords(said: string, more: readonly NumberedWord[]): string {
   return pieces.filter((piece) => piece !== '').join(' ');
 }
 
-/** Of words with a digit those of the text's first line that stand in it more than once. */
+/** The words with a digit that are in the text's first line and occur in the text more than once. */
 function repeated(numbered: readonly NumberedWord[], text: string): readonly NumberedWord[] {
   if (numbered.length < 2) return [];
   const [line] = text.trimStart().split('\n', 1);

@@ -4,17 +4,17 @@ import { nameWords } from './names.ts';
 /** What stands in the place of `latest`. */
 const version = /\d\.\d/;
 
-/** A page with its names, as `nameWords` gives them; none unless told. */
+/** A page with its names, from `nameWords`. Default: none. */
 interface NamedPage {
   readonly url: string;
   readonly names?: readonly string[];
 }
 
 /**
- * Whether two pages that may have one name, such as `Set` of two packages, are told apart by the others: by a word of the
- * names of one that the other's lack, and that is in a part of its path that the other's path lacks. The path alone says nothing, for
- * it may be an id of a session, nor do names alone, which may be those of a version; nor does a word in whose place the
- * other path has the number of a version. O(names + urls).
+ * Whether two pages that may have one name, such as `Set` of two packages, are distinguished by their other names: one page has a word
+ * in its names that the other's names lack, and the word is in a part of its path that the other's path lacks. The path alone is not
+ * enough, since it may contain a session id. Nor are names alone, which may be those of a version, nor a word in whose place the other
+ * path has a version number. O(names + urls).
  */
 export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
   return hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x);

@@ -7,44 +7,44 @@ import {
 } from './one-message.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 
-/** Pages of one name whose gram sets are kept while no wall is known among them. */
+/** Most pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;
-/** What a brief message shares beside the template at least: the first of some pages that are alike say less than all of them, of which half is enough. */
+/** Least share outside the template that a brief message has in common. Among all pages half is enough; the first few say less. */
 const leastOfBrief = 2 / 3;
-/** Bound on what is kept of all names together; those met longest ago are forgotten. */
+/** Most bytes kept for all names together. Those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
-/** Beside strings and grams. */
+/** Bytes of a name besides strings and grams. */
 const bytesOfName = 300;
 const bytesOfPage = 200;
 const bytesOfPattern = 400;
 
-/** A short page that does not name what its URL does. */
+/** A short page that does not name what its URL names. */
 interface ShortPage {
   readonly key: string;
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
   readonly named: number;
-  /** Of its URL (`urlWords`), one space between two. */
+  /** The words of its URL (`urlWords`), separated by one space. */
   readonly words: string;
   readonly grams: BigUint64Array;
 }
 
-/** What is known of the short pages of a host that have all names in common. */
+/** What is known about the short pages of a host that have all names in common. */
 interface Name {
   readonly pages: readonly ShortPage[];
-  /** Of the URLs of all pages that were met, and what they share there. */
+  /** Patterns of the URLs of all pages met, and what the pages share at them. */
   readonly patterns: TextPatterns;
   readonly shared: readonly TextAtPattern[];
-  /** What the pages of a wall have in common, once one is known. */
+  /** What the pages of a wall have in common, once a wall is known. */
   readonly wall: (CommonMessage & { readonly isBrief: boolean }) | undefined;
   bytes: number;
 }
 
-/** What is told of a page when it is added, by what has come. */
+/** What `add` returns about a page, as far as the pages so far show. */
 interface Told {
-  /** The page and those before it that are of one message with it; none where it is of no message. */
+  /** The page and the earlier pages with the same message; none if it has no message. */
   readonly alike: readonly ShortPage[];
-  /** Those that say hardly more, the page among them, or none. */
+  /** Those among them that say hardly more than the message; none if the page says more. */
   readonly brief: readonly ShortPage[];
   /** What pages of the name share at patterns of their URLs, before and now. */
   readonly before: readonly TextAtPattern[];
@@ -52,20 +52,20 @@ interface Told {
 }
 
 /**
- * The short pages of a crawl by host and names, as many as have room in 4 MB: which of them are of one message.
- * To ask or to tell costs O(grams of 8 pages).
+ * Finds which short pages of a crawl have one message, by host and names. Keeps as many as fit in 4 MB.
+ * Each call costs O(grams of 8 pages).
  */
 export class Namesakes {
   readonly #names = new Map<string, Name>();
   readonly #contentOf: (host: string, grams: BigUint64Array) => BigUint64Array;
   #bytes = 0;
 
-  /** @param contentOf what a page has beside the template of its site, as far as that is known: all of it unless told */
+  /** @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams */
   constructor(contentOf: (host: string, grams: BigUint64Array) => BigUint64Array = (_, grams) => grams) {
     this.#contentOf = contentOf;
   }
 
-  /** Whether a page is of a message that is known for a wall. */
+  /** Whether a page has a message that is known to be a wall. */
   isWall(host: string, identity: string, grams: BigUint64Array): boolean {
     const wall = this.#names.get(keyOf(host, identity))?.wall;
     if (wall === undefined) return false;
@@ -91,7 +91,7 @@ export class Namesakes {
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
-  /** Notes that some pages that `add` returned are of a wall, as brief ones or as alike; returns what the name shared at patterns until now. */
+  /** Notes that pages returned by `add`, `brief` or `alike`, are a wall. Returns what the name shared at patterns until now. */
   addWall(
     host: string,
     identity: string,

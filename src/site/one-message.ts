@@ -1,34 +1,34 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
-/** Short pages of one name are of one message that share so much of what most of them have, */
+/** Short pages of one name have one message if they share this much of what most of them have, */
 const leastShared = 1 / 2;
-/** or so much of that beside the template of their site, where the lists of other pages that stand under a message differ: */
+/** or this much of it outside their site's template, since lists of other pages under a message differ: */
 const leastContentShared = 1 / 3;
-/** fewer grams may be common by chance. */
+/** fewer grams than this may be common by chance. */
 const fewestContent = 8;
-/** Of the pages of one name so many are of its message at least, or the name is their site's. */
+/** Least share of the pages of a name that have its message. With fewer, the name is that of the site. */
 const leastOfName = 1 / 2;
-/** One page alone is of no message. */
+/** One page alone has no common message. */
 const fewestPages = 2;
-/** A brief message is so much of what its pages have beside the template, … */
+/** A brief message is at least this share of what its pages have outside the template, … */
 const leastBriefShared = 1 / 2;
-/** … and has so many grams there at most: whoever answers in a thread, or copies an article, says more. */
+/** … and has at most this many grams there: an answer in a thread, or a copied article, says more. */
 const mostOfBrief = 64;
-/** What most of them have is told by so many of them at most. */
+/** Most pages from which it is computed what most pages have. */
 export const mostCounted = 4096;
 
-/** What is compared of pages, by their places: each set until the next one is asked for. */
+/** The gram sets of pages that are compared, by place. Each set is valid until the next one is requested. */
 export interface PageContents {
   gramsOf(page: number): BigUint64Array;
-  /** Those that are not of the template of its site (`PageContent`). */
+  /** The grams outside the template of its site (`PageContent`). */
   contentOf(page: number): BigUint64Array;
 }
 
-/** What a page of a name is to the message of most of them: of another, of it, or hardly more than it where it is brief. */
+/** How a page relates to the message of most pages of its name: another message, this one, or hardly more than this brief one. */
 export const ofMessage = { not: 0, it: 1, briefly: 2 } as const;
 
-/** The grams that more than half of some pages have. O(grams). @param sets each read once; `mostCounted` at most */
+/** The grams that more than half of some pages have. O(grams). @param sets at most `mostCounted`, each read once */
 export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
   const counts = new GramCounts();
   let pages = 0;
@@ -42,11 +42,11 @@ export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
 /** What most of some short pages of one name have in common. */
 export interface CommonMessage {
   readonly grams: BigUint64Array;
-  /** Beside the template of their site. */
+  /** The part of it outside the template of their site. */
   readonly content: BigUint64Array;
 }
 
-/** What a short page is to their message (`ofMessage`). O(grams). @param leastOfBrief what a brief one shares at least, 0 to 1 */
+/** How a short page relates to their message (`ofMessage`). O(grams). @param leastOfBrief least share of a brief one, 0 to 1 */
 export function comparedToMessage(
   page: CommonMessage,
   common: CommonMessage,
@@ -60,11 +60,11 @@ export function comparedToMessage(
 }
 
 /**
- * Which of some short pages of one host and name are of one message (`ofMessage`, by their places); undefined where fewer than half of
- * them are, or than two. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
+ * Which short pages of one host and name have one message (`ofMessage`, by place); undefined if fewer than half of them, or fewer than
+ * two, have it. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
  *
- * @param count of pages, those whose sets have the smallest hashes first, which say what most have: so order plays no part
- * @param leastOfBrief what a brief one shares at least (0 to 1) of what it and most of them have beside the template: half of it unless told
+ * @param count number of pages. Those with the smallest hashes of sets come first and decide what most have, so that order does not matter
+ * @param leastOfBrief least share (0 to 1) of what a brief one and most of them have outside the template. Default: half
  */
 export function pagesOfOneMessage(
   count: number,

@@ -1,13 +1,13 @@
 import { decodedPath } from './decoded-path.ts';
 
-/** Addresses are looked for as far as this. */
+/** Longest address that is searched for. */
 const longestAddress = 2048;
-/** Shorter paths, such as `/a`, stand in texts for other reasons. */
+/** Shorter paths, such as `/a`, occur in texts for other reasons. */
 const shortestPath = 4;
 
 /**
- * A text without the page's own URL, host and path, as servers and registrars put them into what they show in place of
- * a page; undefined where none is in it. O(text + url).
+ * A text without the page's own URL, host and path, which servers and registrars put into what they show in place of
+ * a page; undefined if the text contains none of them. O(text + url).
  */
 export function withoutOwnAddress(text: string, url: string): string | undefined {
   // all but the host have a slash, and most names of pages have none
@@ -15,7 +15,7 @@ export function withoutOwnAddress(text: string, url: string): string | undefined
     const host = hostIn(url);
     if (host === '' || !text.includes(host)) return undefined;
   }
-  // a page's names are asked about after its text
+  // a page's names are passed after its text, with the same URL
   if (latest.url !== url) latest = addressOf(url);
   if (!latest.shortest.some((address) => text.includes(address))) return undefined;
   let rest = text;
@@ -30,11 +30,11 @@ function hostIn(url: string): string {
 interface Address {
   readonly url: string;
   readonly host: string;
-  /** Its path as it stands and decoded; none of a short one. */
+  /** Its path, unchanged and decoded; none if it is short. */
   readonly paths: readonly string[];
-  /** The same without the slashes at their ends. */
+  /** The paths without slashes at their ends. */
   readonly trimmed: readonly string[];
-  /** In all that a page may call its address one of these is found, so that they alone are looked for in most texts. */
+  /** Every form of the address contains one of these, so that most texts are searched for these alone. */
   readonly shortest: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function addressOf(url: string): Address {
   return { url, host, paths, trimmed, shortest };
 }
 
-/** What a page may call its address. */
+/** All forms of a page's address, the longest first. */
 function longestFirst({ url, host, paths, trimmed }: Address): Set<string> {
   const withSlash = trimmed.filter((each) => each.includes('/'));
   const all = [url, ...paths.map((each) => host + each), ...paths, ...withSlash, host];

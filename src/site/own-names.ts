@@ -4,14 +4,14 @@ import { isNamedByUrl, lastPart, namedParts } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {
-  /** As `isNamedByUrl` gives it, of what the page shows where that is a message; missing where the URL has no words. */
+  /** From `isNamedByUrl`; for a message, by the names that the page shows. Missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Of a short text at an address: its `messageDigest`. */
+  /** The `messageDigest` of a short text at an address. */
   readonly message?: number;
 }
 
 /**
- * Whether a page names what its URL does, and the digest of its text if that is short.
+ * Whether a page names what its URL names, and the digest of its text if that is short.
  *
  * @param names the best first, the title last, as `extractText` gives them
  * @param digestOfText as for `messageDigest`
@@ -31,10 +31,10 @@ export function namingOf(
 }
 
 /**
- * What a page with a message calls itself where it is held against others of its pattern (`TextPatterns`), and which parts of its URL
- * (`urlParts`) that names; undefined for one that may be about something and does not say what.
+ * What a page with a message calls itself when it is compared with others of its pattern (`TextPatterns`), and which parts of its URL
+ * (`urlParts`) this names; undefined for a page that may be about something but does not say what.
  *
- * @param names in words (`nameWords`)
+ * @param names from `nameWords`
  */
 export function ownNamesOf(
   url: string,
@@ -47,8 +47,8 @@ export function ownNamesOf(
 }
 
 /**
- * The names that a page shows. A title may repeat the address of whatever was asked for, as that of a login does: beside one heading, which says
- * something else, it does not count. Several headings are those of sections, which all pages of a manual have, and the title names the page.
+ * The names that a page shows. A title may repeat the requested address, as that of a login does: if there is one heading and it says
+ * something else, the title does not count. Several headings are those of sections, which all pages of a manual have, and the title names the page.
  */
 function shownNames(url: string, names: readonly string[]): readonly string[] {
   if (names.length !== 2) return names;
@@ -59,13 +59,13 @@ function shownNames(url: string, names: readonly string[]): readonly string[] {
   return shown.some((name) => words(name).includes(asked)) ? names : shown;
 }
 
-/** By what a short page is held against others of its site: the best name that it shows, and its title. Headings between these may be those of sections, or of other pages. */
+/** The names by which a short page is compared with others of its site: the best that it shows, and its title. Headings between these may be those of sections, or of other pages. */
 export function nameToCompare(url: string, names: readonly string[]): readonly string[] {
   const shown = shownNames(url, names);
   return shown.length > 2 ? [shown[0], shown.at(-1)!] : shown;
 }
 
-/** Letters and digits, one space between two words and at both ends; empty without any. */
+/** Words of letters and digits, with one space between two and at both ends; empty if there are none. */
 function words(text: string): string {
   const found = lowerCaseWords(text);
   return found.length === 0 ? '' : ` ${found.join(' ')} `;

@@ -1,7 +1,7 @@
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 
-/** Pages by a key each. Memory: 14 bytes a page, 30 while they are grouped. */
+/** Groups pages by key. Memory: 14 bytes a page, 30 while they are grouped. */
 export class KeyedPages {
   readonly #pages = newColumn();
   readonly #low = newColumn();
@@ -41,8 +41,8 @@ export class KeyedPages {
 }
 
 /**
- * Groups of pages, in the order in which they came, to be gone through as often as asked for. Memory: 5 bytes a page and a
- * group each: an array has a hundred more.
+ * Groups of pages, in the order in which they came; can be iterated any number of times. Memory: 5 bytes for each page and each
+ * group, where an array takes a hundred more.
  */
 export class PageGroups {
   readonly #pages = newColumn();

@@ -4,23 +4,23 @@ import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /**
- * Which texts that several pages have stand in the place of others, by the patterns of their URLs (`standsForOtherValues`).
+ * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern of three such, and a bit a host.
+ * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern with three such URLs, and a bit a host.
  */
 export class PatternWalls {
-  /** Of each text where its first entry is; the entries of a text follow each other. */
+  /** For each text, where its first entry is. The entries of a text are adjacent. */
   readonly #starts = column32();
   readonly #keys = new GrowingColumn((length) => new Float64Array(length));
   readonly #pages = column32();
   readonly #named = column32();
   readonly #unlike = column32();
-  /** The patterns that may tell, ascending, and how many pages each has, and how many of those share a text, or a name. */
+  /** The patterns that may decide, ascending; the number of pages of each; and how many of these share a text or a name. */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
 
-  /** @param sharing what values of a pattern may have in common: these texts, or all pages of each name of theirs */
+  /** @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names */
   constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups) {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {
@@ -54,7 +54,7 @@ export class PatternWalls {
     else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at.key, at.pages);
   }
 
-  /** Whether a text does, as far as is known. */
+  /** Whether a text replaces other pages, as far as is known. */
   isWall(text: number): boolean {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
       const asked = this.#find(this.#keys.at(entry));
@@ -65,7 +65,7 @@ export class PatternWalls {
     return false;
   }
 
-  /** Pages of a wall do not say what is usual. */
+  /** Removes the pages of a wall from the counts, since they do not show what is usual. */
   leaveOut(text: number): void {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
       const asked = this.#find(this.#keys.at(entry));
@@ -80,7 +80,7 @@ export class PatternWalls {
     return { key: this.#keys.at(entry), pages, named, unlike };
   }
 
-  /** Which of the patterns that may tell it is; below 0 for another. */
+  /** Index of a pattern among those that may decide; below 0 for any other. */
   #find(key: number): number {
     let [from, to] = [0, this.#asked.length];
     while (from < to) {
@@ -99,7 +99,7 @@ export function patternHosts(members: Iterable<number>, pages: WallPages): Set<n
   return hosts;
 }
 
-/** What a text has at the patterns of each host of which it has unlike URLs, with one of its pages there. */
+/** For each host, what a text has at the patterns for which it has unlike URLs, with one of its pages there. */
 function* unlikeIn(
   members: Iterable<number>,
   pages: WallPages,

@@ -3,15 +3,15 @@ import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
-/** The same at the end of a path, where one number may be a version, too: `Foo.v2.html`, `api-1.2`. */
+/** A version in the end of a path, where a single number may be one, too: `Foo.v2.html`, `api-1.2`. */
 const versionInEnd = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?![\p{L}\p{N}])/gu;
-/** One thing stands in few places; more are not looked at. */
+/** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;
-/** URLs are looked at as far as this. */
+/** Only this many characters of a URL are examined. */
 const longest = 2048;
 
 /**
- * Where a page stands among the others of its host: its folder, and the version that the folder is of, if it names one.
+ * The place of a page on its host: its folder, and the folder's version, if it names one.
  * Empty for a page without URL. O(url).
  */
 export function placesOf(url: string): string[] {
@@ -23,8 +23,8 @@ export function placesOf(url: string): string[] {
 }
 
 /**
- * The folder of a path: of the first page of a folder, such as `create_user/index.html`, that which the folder lies in, since the folder's
- * name is the page's (`endOf`); the folder itself where its name has a version, as of `api/v2/`.
+ * The folder of a path. For the first page of a folder, such as `create_user/index.html`, it is the parent folder, since the folder's
+ * name is that of the page (`endOf`); but the folder itself if its name has a version, as in `api/v2/`.
  */
 function folderOf(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -34,10 +34,10 @@ function folderOf(path: string): string {
   return hasVersion(folder.slice(outer.length)) ? folder : outer;
 }
 
-/** How close to each other the pages of two names stand: in one place, or in two releases, each of which has both. */
+/** How close the pages of two names must be: in one place, or in two releases that each have both. */
 export type Closeness = 'one-place' | 'two-releases';
 
-/** What a page is looked for by among places: the name, and with it the end of its URL where a version is in that. O(url). */
+/** What a page's places are stored under: its name, and also with the end of its URL if that has a version. O(url). */
 export function placedNames({
   identity,
   url,
@@ -51,13 +51,13 @@ export function placedNames({
 }
 
 /**
- * Of two pages of one name whose URLs end alike but for a version, such as `format.v2.html` and `format.v3.html`, what they are
- * looked for by among places (`placedNames`); undefined for others. O(urls).
+ * For two pages of one name whose URLs end alike except for a version, such as `format.v2.html` and `format.v3.html`: the names that
+ * their places are stored under (`placedNames`); undefined for others. O(urls).
  */
 export function namesOfVersions(identity: string, url: string, other: string): [string, string] | undefined {
   const [x, y] = [endOf(url), endOf(other)];
   if (x.end === y.end || x.query !== y.query || x.common !== y.common) return undefined;
-  // without letters it is the version itself, as in /docs/v2 and /docs/v3
+  // an end without letters is only a version, as in /docs/v2 and /docs/v3
   if (!/\p{L}/u.test(withoutEnding(x.common))) return undefined;
   return [nameAtEnd(identity, x.end), nameAtEnd(identity, y.end)];
 }
@@ -84,14 +84,14 @@ function nameAtEnd(identity: string, end: string): string {
   return `${identity}\n${end}`;
 }
 
-/** Adds where a page stands to the places of its name, unless these are 64 or more. */
+/** Adds the place of a page to those of its name, unless these are 64 or more. */
 export function addPlaces(places: Set<string>, url: string): void {
   if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
 }
 
 /**
- * Whether two names have pages so close to each other. Folders are of two releases where their numbers differ, as those of
- * `/39/api/` and `/38/api/` do: one thing may well have two names in a folder and in that of its printed pages. O(places).
+ * Whether two names have pages that are this close. Folders belong to two releases if their numbers differ, as in
+ * `/39/api/` and `/38/api/`: one thing may have two names both in a folder and in that of its printed pages. O(places).
  */
 export function standTogether(
   places: ReadonlySet<string>,
@@ -116,7 +116,7 @@ function numbersIn(folder: string): string {
 }
 
 /**
- * Whether two URLs end in the same part of a path, such as `Foo.html` in two versions: that speaks for one thing. The
+ * Whether two URLs end in the same part of a path, such as `Foo.html` in two versions, which suggests one thing. The
  * first page of a folder ends in the folder's name. `view.php?t=1` and `view.php?t=2` do not end alike.
  */
 export function endAlike(url: string, other: string): boolean {
@@ -126,14 +126,14 @@ export function endAlike(url: string, other: string): boolean {
 
 /** How a URL ends. */
 interface UrlEnd {
-  /** The last part of the path that says something, in lower case. */
+  /** The last meaningful part of the path, in lower case. */
   readonly end: string;
-  /** The same without versions. */
+  /** `end` without versions. */
   readonly common: string;
   readonly query: string;
 }
 
-/** The pairs of a cluster ask for the ends of the same URLs again and again. */
+/** Remembered, since the pairs of a cluster need the ends of the same URLs many times. */
 const endOf = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
 function readEnd(url: string): UrlEnd {

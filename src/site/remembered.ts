@@ -1,16 +1,16 @@
-/** What is kept of what was made. */
+/** Bounds on what is remembered. */
 interface RememberedOptions<Made> {
-  /** Strings at the most: when there are as many, all are forgotten. */
+  /** Most strings. Once there are this many, all are forgotten. */
   readonly most: number;
-  /** In code units, of a string and what was made of it; longer ones are made anew each time. */
+  /** Longest string together with its result, in code units. Longer ones are computed each time. */
   readonly longest: number;
-  /** In code units, of what was made; 0 unless told. */
+  /** Length of a result in code units. Default: 0. */
   lengthOf?(made: Made): number;
 }
 
 /**
- * A function that keeps what it made of the strings met last, which on a site are the same again and again. Memory: `most` strings of
- * `longest` code units, whatever these were cut from.
+ * A function that remembers its results for recent strings, which are often the same on a site. Memory: `most` strings of `longest`
+ * code units, even if they were cut from larger ones.
  */
 export function remembered<Made>(
   make: (text: string) => Made,
@@ -21,7 +21,7 @@ export function remembered<Made>(
     const earlier = known.get(text);
     if (earlier !== undefined) return earlier;
     if (text.length > longest) return make(text);
-    // a slice would keep all that it was cut from, and so would a slice of it
+    // a copy: a slice would keep the whole string that it was cut from
     const own = Buffer.from(text, 'utf16le').toString('utf16le');
     const made = make(own);
     if (own.length + lengthOf(made) <= longest) {

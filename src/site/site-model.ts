@@ -9,33 +9,33 @@ import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
 
 /**
- * A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. What fewer
- * of a larger site's identities have in common, such as inherited members, the sample may miss.
+ * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not matter. On a
+ * larger site the sample may miss what only a few identities have in common, such as inherited members.
  */
 export const mostIdentities = 1 << 14;
 /**
- * Versions of one thing have much the same grams: a few, if they differ, say what stands on it. Where a site has few
- * identities, more of each: what only one version has is seen so.
+ * Fewest pages counted for each identity. Versions of one thing have nearly the same grams, so that a few that differ are enough. If
+ * a site has few identities, more pages of each are counted, to see what only one version has.
  */
 const fewestPagesOfIdentity = 4;
 const mostPagesOfIdentity = 32;
 const mostPages = 8192;
 
-/** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
+/** Most distinct lists of names of a site that are counted. What is common in those with the smallest hashes is common in all. */
 const mostLists = 1 << 15;
-/** What grams take while they are counted, unless told: 800,000 distinct ones, and a filter of 16 MB. */
+/** Default memory for counting grams, in bytes: 800,000 distinct ones, and a filter of 16 MB. */
 export const mostCountBytes: number = 48 << 20;
 
-/** What the model of sites needs of pages beside their grams, by their numbers from 0. */
+/** What the model of sites needs to know about pages besides their grams, by page number from 0. */
 export interface SitePages {
   readonly length: number;
-  /** The host that a page came from; pages of none are taken for one site. */
+  /** The host that a page came from. Pages without a host count as one site. */
   hostOf(page: number): string;
-  /** The number of that host: from 0, in the order of their first pages. */
+  /** The number of that host. Hosts are numbered from 0 in the order of their first pages. */
   hostNumberOf(page: number): number;
 }
 
-/** As `nameWords` gives them. */
+/** The names of a page, from `nameWords`. */
 export type NamesOf = (page: number) => readonly string[];
 
 /** Pages in memory. */
@@ -53,7 +53,7 @@ export function sitesAmong(pages: readonly { readonly host: string }[]): SitePag
   };
 }
 
-/** Reads the gram set of a page, by its number: it is not kept until the next is read. */
+/** Reads the gram set of a page, by its number. The set is valid until the next one is read. */
 export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
 
 /** What is known of one site. */
@@ -65,10 +65,10 @@ export interface Site {
 }
 
 /**
- * Tells what each page calls itself, by its number, site by site; empty for a page that does not say. Memory: 12 bytes a
+ * Finds the identity of each page, by its number, site by site; empty for a page that has none. Memory: 12 bytes a
  * page, 4 a host, and up to 32,768 lists of names of one site at a time.
  *
- * @param readGrams of a page by its number, for sites of which nearly all pages have one title: without it such a title is a name
+ * @param readGrams for sites on which nearly all pages have one title. Without it such a title counts as a name
  * @returns the numbers of these hosts
  */
 export function identifyPages(
@@ -89,8 +89,8 @@ export function identifyPages(
 }
 
 /**
- * Whether nearly all pages of a site have one title and are unlike: then it is no name, and the template is counted on
- * what {@link unnamedSubjects} tells of pages that have no other. Gram sets are read where one list of names is that of most pages alone.
+ * Whether nearly all pages of a site have one title and are unlike. Then the title is no name, and pages without another name are
+ * counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most pages have the same list of names.
  *
  * @param names of all of these pages
  */
@@ -113,9 +113,9 @@ export function isUnnamed(
 }
 
 /**
- * What each page of a site without names is counted as: the smallest of its grams that half of these pages at most have. Versions
- * have it in common as often as any such gram (MinHash of Broder, 1997). No name, and none that a page could have; empty where
- * a page has no such gram. Of more than 4,096 pages those whose sets have the smallest hashes say what most have, the same in any order.
+ * What each page of a site without names is counted as: the smallest of its grams that at most half of these pages have. Versions
+ * share it as often as any such gram (MinHash, Broder 1997). It is no name that a page could have; empty if a page has no such
+ * gram. Of more than 4,096 pages, those whose sets have the smallest hashes decide what most have: the same ones in any order.
  * Memory: two times 4,096 hashes, and the grams of so many pages.
  *
  * @param readGrams a set that lasts until the next is read
@@ -149,7 +149,7 @@ function unnamedSubjects(
   };
 }
 
-/** What each page of a site that `isUnnamed` is counted as: its identity, or what {@link unnamedSubjects} tells. */
+/** What each page of a site that `isUnnamed` is counted as: its identity, or its {@link unnamedSubjects}. */
 export function subjectsOf(
   pages: Iterable<number>,
   identityOf: (page: number) => string,
@@ -166,17 +166,17 @@ function setHash(grams: BigUint64Array): bigint {
   return hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
 }
 
-/** Whether something is what {@link unnamedSubjects} tells, and no name. */
+/** Whether a subject comes from {@link unnamedSubjects} and is no name. */
 export function isUnnamedSubject(subject: string): boolean {
   return subject.startsWith('\n');
 }
 
-/** What the pages of one site call themselves, as it is counted for all of them: none yet. */
+/** An empty count of the names of one site's pages. */
 export function namesOfSite(): SiteNames {
   return new SiteNames(mostLists);
 }
 
-/** What each page calls itself, by its number, in memory: see {@link identifyPages}. */
+/** The identity of each page, by its number, in memory: see {@link identifyPages}. */
 export function identitiesOf(pages: SitePages, namesOf: NamesOf): string[] {
   const identities = new Array<string>(pages.length).fill('');
   identifyPages(pages, namesOf, (page, identity) => {
@@ -204,22 +204,22 @@ function orderByHost(pages: SitePages): Uint32Array {
   return countingSort(ascending(hosts.length), hosts);
 }
 
-/** What is known beside the pages, and how much memory there is: with less templates are the same. */
+/** What else is known about the pages, and the memory for counting. The templates do not depend on the memory. */
 interface ModelOptions {
-  /** For each page the first one with its gram set, of any site: sets that are known to be equal are read once. */
+  /** For each page the first page of any site with the same gram set, so that equal sets are read once. */
   readonly firstOf?: Uint32Array;
-  /** Hosts of which nearly all pages have one title, as `identifyPages` returns them, and what reads their pages. */
+  /** Hosts on which nearly all pages have one title, as `identifyPages` returns them, and a function that reads their pages. */
   readonly unnamed?:
     | { readonly hosts: ReadonlySet<number>; readonly read: (page: number) => BigUint64Array }
     | undefined;
-  /** For grams while they are counted, a third of it for their filter: with less they are read more often. */
+  /** Memory for counting grams, a third of it for their filter. With less, grams are read more often. */
   readonly countBytes?: number;
 }
 
 /**
- * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
+ * The sites of a collection, one after the other, each with its template. The order of the pages does not matter.
  *
- * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and `countBytes`.
+ * Memory: 12 bytes a page, 4 a host; for one site at a time the names and page numbers of up to 32,768 identities; and `countBytes`.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
  */
@@ -241,20 +241,20 @@ export async function* modelSites(
   }
 }
 
-/** Of pages of each gram set the first. */
+/** The first page of each gram set. */
 function distinctOf(pages: readonly number[], firstOf: Uint32Array): number[] {
   const known = new Map<number, number>();
   for (const page of pages) if (!known.has(firstOf[page])) known.set(firstOf[page], page);
   return [...known.values()];
 }
 
-/** The pages of identities of a site, ascending; gone through more than once. */
+/** The pages of each identity of a site, ascending. Iterated more than once. */
 export interface PagesOfIdentities extends Iterable<Iterable<number>> {
   /** How many identities. */
   readonly length: number;
 }
 
-/** By which some identities of a site are taken and others are not. */
+/** Hash by which identities of a site are sampled. */
 export function identityHash(identity: string): bigint {
   return hash64(Buffer.from(identity));
 }
@@ -262,12 +262,12 @@ export function identityHash(identity: string): bigint {
 /**
  * The template of one site.
  *
- * Memory: that of up to 65,536 pages' numbers, of the template itself, and `countBytes`.
+ * Memory: up to 65,536 page numbers, the template itself, and `countBytes`.
  *
- * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
- * @param pages how many the site has
- * @param countBytes for grams while they are counted, a third of it for their filter: with less they are read more often, and the template is
- *   the same
+ * @param identities those with the smallest `identityHash`, in that order: `mostIdentities`, or all if the site has fewer
+ * @param pages number of the site's pages
+ * @param countBytes memory for counting grams, a third of it for their filter. With less, grams are read more often; the template
+ *   is the same
  */
 export function templateOfSite(
   identities: PagesOfIdentities,
@@ -278,7 +278,7 @@ export function templateOfSite(
   return templateWithin(new FilterRoom(countBytes / 3), identities, pages, readGrams, (2 * countBytes) / 3);
 }
 
-/** {@link templateOfSite}, with the room that the filters of sites have one after the other. */
+/** {@link templateOfSite}, with room that the filters of all sites use one after the other. */
 async function templateWithin(
   room: FilterRoom,
   identities: PagesOfIdentities,
@@ -290,7 +290,7 @@ async function templateWithin(
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
   const filter = new SpreadFilter(pages, fewestIdentities, room);
-  /** Of each identity the pages that are counted. */
+  /** For each identity, the pages that are counted. */
   const counted: number[][] = [];
   for (const ofIdentity of identities) {
     const number = counted.length;
@@ -339,8 +339,8 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
 }
 
 /**
- * Some pages of distinct gram sets: those whose sets have the smallest hashes, the same whatever the order of the pages. Each set
- * that may be one of them is shown.
+ * Some pages with distinct gram sets: those whose sets have the smallest hashes, in any order of the pages the same ones. Passes on
+ * each set that may be one of them.
  */
 async function somePages(
   pages: Iterable<number>,
@@ -351,7 +351,7 @@ async function somePages(
   const found: { readonly hash: bigint; readonly page: number }[] = [];
   for (const page of pages) {
     const read = readGrams(page);
-    // to wait for what is there took a third of the time of sites
+    // awaiting a set that is already there took a third of the time of this stage
     const grams = read instanceof BigUint64Array ? read : await read;
     if (grams.length === 0) continue;
     const hash = setHash(grams);

@@ -1,29 +1,29 @@
 import { halvesOf } from '../grams/halves.ts';
 
-/** Places for a gram, of each page that is expected: with four times as many less passes, and the whole took a third longer, for want of cache; between the fewest and the most in all: 4 KB and 16 MB. */
+/** Places for each expected page. With four times as many fewer grams pass, but the whole took a third longer, since it missed the cache. All together take at least 4 KB and at most 16 MB. */
 const placesPerPage = 128;
 const fewestPlaces = 1 << 10;
 const mostPlaces = 1 << 22;
-/** In a place: the identity that was last seen there, plus 1, above its number of identities, up to 7. */
+/** Low bits of a place: its number of identities, up to 7. Above them: the identity last seen there, plus 1. */
 const countBits = 3;
 const mostCounted = 7;
 
-/** Room for what passes of a page. */
+/** Buffer for the grams of a page that pass. */
 let scratch = new Uint32Array(0);
 
-/** Room for one filter after the other: of a million small sites each would leave some KB to be collected. */
+/** Memory that filters use one after the other. Otherwise each of a million small sites would leave some KB of garbage. */
 export class FilterRoom {
   readonly mostPlaces: number;
   #places = new Uint32Array(0);
 
-  /** @param mostBytes of a filter, 4 KB at least; with fewer more passes */
+  /** @param mostBytes of a filter, at least 4 KB. With fewer bytes more grams pass */
   constructor(mostBytes: number = 4 * mostPlaces) {
     let places = fewestPlaces;
     while (places < mostPlaces && 8 * places <= mostBytes) places *= 2;
     this.mostPlaces = places;
   }
 
-  /** So many zeros, which last until the next are asked for. */
+  /** An array of this many zeros, valid until the next call. */
   cleared(places: number): Uint32Array {
     if (this.#places.length < places) this.#places = new Uint32Array(places);
     else this.#places.fill(0, 0, places);
@@ -32,18 +32,18 @@ export class FilterRoom {
 }
 
 /**
- * Tells which grams cannot stand on enough identities: in tables of the exact count only the others need to be. Where many
- * grams share a place, more pass; none that is on enough identities is held back. On documentation sites nine of ten
- * grams of all pages end here, and what is counted takes a tenth of the time.
+ * Rejects grams that cannot be on enough identities, so that only the others need an exact count. If many grams share a place,
+ * more pass; no gram that is on enough identities is rejected. On documentation sites it rejects nine of ten grams of all
+ * pages, and counting takes a tenth of the time.
  */
 export class SpreadFilter {
   readonly #places: Uint32Array;
   readonly #fewest: number;
 
   /**
-   * @param pages that are expected
+   * @param pages expected number of pages
    * @param fewest identities that a gram must be on, up to 7
-   * @param room of a filter that is of no more use
+   * @param room of an earlier filter that is no longer used
    */
   constructor(pages: number, fewest: number, room: FilterRoom = new FilterRoom()) {
     let places = fewestPlaces;
@@ -52,7 +52,7 @@ export class SpreadFilter {
     this.#fewest = fewest;
   }
 
-  /** Learns the grams of a page. O(grams). @param identity its number; all pages of one are learned before those of the next */
+  /** Learns the grams of a page. O(grams). @param identity number of its identity. All pages of one must come before those of the next */
   add(identity: number, grams: BigUint64Array): void {
     const places = this.#places;
     const mask = places.length - 1;
@@ -67,7 +67,7 @@ export class SpreadFilter {
     }
   }
 
-  /** Those of the grams that may be on enough identities: they last until the next are asked for. O(grams). */
+  /** The grams that may be on enough identities, valid until the next call. O(grams). */
   pass(grams: BigUint64Array): BigUint64Array {
     const places = this.#places;
     const mask = places.length - 1;

@@ -1,30 +1,30 @@
 import { type GramSpec, gramSequence, splitUnits } from '../grams/grams.ts';
 import type { Template } from './template.ts';
 
-/** Units of a text that no gram covers but grams of its site's template. */
+/** Units of a text that are covered only by grams of its site's template. */
 export interface TemplateRun {
-  /** Units from `from` up to `to`, which is not among them. */
+  /** Units from `from` to before `to`. */
   readonly from: number;
   readonly to: number;
-  /** How many in a hundred pages of the site have each gram here, at least; rounded down. */
+  /** Least percentage of the site's pages that have a gram of the run, rounded down. */
   readonly percent: number;
 }
 
-/** A run ends where text that few pages have meets text that most have. */
+/** Percentages at which a run ends, so that text of few pages and text of most pages are in different runs. */
 const classes = [10, 50];
 
-/** What of a text does not count. */
+/** The parts of a text that do not count. */
 export interface TemplateRuns {
-  /** Units of the text: words, or what its grams are made of. */
+  /** Number of units of the text: words, or what else its grams are made of. */
   readonly units: number;
   readonly runs: readonly TemplateRun[];
 }
 
-/** What of a text does not count, run by run. O(bytes of the text · q). */
+/** The parts of a text that do not count, as runs. O(bytes of the text · q). */
 export function templateRuns(text: string, { unit, q }: GramSpec, template: Template): TemplateRuns {
   const units = splitUnits(text, unit);
   const { count } = units;
-  /** Least share of the grams over each unit; −1 where one is not of the template. */
+  /** Least percentage of the grams that cover each unit; −1 if one of them is not template. */
   const least = new Int8Array(count).fill(100);
   for (const [i, percent] of template.percentsIn(gramSequence(units, q)).entries()) {
     for (let k = i; k < Math.min(count, i + q); k++) least[k] = Math.min(least[k], percent ?? -1);
@@ -44,11 +44,11 @@ export function templateRuns(text: string, { unit, q }: GramSpec, template: Temp
 /** A run of a text, normalised as its grams are. */
 export interface TemplatePassage {
   readonly text: string;
-  /** Of what does not count: how many in a hundred pages of the site have it, at least. */
+  /** For a passage that does not count: least percentage of the site's pages that have it. */
   readonly percent?: number;
 }
 
-/** A text, cut where what does not count begins or ends. */
+/** A text, cut into passages that count and passages that do not. */
 export function templatePassages(text: string, gram: GramSpec, template: Template): TemplatePassage[] {
   const { bytes, starts, count, gap } = splitUnits(text, gram.unit);
   const whole = bytes.slice();

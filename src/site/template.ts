@@ -1,20 +1,20 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 
-/** Grams on so many things that a site writes about are its template. */
+/** Grams on at least this many of the things that a site writes about are its template. */
 export const fewestIdentities = 4;
-/** Template that pages of so many things have and other pages of the same things have not is a notice. */
+/** Template is a notice if, for at least this many things, some pages have it and other pages of the same thing do not. */
 export const fewestChanged = 4;
 
 /** Grams that are on enough identities. */
 export interface CommonGrams {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** How many in a hundred of the sets have each, rounded down. */
+  /** Percentage of the sets that have each gram, rounded down. */
   readonly percents: Uint8Array;
   /**
-   * 1 for each gram of a notice: on four identities or more there are pages with it and pages without, as with a banner that
-   * one version of a site has.
+   * 1 for each gram of a notice: at least four identities have pages with it and pages without it, as with a banner that
+   * only one version of a site has.
    */
   readonly notices: Uint8Array;
 }
@@ -34,26 +34,26 @@ export function templateOfParts(parts: readonly CommonGrams[]): Template {
   return new Template(grams, percents, notices);
 }
 
-/** Room for the content of a page while it is gathered. */
+/** Buffer in which the content of a page is gathered. */
 let scratch = new Uint32Array(0);
 
 /** The grams of a site that do not count, and how common they are. */
 export class Template {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** How many in a hundred of the pages that it was counted on have each gram, rounded down. */
+  /** Percentage of the counted pages that have each gram, rounded down. */
   readonly percents: Uint8Array;
-  /** 1 for each gram of a notice, which pages of one name have and lack: see {@link CommonGrams}. */
+  /** 1 for each gram of a notice, which only some pages of a name have: see {@link CommonGrams}. */
   readonly notices: Uint8Array;
   readonly hasNotices: boolean;
   readonly #lookup: GramLookup;
-  /** Of notices alone: these are few, so that most grams of a page are told apart by the first look. */
+  /** The notices alone. They are few, so that most grams of a page are ruled out by the first probe. */
   #noticeLookup: GramLookup | undefined;
 
   /**
    * @param grams ascending and distinct
-   * @param percents of as many
-   * @param notices of as many; none unless told
+   * @param percents one for each gram
+   * @param notices one for each gram. Default: none is a notice
    */
   constructor(
     grams: BigUint64Array,
@@ -68,8 +68,8 @@ export class Template {
   }
 
   /**
-   * The grams of a page that are not in the template; the set itself where that is all of them. O(grams), and the
-   * logarithm of the template where somebody has searched for grams with equal leading bits.
+   * The grams of a page that are not in the template; the set itself if that is all of them. O(grams), times the
+   * logarithm of the template if somebody has crafted grams with equal leading bits.
    *
    * @param grams ascending and distinct
    */
@@ -77,14 +77,14 @@ export class Template {
     return this.grams.length === 0 ? grams : without(grams, this.#lookup);
   }
 
-  /** The grams of a page that are in no notice; the set itself where that is all of them. O(grams), as for `contentOf`. */
+  /** The grams of a page that are in no notice; the set itself if that is all of them. O(grams), as for `contentOf`. */
   lastingOf(grams: BigUint64Array): BigUint64Array {
     if (!this.hasNotices) return grams;
     this.#noticeLookup ??= new GramLookup(this.grams.filter((_, i) => this.notices[i] === 1));
     return without(grams, this.#noticeLookup);
   }
 
-  /** For each gram of a sequence, how many in a hundred pages have it; undefined for one that is not of the template. */
+  /** For each gram of a sequence, the percentage of pages that have it; undefined if it is not template. */
   percentsIn(sequence: BigUint64Array): (number | undefined)[] {
     const halves = halvesOf(sequence);
     return Array.from(sequence, (_, i) => {
@@ -94,7 +94,7 @@ export class Template {
   }
 }
 
-/** Those of the grams that are not in a list; themselves where that is all of them. */
+/** The grams that are not in a list; the set itself if that is all of them. */
 function without(grams: BigUint64Array, list: GramLookup): BigUint64Array {
   const halves = halvesOf(grams);
   if (scratch.length < halves.length) scratch = new Uint32Array(2 * halves.length);

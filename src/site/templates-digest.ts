@@ -4,7 +4,7 @@ import { blake3 } from '../grams/gram-kernel.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import type { Site } from './site-model.ts';
 
-/** Of the digest of a site, in 32-bit words. */
+/** Length of the digest of a site, in 32-bit words. */
 const wordsOfSite = 4;
 
 /** A digest of the template of a site: 16 bytes. */
@@ -22,12 +22,12 @@ export class TemplatesDigest {
     this.addDigest(digestOfSite(site));
   }
 
-  /** Adds what {@link digestOfSite} has told of a site. */
+  /** Adds the {@link digestOfSite} of a site. */
   addDigest(digest: Buffer): void {
     for (let word = 0; word < wordsOfSite; word++) this.#words.push(digest.readUInt32LE(4 * word));
   }
 
-  /** 128 bits in hexadecimal; empty where no site has a template. */
+  /** 128 bits in hexadecimal; empty if no site has a template. */
   finish(): string {
     const words = this.#words.values;
     if (words.length === 0) return '';

@@ -1,23 +1,23 @@
 import { jaccard, jaccardOfSets, overlapOfSorted } from '../grams/jaccard.ts';
 
-/** What of a page is compared with one of another site. */
+/** The grams of a page that is compared with a page of another site. */
 export interface PageContent {
   /** All grams, ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** Those of them that are not of its site's template, nor cross into what stands around running text. */
+  /** The grams outside its site's template that do not cross from running text into what surrounds it. */
   readonly content: BigUint64Array;
 }
 
-/** How many grams of two pages are compared, and how many of them both have. */
+/** Numbers of the grams of two pages that are compared, and of those that both have. */
 export interface SharedContent {
   readonly overlap: number;
   readonly sizes: readonly [number, number];
 }
 
 /**
- * The content of two pages of two sites, as far as either site takes it for that: Gx ∩ (Cx ∪ Cy) and Gy ∩ (Cx ∪ Cy). Four
- * pages of one site may have by chance, or quote, what is on no other page of the second. The union of both is that of Cx
- * and Cy, so that no similarity is smaller than theirs. O(grams).
+ * What at least one of the two sites takes for content of two pages: Gx ∩ (Cx ∪ Cy) and Gy ∩ (Cx ∪ Cy). Four pages of one
+ * site may have by chance, or quote, what is on only one page of the other site. Both sets have the same union as Cx and Cy,
+ * so that the similarity is never smaller than that of Cx and Cy. O(grams).
  */
 export function contentOfTwoSites(x: PageContent, y: PageContent): SharedContent {
   const ofBoth = overlapOfSorted(x.content, y.content);
@@ -30,8 +30,8 @@ export function contentOfTwoSites(x: PageContent, y: PageContent): SharedContent
 }
 
 /**
- * The similarity of what each site takes for content from which on two pages are compared by {@link contentOfTwoSites}: half
- * the threshold, or a page that quotes another one's licence, which is nothing but template there, would repeat it.
+ * Least similarity of what each site takes for content for two pages to be compared by {@link contentOfTwoSites}: half the
+ * threshold. Otherwise a page would repeat another site's page by quoting its licence, which is only template there.
  *
  * @param isCount whether thresholds are numbers of grams
  */
@@ -39,7 +39,7 @@ export function leastOfTwoSites(threshold: number, isCount = false): number {
   return isCount ? Math.ceil(threshold / 2) : threshold / 2;
 }
 
-/** Jaccard similarity of what two pages have beside their sites' templates: by {@link contentOfTwoSites} where that is what makes them similar. */
+/** Jaccard similarity of two pages outside their sites' templates: by {@link contentOfTwoSites} if that is what makes them similar. */
 export function contentSimilarity(
   x: PageContent & { readonly host: string },
   y: PageContent & { readonly host: string },

@@ -1,30 +1,30 @@
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
 
-/** URLs are looked at as far as this; in longer queries nothing is taken for open. */
+/** Only this many characters of a URL are examined. Longer queries have no open parts. */
 const longest = 2048;
 const mostParameters = 4;
-/** Of an open part of a pattern so many values of one text are told apart. */
+/** Most values of an open part that are distinguished for one text. */
 const mostValues = 16;
-/** `1.2`, `v3`: a version of a page is no other content. */
+/** `1.2`, `v3`: another version of a page does not count as other content. */
 const version = /^v?\d+(?:\.\d+)+[\w.+-]*$|^v\d+$/i;
 
 const number = /^\d+$/;
 
-/** A pattern that a URL fits, and what the URL has in its open parts. */
+/** A pattern that a URL fits, and the values that the URL has in its open parts. */
 export interface UrlPattern {
   /** 48 bits of the pattern and its host. */
   readonly key: number;
-  /** One of each open part, those of two versions equal. */
+  /** The value of each open part. Versions count as equal. */
   readonly values: readonly string[];
-  /** Of `urlParts`, as bits. */
+  /** The open parts, as bits of `urlParts`. */
   readonly open: number;
 }
 
 /**
  * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one parameter of
- * several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Which number a folder has plays no part, as in
- * `/2025/06/storm` and `/2025/07/frost`. None of a URL without path and query. O(url).
+ * several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Numbers of folders do not matter, as in
+ * `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
   const [, host = '', written = '', query = ''] =
@@ -64,7 +64,7 @@ function withoutVersion(value: string): string {
   return version.test(value) ? '' : value;
 }
 
-/** The pages of one text that fit a pattern, and how unlike their URLs are there. */
+/** The pages of one text that fit a pattern, and how unlike their URLs are at it. */
 class PatternPages {
   pages = 0;
   named = 0;
@@ -82,22 +82,22 @@ class PatternPages {
     }
   }
 
-  /** How many values each open part has at least: addresses that differ in one of two parts may be of one content. */
+  /** Least number of values among the open parts: URLs that differ in only one of two parts may have the same content. */
   get unlike(): number {
     return Math.min(...this.#values.map(({ size }) => size));
   }
 }
 
-/** Pages of one text by patterns, and by what they call themselves: a text under another name is of its page. */
+/** Pages of one text by pattern and by name: a text under another name belongs to its page. */
 export class TextPatterns {
   readonly #patterns = new Map<string, { readonly key: number; readonly pages: PatternPages }>();
-  /** The first page, which alone is under no unlike URLs: most hosts of a text have one. */
+  /** The first page. Most hosts of a text have only one, which has no unlike URLs. */
   #first: Parameters<TextPatterns['add']> | undefined;
   #pages = 0;
 
   /**
    * @param names equal for pages that have all names in common
-   * @param named which parts of the URL the page names (`namedParts`): what is open in a pattern is what counts there
+   * @param named which parts of the URL the page names (`namedParts`). At a pattern only its open parts count
    */
   add(url: string, names: number | string, named: number): void {
     this.#pages++;
@@ -110,7 +110,7 @@ export class TextPatterns {
     this.#count(url, names, named);
   }
 
-  /** Those that pages under unlike URLs have in common. */
+  /** The patterns at which the pages have unlike URLs. */
   *unlike(): Generator<TextAtPattern> {
     for (const { key, pages: of } of this.#patterns.values()) {
       const { pages, named, unlike } = of;
@@ -118,7 +118,7 @@ export class TextPatterns {
     }
   }
 
-  /** Adds a page at one of the patterns that its URL fits, for callers who have it sorted by them. */
+  /** Adds a page at one of the patterns that its URL fits, for callers whose pages are sorted by pattern. */
   addAt({ key, open, values }: UrlPattern, names: number | string, named: number): void {
     const of = `${key} ${names}`;
     let known = this.#patterns.get(of);
@@ -136,8 +136,8 @@ export class TextPatterns {
 export interface TextAtPattern {
   readonly key: number;
   readonly pages: number;
-  /** Those that name what their URLs do. */
+  /** Number of those that name what their URLs name. */
   readonly named: number;
-  /** Values that each open part has at least: 2 to `mostValues`. */
+  /** Least number of values of an open part: 2 to `mostValues`. */
   readonly unlike: number;
 }

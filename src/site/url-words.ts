@@ -2,16 +2,16 @@ import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
 import { withoutOwnAddress } from './own-address.ts';
 import { remembered } from './remembered.ts';
 
-/** URLs are looked at as far as this, and so many words of them. */
+/** Bounds on what is examined: characters of a URL, and its words. */
 const longest = 2048;
 const mostWords = 8;
-/** Shorter ones are seldom words: they are parts of ids, and endings. Neither are written in other letters than a to z. */
+/** Shorter strings of the letters a to z are seldom words: they are parts of ids, and endings. In other letters neither occurs. */
 const shortestWord = 4;
 const shortestOfOthers = 2;
 
 /**
  * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
- * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in
+ * case, without numbers and versions; `index.html` has none of its own. Empty if the path has no words, as in
  * `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): readonly string[] {
@@ -25,21 +25,21 @@ export function urlWords(url: string): readonly string[] {
 }
 
 /**
- * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
- * text; or all words of the last part of its path are short, and are words of its names. Menus in a text name all pages, and its
- * own address names none. Undefined where the URL has no words.
+ * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in its
+ * text; or all words of the last part of its path are short and are words of its names. The text of a page with names does not count,
+ * since menus name all pages. Nor does the page's own address. Undefined if the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
-  // Looking for the address costs more than looking for words, and takes words away at most.
+  // Searching for the address costs more than searching for words, and can only remove words.
   if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(url), own);
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
 }
 
-/** Whether the part of a URL is of short words alone, such as `GET.html`, and all of them are words of the page's names. */
+/** Whether a part of a URL has only short words, such as `GET.html`, and all of them are words of the page's names. */
 function isShortNameIn(part: string, names: string): boolean {
   const words =
     withoutIds(part)
@@ -54,10 +54,10 @@ function isShortNameIn(part: string, names: string): boolean {
   return words.every((word) => said.has(word));
 }
 
-/** Parts of URLs, as bits: what patterns of them leave open, and what pages name. */
+/** Parts of URLs, as bits. Patterns leave them open, and pages name them. */
 export const urlParts = { path: 1, query: 2 } as const;
 
-/** The last part of a URL's path that is not empty, without its ending and percent encoding; empty without. */
+/** The last part of a URL's path that is not empty, without its ending and percent encoding; empty if there is none. */
 export function lastPart(url: string): string {
   return withoutEnding(decodedPath(pathOf(url).replace(/\/$/, '').split('/').at(-1)!));
 }
@@ -84,10 +84,10 @@ function areHalfIn(words: readonly string[], text: string): boolean {
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 
-/** The words of a part: versions of a page stand under the same. */
+/** The words of a part. Remembered, since versions of a page have the same ones. */
 const wordsOf = remembered<readonly string[]>(wordsIn, { most: 4096, longest: 128 });
 
-/** A digest or another id in hexadecimal digits, one of them from 0 to 9: the letters in it are no words. */
+/** A digest or another id in hexadecimal digits, at least one of them from 0 to 9. Its letters are no words. */
 const hexadecimal = /(?<![\p{L}\p{N}])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![\p{L}\p{N}])/giu;
 
 function withoutIds(part: string): string {

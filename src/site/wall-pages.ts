@@ -1,20 +1,20 @@
-/** What is looked at of pages, by number. */
+/** The properties of pages by which walls are found, by page number. */
 export interface WallPages {
   readonly length: number;
-  /** How many hosts there are. */
+  /** Number of hosts. */
   readonly hosts: number;
   /** The number of a page's host, from 0. */
   hostNumberOf(page: number): number;
   urlOf(page: number): string;
-  /** Pages of other kinds are none that a wall stands for. */
+  /** Whether a page is an article. A wall never replaces pages of other kinds. */
   isArticle(page: number): boolean;
-  /** What a page with a message calls itself; undefined of other pages, and of a label without a name. */
+  /** What a page with a message calls itself; undefined for other pages, and for a label without a name. */
   namesOf(page: number): OwnNames | undefined;
-  /** A digest (32 bits) of what a page calls itself, as a short one shows it; 0 of a page without a name. */
+  /** 32-bit digest of what a page calls itself, as a short page shows it; 0 for a page without a name. */
   nameOf(page: number): number;
-  /** Whether a page names what its URL does; undefined where the URL has no words. */
+  /** Whether a page names what its URL names; undefined if the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
-  /** Whether two pages of no cluster in common repeat each other all the same, themselves or by others: known pages stand each for itself. */
+  /** Whether two pages of different clusters still repeat each other, directly or through others: each known page represents itself. */
   areLinked?(a: number, b: number): boolean;
 }
 
@@ -22,9 +22,9 @@ export interface WallPages {
 export interface OwnNames {
   /** Equal for equal names. */
   readonly key: number;
-  /** Which parts of its URL do as well (`urlParts`). */
+  /** Which parts of its URL the names contain (`urlParts`). */
   readonly named: number;
 }
 
-/** Pages by text: those of each one, in any order, gone through more than once. */
+/** The pages of each text, in any order. Iterated more than once. */
 export type TextGroups = Iterable<ArrayLike<number> & Iterable<number>>;

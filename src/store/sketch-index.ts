@@ -11,8 +11,8 @@ import { openHeader } from './header.ts';
 import type { CountsRecord } from './layout/codec.ts';
 import {
   assertSameParameters,
-  completeParameters,
   describeParameters,
+  givenParameters,
   type IndexLayout,
   type IndexParameters,
   layoutOf,
@@ -145,7 +145,7 @@ export class SketchIndex {
     parameters: IndexParameters,
     options: OpenOptions = {},
   ): Promise<SketchIndex> {
-    return SketchIndex.#open(at, completeParameters(parameters), options);
+    return SketchIndex.#open(at, givenParameters(parameters), options);
   }
 
   /** Opens an index with the parameters it was created with. @throws IndexError also MISSING */
@@ -580,9 +580,9 @@ export class SketchIndex {
   }
 
   /**
-   * Pages that were taken for duplicates and would not be now that more of their sites is known: which grams are
+   * Pages that were taken for duplicates but would not be now that more is known about their sites: which grams are
    * template, and what the pages call themselves (`identity`, one name a line). Claims and queries go on meanwhile. The
-   * caller should fetch again those that it skipped; the index is not changed.
+   * caller should fetch again the pages that it skipped. The index is not changed.
    *
    * Reads every gram set twice. Memory: some 300 bytes a page, and the templates of all sites.
    *

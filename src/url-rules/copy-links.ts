@@ -6,6 +6,8 @@ import { hash53, partsOf, urlOf } from './url-parts.ts';
 const BARREN_LINKS = 50;
 /** How many may wait for their verdicts on a host. */
 const PENDING_LINKS = 1000;
+/** After how many verdicts on its host, to twice as many, a link is not waited for any more: probably it is never fetched. */
+const PATIENCE = 1000;
 /** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
 const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
@@ -13,12 +15,22 @@ const MOST_HOSTS = 10_000;
 
 /** What pages of one host led to. */
 interface Yield {
-  /** Links of copies of its pages that have no verdict yet. */
+  /** Its verdicts in thousands ({@link PATIENCE}). */
+  era: number;
+  verdicts: number;
+  /** Links of copies of its pages that have no verdict yet: of this era, and of the one before it. */
   pending: number;
+  pendingBefore: number;
   /** Those that led to nothing new. */
   barren: number;
   /** Its pages that were new, however they were found. */
   newPages: number;
+}
+
+/** A link of a copy that has no verdict yet. */
+interface PendingLink {
+  readonly from: Yield;
+  readonly era: number;
 }
 
 /**
@@ -29,11 +41,12 @@ interface Yield {
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
  * Links that a site makes anew for each visit always look new. So links of a host's copies are followed in vain 50 times, and once
  * more for each of its pages that is new; with those that wait then, 1,000 at most, they cost at the worst that many fetches.
+ * Links that are not fetched in the end do not count, if they are `leftOut` or once their host has had 2,000 more verdicts.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
-  readonly #pending = new BoundedMap<number, Yield>(MOST_PENDING);
+  readonly #pending = new BoundedMap<number, PendingLink>(MOST_PENDING);
   /** By origin, of copies by that of the original: a copy may be on a host that was made up for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
@@ -58,9 +71,10 @@ export class CopyLinks {
       this.#seen.has(hash) || movedLinks(parts, from, to).some((url) => this.#seen.has(hash53(url)));
     if (isSeen) return false;
     const found = this.#yieldOf(to.origin);
-    if (found.pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
+    const pending = found.pending + found.pendingBefore;
+    if (pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
-    this.#pending.set(hash, found);
+    this.#pending.set(hash, { from: found, era: found.era });
     this.#seen.set(hash, true);
     return true;
   }
@@ -69,18 +83,44 @@ export class CopyLinks {
   judged(url: string, isNew: boolean): void {
     const parts = partsOf(url);
     if (parts === undefined) return;
-    if (isNew) this.#yieldOf(parts.origin).newPages++;
-    const hash = hash53(urlOf(parts));
-    const followed = this.#pending.get(hash);
-    if (followed === undefined) return;
+    const host = this.#yieldOf(parts.origin);
+    if (isNew) host.newPages++;
+    if (++host.verdicts % PATIENCE === 0) {
+      host.era++;
+      host.pendingBefore = host.pending;
+      host.pending = 0;
+    }
+    const followed = this.#take(hash53(urlOf(parts)));
+    if (followed !== undefined && !isNew) followed.barren++;
+  }
+
+  /** Says of a link that it is not fetched after all. Nothing happens unless it waits for its verdict. O(|url|) */
+  leftOut(url: string): void {
+    const parts = partsOf(url);
+    if (parts !== undefined) this.#take(hash53(urlOf(parts)));
+  }
+
+  /** Ends the wait for the verdict on a link. @returns what is known of the host that it counted for */
+  #take(hash: number): Yield | undefined {
+    const link = this.#pending.get(hash);
+    if (link === undefined) return undefined;
     this.#pending.delete(hash);
-    followed.pending--;
-    if (!isNew) followed.barren++;
+    const { from, era } = link;
+    if (era === from.era) from.pending--;
+    else if (era === from.era - 1) from.pendingBefore--;
+    return from;
   }
 
   /** What is known of a host, which is now the last to be forgotten. */
   #yieldOf(origin: string): Yield {
-    const found = this.#yields.get(origin) ?? { pending: 0, barren: 0, newPages: 0 };
+    const found = this.#yields.get(origin) ?? {
+      era: 0,
+      verdicts: 0,
+      pending: 0,
+      pendingBefore: 0,
+      barren: 0,
+      newPages: 0,
+    };
     this.#yields.set(origin, found);
     return found;
   }

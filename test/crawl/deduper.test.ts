@@ -8,6 +8,7 @@ import {
   type DeduperOptions,
   type RequestToMake,
 } from '../../plugins/crawl/index.ts';
+import { reasonFor } from '../../src/flow/index.ts';
 import { intentKey, type Key } from '../../src/store/layout/keys.ts';
 import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
 
@@ -347,4 +348,35 @@ test.each([
 ])('a page %j is refused with what of it is of a wrong type', async (page, message) => {
   const deduper = await open();
   await expect(deduper.claim(page as never)).rejects.toThrow(message);
+});
+
+test('the place of a page, its key and its request are checked by every function that takes them', async () => {
+  const deduper = await open();
+  const unread = async (page: object) => deduper.unread(page as never, reasonFor('wall', {}));
+  const isKnown = (page: object) => deduper.isKnown(page as never);
+  await expect(unread({})).rejects.toThrow('unread: url: expected a string; got undefined');
+  await expect(isKnown({})).rejects.toThrow('isKnown: url: expected a string; got undefined');
+  await expect(isKnown({ url: at('/') })).rejects.toThrow(
+    'isKnown: request: expected a string; got undefined',
+  );
+  await expect(deduper.conditionalHeaders({} as never)).rejects.toThrow(
+    'conditionalHeaders: url: expected a string; got undefined',
+  );
+  await expect(deduper.giveUp({} as never)).rejects.toThrow('giveUp: key: expected a string; got undefined');
+});
+
+test('links of copies that failed count as followed in vain, and those that a filter left out do not', async () => {
+  const verdict = { code: 'same-grams', url: at('/list?page=2'), of: { key: at('/list'), url: at('/list') } };
+  const follow = async (end: (deduper: Deduper, link: string) => unknown) => {
+    const deduper = await open();
+    for (let item = 0; item < 1100; item++) {
+      const link = at(`/item/${item}`);
+      if (!deduper.follows(link, verdict as never)) return item;
+      await end(deduper, link);
+    }
+    return 1100;
+  };
+  expect(await follow((deduper, link) => deduper.giveUp({ key: link }))).toBe(50);
+  expect(await follow((deduper, link) => deduper.giveUp({ key: 'a key', requestedUrl: link }))).toBe(50);
+  expect(await follow((deduper, link) => deduper.leftOut(link))).toBe(1100);
 });

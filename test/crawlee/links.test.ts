@@ -182,6 +182,29 @@ describe('links of skipped pages', () => {
     expect(handled.filter((path) => path === '/list')).toHaveLength(1);
   });
 
+  test('that are left out of the queue do not use up what the copies of a host may follow: links to other hosts, and excluded ones', async () => {
+    const LISTS = 130;
+    const items = Array.from({ length: LISTS }, (_, i) => [`/item/${i}`, page(1000 + i)]);
+    const lists = Array.from({ length: LISTS }, (_, list) => {
+      const shared = Array.from({ length: 16 }, (_, k) => [
+        `https://share${k}.example/?url=/list?page=${list}`,
+        `/report?page=${list}&reason=${k}`,
+      ]);
+      const next = `/list?page=${(list + 1) % LISTS}`;
+      return [`/list?page=${list}`, linked(prose(1, 200), `/item/${list}`, ...shared.flat(), next)];
+    });
+    const origin = await servePages(Object.fromEntries([...items, ...lists]));
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/list?page=0`], {
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        handled.push(pathOf(context));
+        await context.enqueueLinks({ exclude: ['**/report?*'] });
+      }),
+    });
+    expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
+  });
+
   test('of exact copies are enqueued when the page that they repeat has shown its own, and hold no slot until then', async () => {
     const origin = await servePages({ ...site, '/other': page(7) });
     const duplicates = await openDuplicates();

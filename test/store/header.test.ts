@@ -133,8 +133,8 @@ test('what is neither the path of a folder nor a store is refused with what was 
   }
 });
 
-test('an index that is opened without parameters is refused with what was expected', () => {
-  expect(() => completeParameters(undefined as never)).toThrow(
+test('an index that is opened without parameters is refused with what was expected', async () => {
+  await expect(SketchIndex.open('seen', undefined as never)).rejects.toThrow(
     'parameters: expected { gram, threshold, recall }, as the index is to have them; got undefined',
   );
 });

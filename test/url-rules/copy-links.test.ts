@@ -73,6 +73,35 @@ test('a thousand links of copies may wait for their verdicts, no more until some
   expect(links.follows(`${site}/item/1000`, `${site}/list?page=2`, `${site}/list`)).toBe(true);
 });
 
+/** Follows links of a copy until no more may wait. @returns how many it followed */
+function fill(links: CopyLinks, name: string): number {
+  let count = 0;
+  while (links.follows(`${site}/${name}/${count}`, `${site}/list?page=2`, `${site}/list`)) count++;
+  return count;
+}
+
+test('a link that is left out makes room for another one, once', () => {
+  const links = new CopyLinks();
+  expect(fill(links, 'item')).toBe(1000);
+  for (const link of ['/item/7', '/item/7', '/item/8', '/never-asked']) links.leftOut(site + link);
+  expect(fill(links, 'more')).toBe(2);
+});
+
+test('a link that has no verdict after 2,000 others on its host makes room for another one, and its verdict then none', () => {
+  const links = new CopyLinks();
+  const verdicts = () => {
+    for (let page = 0; page < 1000; page++) links.judged(`${site}/other/${page}`, false);
+  };
+  expect(fill(links, 'item')).toBe(1000);
+  verdicts();
+  expect(fill(links, 'more')).toBe(0);
+  verdicts();
+  expect(fill(links, 'more')).toBe(1000);
+  for (let item = 0; item < 1000; item++) links.judged(`${site}/item/${item}`, true);
+  // of `more` none has its verdict, and none of `item` was counted twice
+  expect(fill(links, 'again')).toBe(0);
+});
+
 test('hosts that are made up for copies share what the host of the original may have', () => {
   const links = new CopyLinks();
   let count = 0;

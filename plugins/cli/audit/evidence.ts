@@ -7,13 +7,13 @@ import { pageKey } from '../../report/page-key.ts';
 interface RemovedPage {
   readonly id: string;
   readonly representative: string;
-  /** The representative is a known page, and may be called like a new one. */
+  /** Whether the representative is a known page. It may have the same id as a new one. */
   readonly known?: true;
 }
 
-/** What speaks for a removal, measured on the gram sets of both pages. */
+/** Evidence for a removal, measured on the gram sets of both pages. */
 export interface Evidence {
-  /** Grams of the page, of its representative, and of both. */
+  /** Numbers of grams of the page and of its representative, and of grams that both have. */
   readonly sizes: readonly [page: number, representative: number];
   readonly overlap: number;
   /** SHA-256 of both texts as they are compared: of their grams, ascending, 8 bytes each, little-endian. */
@@ -29,16 +29,16 @@ interface Measured {
 interface HeldPage {
   readonly grams: BigUint64Array;
   readonly digest: string;
-  /** Removals that wait for it. */
+  /** Number of removals that wait for it. */
   waiting: number;
-  /** Since which reading of all pages it is held. */
+  /** Number of the pass over all pages in which it was read. */
   readonly round: number;
 }
 
 /**
- * Measures every removal on the gram sets of its two pages. `pages` gives all pages again each time it is called: once,
- * where representatives come first and fit into `memoryBytes`, and as often as it takes otherwise. A removal of which a
- * page is missing is not in the result.
+ * Measures every removal on the gram sets of its two pages. `pages` gives all pages again each time it is called: once if
+ * representatives come first and fit into `memoryBytes`, otherwise as often as needed. The result leaves out removals
+ * with a missing page.
  */
 export async function measureRemovals(
   removals: readonly RemovedPage[],
@@ -57,7 +57,7 @@ export async function measureRemovals(
   const held = new Map<string, HeldPage>();
   let heldBytes = 0;
   let isMoving = true;
-  // what of the input is damaged is told, too
+  // reads all the same, so that damage in the input is reported
   if (removals.length === 0) for await (const _ of pages());
   for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
     isMoving = false;
@@ -86,7 +86,7 @@ export async function measureRemovals(
       heldBytes -= other.grams.byteLength;
     }
     for (const [id, { grams, round: since }] of held) {
-      // all pages have gone by it: those that it waits for are not there, and it makes room
+      // all pages have been read since: those that it waits for do not exist, and it makes room
       if (since === round) continue;
       held.delete(id);
       heldBytes -= grams.byteLength;

@@ -20,7 +20,7 @@ const removalsFile = 'removals.jsonl';
 /** A line of `removals.jsonl`: a dropped page, what it repeats, and what proves that. */
 export interface Removal extends Evidence {
   readonly format: string;
-  /** Which run of this folder dropped it: of runs that drop the same by the same, the same. */
+  /** The run that dropped it. Runs that drop the same pages for the same reasons have the same value. */
   readonly run: string;
   readonly id: string;
   readonly url: string;
@@ -36,16 +36,16 @@ export interface Removal extends Evidence {
   readonly templateDigest: string;
 }
 
-/** The same before what names the run is known. */
+/** A removal before the name of its run is known. */
 type Removed = Omit<Removal, 'format' | 'run'>;
 
-/** A removal, as far as its two pages tell. */
+/** The part of a removal that depends on its two pages alone. */
 export type PageRemoval = Omit<Removed, 'parameters' | 'templateDigest'>;
 
-/** What removals are made of: pages by number, and the decisions on them. */
+/** What removals are made from: pages by number, and the decisions on them. */
 type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved'>;
 
-/** Representatives whose gram sets are kept at hand: those of one site come again and again. */
+/** Number of representatives whose gram sets stay in memory: those of one site occur many times. */
 const RECENT_PAGES = 64;
 
 /**
@@ -54,7 +54,7 @@ const RECENT_PAGES = 64;
  *
  * @param removals in the order of the input
  * @param decidedBy all that decides which pages are dropped, and the digest of the sites' templates
- * @param folder where removals wait until all are known
+ * @param folder for removals until all are known
  */
 export async function addRemovals(
   directory: string,
@@ -65,7 +65,7 @@ export async function addRemovals(
   const { templateDigest } = decidedBy;
   const parameters = sha256(JSON.stringify(decidedBy.parameters));
   const hash = createHash('sha256');
-  // what names the run stands in each of its lines; to measure the removals twice would take longer
+  // each line has the name of the run, which needs all removals; measuring them twice would take longer
   const removed = new StoredList<string>(folder);
   for await (const own of removals) {
     const removal: Removed = { ...own, parameters, templateDigest };
@@ -94,7 +94,7 @@ async function* linesWith(path: string, name: string, removed: Iterable<string>)
   for (const removal of removed) yield `${head},${removal.slice(1)}\n`;
 }
 
-/** What speaks for each removal, in the order of the input. Memory: the gram sets of 64 pages. */
+/** The removals with their evidence, in the order of the input. Memory: the gram sets of 64 pages. */
 export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageRemoval> {
   const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
   const original = (page: number) => {
@@ -124,8 +124,8 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
 }
 
 /**
- * The removals of a run, as they stand in its folder; throws where some were changed or taken out since, or the file is
- * not there.
+ * The removals of a run, from its folder. Throws if some were changed or deleted since, or if the file is
+ * missing.
  */
 export async function readRemovals(directory: string, { run, count }: RemovalsOfRun): Promise<Removal[]> {
   const path = join(directory, removalsFile);

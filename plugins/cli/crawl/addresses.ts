@@ -14,8 +14,8 @@ type Lookup = (host: string, options: LookupOptions | number | Done, done?: Done
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Keeps a crawl from addresses that are not on the public network, by what a host resolves to when it is connected to:
- * a name that resolves to something else the second time is checked the second time.
+ * Keeps a crawl from addresses that are not on the public network. Checks the addresses to which a host resolves at each
+ * connection, so that a name that later resolves to something else is checked again.
  *
  * Only the private addresses that the URLs of the call have, or resolve to when the crawl starts, may be fetched.
  */
@@ -70,7 +70,7 @@ export class AddressGuard {
   }
 }
 
-/** All addresses of a host, none where it has none: its pages fail by themselves. */
+/** All addresses of a host; none if it has none, since requests for its pages then fail anyway. */
 function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
   return new Promise((done) => {
     resolve(host, { all: true }, (error, addresses) => {
@@ -84,7 +84,7 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What the IANA registries of special-purpose addresses have, and multicast. */
+/** The special-purpose addresses of the IANA registries, and multicast. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -104,7 +104,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, 'ipv4');
 }
-/** The part of IPv6 that is given out for the public network, and what of it is none of that: tunnels, documentation. */
+/** The part of IPv6 that is assigned to the public network, and its exceptions: tunnels, documentation. */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [

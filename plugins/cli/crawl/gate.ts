@@ -3,10 +3,10 @@ import type { AddressGuard } from './addresses.ts';
 import { Pace } from './pace.ts';
 import type { Robots } from './robots.ts';
 
-/** A site that asks for a longer `Crawl-delay` gets this one: it does not stop the crawl. */
+/** Longest `Crawl-delay` that is obeyed. A longer one is shortened to this, so that no site stops the crawl. */
 export const mostCrawlDelaySeconds = 60;
 
-/** What is asked before a page is fetched: its address, its robots.txt, and when it is its turn. */
+/** Checks a page's address and robots.txt before it is fetched, and waits for its turn. */
 export class Gate {
   readonly #guard: AddressGuard;
   readonly #robots: Robots | undefined;
@@ -14,8 +14,8 @@ export class Gate {
   readonly #pace = new Pace();
 
   /**
-   * @param robots undefined where it is not to be asked
-   * @param delaySeconds between the starts of two requests to one host, at least
+   * @param robots undefined if robots.txt is ignored
+   * @param delaySeconds least time between the starts of two requests to one host
    */
   constructor(guard: AddressGuard, robots: Robots | undefined, delaySeconds: number) {
     this.#guard = guard;
@@ -30,7 +30,7 @@ export class Gate {
 
   /** Resolves when a URL may be fetched and it is its turn. @throws RefusedError where it may not */
   async enter(url: URL): Promise<void> {
-    // its host may ask to be let alone while this one waits, and then robots.txt is not asked for either
+    // while this waits, the host may ask for a pause, in which robots.txt is not requested either
     do {
       await this.#letAlone(url.host);
       const waitMs = await this.#takeTurn(url);
@@ -38,12 +38,12 @@ export class Gate {
     } while (this.#pace.heldMs(url.host) > 0);
   }
 
-  /** Lets a host alone for so many seconds: no request to it begins before, but for redirects. */
+  /** Pauses a host for this many seconds. Only redirects to it begin earlier. */
   hold(host: string, seconds: number): void {
     this.#pace.hold(host, seconds);
   }
 
-  /** For the next hop of a redirect, which takes a turn but does not wait for it. @throws RefusedError */
+  /** Checks the next hop of a redirect, which takes a turn but does not wait for it. @throws RefusedError */
   async follow(url: URL): Promise<void> {
     await this.#takeTurn(url);
   }

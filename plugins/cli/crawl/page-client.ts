@@ -3,20 +3,20 @@ import type { StreamClient } from './polite-fetch.ts';
 import { TooLargeError } from './refused.ts';
 
 /**
- * Bytes of a body behind its content coding, above which a page is refused: twice what is judged of a page, so that what is
- * longer than that is still cut and judged. A gzip of 32 KB can stand for so much.
+ * Most bytes of a decoded body; a page with more is refused. Twice what is judged of a page, so that a page longer than that
+ * is still cut and judged. A gzip of 32 KB can decode to this many.
  */
 export const mostBodyBytes: number = 32 << 20;
 
 /**
- * Tags of a body, above which a page is refused: CheerioCrawler makes two trees of each, .4 to .9 KB a tag together, so that 31 MiB of
- * tags end the process. One a 16 bytes of what is judged of a page.
+ * Most tags of a body; a page with more is refused. CheerioCrawler makes two trees of each page, together .4 to .9 KB a tag, so that
+ * 31 MiB of tags end the process. One tag for each 16 bytes of what is judged of a page.
  */
 export const mostTags: number = 1 << 20;
 
 const LESS_THAN = 0x3c;
 
-/** So long a host is let alone at most that asks for it: a longer time does not stop the crawl. */
+/** Longest pause that a host can ask for. A longer one is shortened to this, so that it does not stop the crawl. */
 export const mostHeldSeconds = 300;
 
 /** Statuses with which a server may say when to ask again (RFC 9110, section 10.2.3; RFC 6585, section 4). */
@@ -25,7 +25,7 @@ const heldStatuses = [429, 503];
 /** Statuses by which a server puts a request off: Crawlee itself tries those from 500 on again. */
 const putOffStatuses = [408, 429];
 
-/** What a client of Crawlee's answers, as far as it is looked at here. */
+/** The part of an answer of Crawlee's client that is used here. */
 interface StreamedAnswer {
   readonly url: string;
   readonly statusCode: number;
@@ -34,10 +34,9 @@ interface StreamedAnswer {
 }
 
 /**
- * Puts itself around `stream` of an HTTP client of Crawlee's: bodies end with a {@link TooLargeError} where they are too
- * long, and `onHold` is told for how many seconds a host asks to be let alone. Where a server puts a request off an error is
- * thrown, unless the request has `throwHttpErrors: false`: told by its status, Crawlee would give the request up where the answer
- * is not HTML.
+ * Wraps `stream` of Crawlee's HTTP client. A body that is too long ends with a {@link TooLargeError}. `onHold` is called with
+ * the number of seconds for which a host asks for a pause. If a server puts a request off, an error is thrown, unless the request
+ * has `throwHttpErrors: false`: given only the status, Crawlee would give the request up if the answer is not HTML.
  */
 export function politeClient<Client extends StreamClient>(
   client: Client,
@@ -65,8 +64,8 @@ export function politeClient<Client extends StreamClient>(
 }
 
 /**
- * What `Retry-After` says, in seconds, [0, {@link mostHeldSeconds}]: a number of them, or a date, taken by the clock of the
- * server where that is told. Undefined where it says nothing that can be read.
+ * The value of `Retry-After` in seconds, [0, {@link mostHeldSeconds}]. It is a number of seconds or a date, which is compared with
+ * the server's clock if that is known. Undefined if it is unreadable.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -83,7 +82,7 @@ export function retryAfterSeconds(
   return Math.min(Math.max(0, ms / 1000), mostHeldSeconds);
 }
 
-/** The same body, as long as it is short enough. A progress event of the client's would not do: got ends those at `Content-Length`. */
+/** The body, which fails once it is too long. The client's progress events do not suffice: got ends them at `Content-Length`. */
 function bounded(body: Readable, url: string): Readable {
   let [bytes, tags] = [0, 0];
   const bound = new Transform({
@@ -94,6 +93,6 @@ function bounded(body: Readable, url: string): Readable {
       else done(null, piece);
     },
   });
-  // whoever reads the one is told of the other's errors
+  // the reader of the result gets the body's errors
   return pipeline(body, bound, () => undefined);
 }

@@ -25,7 +25,7 @@ export interface CrawlSummary {
   readonly version: string;
 }
 
-/** What a person sees at the end; `files` are named where some were written. */
+/** The printed summary. Names the `files` that were written, if any. */
 export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
   const {
     pages,

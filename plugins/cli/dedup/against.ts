@@ -22,14 +22,14 @@ export const againstHelp: OptionHelp = [
 may be given more than once. What repeats one of them is dropped; they are neither judged nor written`,
 ];
 
-/** The pages that an input is held against. */
+/** The pages that an input is compared with. */
 interface KnownPages {
-  /** What is read for them: dumps and indexes. */
+  /** Dumps and indexes that contain them. */
   readonly inputs: readonly string[];
   readonly field: string | undefined;
 }
 
-/** Where the known pages are: the inputs of earlier runs take the place of their folders. */
+/** Finds the known pages: folders of earlier runs are replaced by the inputs of these runs. */
 export async function knownPages(
   names: readonly string[],
   field: string | undefined,
@@ -55,7 +55,7 @@ export async function knownPages(
       fieldThere ??= earlier.field;
     }
   }
-  // told before the first page is read
+  // so that errors are reported before the first page is read
   for (const name of inputs.filter(isIndex)) await (await openIndex(name, shaping)).close();
   return { inputs, field: fieldThere };
 }
@@ -65,14 +65,14 @@ export function isIndex(name: string): boolean {
   return existsSync(join(name, 'CURRENT')) && existsSync(join(name, 'LOCK'));
 }
 
-/** A line of an index's export, as far as it is read here. */
+/** The part of a line of an index's export that is used here. */
 interface ExportLine {
   readonly page?: { readonly key: string; readonly url?: string };
   /** 8 bytes each, little-endian, in base64. */
   readonly grams?: string;
 }
 
-/** An index whose gram sets are made as those of the run are; any other is a wrong call. */
+/** Opens an index whose gram sets are made like those of the run. @throws UsageError for any other */
 async function openIndex(directory: string, shaping: ShingleOptions): Promise<SketchIndex> {
   const index = await SketchIndex.openExisting(directory);
   const { gram, extract, multiset, setting } = index.parameters;
@@ -113,7 +113,7 @@ async function* indexedPages(directory: string, shaping: ShingleOptions): AsyncG
   }
 }
 
-/** Pages with those that are known behind them, and how many they are. */
+/** Joins new pages with the known ones, which come last, and counts these. */
 export class HeldAgainst {
   readonly #known: KnownPages | undefined;
   readonly #shaping: ShingleOptions;
@@ -129,7 +129,7 @@ export class HeldAgainst {
     this.#progress = progress;
   }
 
-  /** Damaged spots in what is known: what they held cannot be held against anything. */
+  /** Damaged spots in the known pages. New pages cannot be compared with what was there. */
   get damaged(): Input['damaged'] {
     return this.#input?.damaged ?? [];
   }
@@ -148,7 +148,7 @@ export class HeldAgainst {
     }
   }
 
-  /** The known pages, as often as they are asked for. */
+  /** The known pages, read anew by each call. */
   async *known(): AsyncGenerator<PageGrams> {
     if (this.#known === undefined) return;
     const { inputs, field } = this.#known;

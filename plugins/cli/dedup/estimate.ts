@@ -2,7 +2,7 @@ import { bytesPerPage, freeBytesIn, type Journal, type WorkFolder } from '../../
 import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
 import type { Progress } from '../progress.ts';
 
-/** So much of the input says what the whole is like. */
+/** Share of the input from which the whole is estimated. */
 const shareRead = 0.01;
 /** What pages have beside their sites' templates is written once more, so are the sets that are joined out of core, and pairs are. */
 const diskPerJournal = 3;
@@ -12,7 +12,7 @@ export class Estimate {
   readonly #memoryBytes: number;
   readonly #progress: Progress;
   readonly #startedAt = performance.now();
-  /** What was read when the last page came. */
+  /** Share that had been read when the last page came. */
   #share = 0;
   #isTold = false;
 
@@ -29,7 +29,7 @@ export class Estimate {
     this.#share = share;
     if (isFirst || share < shareRead) return;
     this.#isTold = true;
-    // a small input is read before anybody has read this
+    // a small input would be finished before anybody has read the estimate
     if (share > 0.5) return;
     const pages = Math.ceil(journal.length / share);
     const diskBytes = Math.ceil((diskPerJournal * journal.bytes) / share);

@@ -2,26 +2,26 @@ import type { StoredDeduplication } from '../../../src/flow/index.ts';
 
 /** A cluster that may hold pages that do not repeat each other. */
 export interface LooseCluster {
-  /** Much of the input is in it, or few of its pages are similar to each other. */
+  /** `giant`: much of the input is in it. `loose`: few of its pages are similar to each other. */
   readonly why: 'giant' | 'loose';
   /** Id of its representative. */
   readonly representative: string;
   /** Number of pages. */
   readonly size: number;
-  /** Pairs among its pages, of all that there could be. (0, 1] */
+  /** Share of all possible pairs of its pages that are similar pairs. (0, 1] */
   readonly density: number;
   /** The least similarity of a page to the representative. */
   readonly lowestSimilarity: number;
 }
 
-/** Of a cluster that is looked at. */
+/** Fewest pages of a cluster that is examined. */
 export const leastPages = 10;
 /** Below this density a cluster is loose: of ten pages, less than half of the pairs. */
 const LOOSE_DENSITY = 0.5;
-/** Of all pages. */
+/** A cluster with this share of all pages is giant. */
 const GIANT_SHARE = 0.1;
 const GIANT_PAGES = 100;
-/** The largest ones. */
+/** Most clusters that are named: the largest ones. */
 export const mostNamed = 20;
 
 /** A cluster of ten pages or more, as it was counted. */
@@ -69,7 +69,7 @@ export function looseClusters(
     .slice(0, mostNamed);
 }
 
-/** What may be said of a cluster among so many pages; undefined where nothing is. */
+/** Judges a cluster among this many pages; undefined if it is neither giant nor loose. */
 export function judgeCluster(
   { representative, size, found, lowestSimilarity }: CountedCluster,
   pages: number,
@@ -81,7 +81,7 @@ export function judgeCluster(
   return { why, representative, size, density, lowestSimilarity };
 }
 
-/** The order of clusters that are told. */
+/** The order in which clusters are reported. */
 export function byDescendingSize(x: LooseCluster, y: LooseCluster): number {
   return y.size - x.size;
 }

@@ -14,11 +14,11 @@ export const workDirHelp: OptionHelp = [
 /** Where a run keeps what it works on. */
 interface WorkPlace {
   readonly folder: WorkFolder;
-  /** What of the pages is known already, of a run that goes on. */
+  /** The pages so far; those already read if a run is resumed. */
   readonly journal: Journal;
-  /** The run is done. */
+  /** Call it when the run is done. */
   remove(): Promise<void>;
-  /** The run failed: what it goes on with stays. */
+  /** Call it when the run failed: the files needed to resume it stay. */
   close(): void;
 }
 

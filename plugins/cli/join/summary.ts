@@ -44,7 +44,7 @@ export interface JoinSummary {
   readonly version: string;
 }
 
-/** What a person sees of a run. */
+/** The printed summary of a run. */
 export function printJoin(summary: JoinSummary): string {
   const { milliseconds } = summary;
   const known = summary.candidates === null ? '' : `, ${many(summary.candidates, 'candidate')}`;

@@ -8,26 +8,25 @@ import type { Headers } from './headers.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
 import { partOf } from './partial-response.ts';
 
-/** What a page is made from: a record's block, and what its header says of it. */
+/** The input of a page: a record's block, and facts from the record's header. */
 interface ArchivedResource {
   readonly record: ArchiveRecord;
-  /** Whether the block begins with an HTTP header: it must, it may, or it is the body. */
+  /** Whether the block begins with an HTTP header: it must, it may, or the block is the body. */
   readonly http: 'always' | 'maybe' | 'never';
-  /** The media type that the record gives, used where there is no HTTP header. */
+  /** The media type that the record states, used if there is no HTTP header. */
   readonly contentType: string | undefined;
   /** The record's own id. */
   readonly id: string | undefined;
   readonly url: string;
   readonly fetchedAt: string | undefined;
-  /** Why the record says that it is not whole, if it does. */
+  /** The reason that the record gives for being incomplete, if any. */
   readonly truncated?: string | undefined;
 }
 
 /**
- * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (those
- * bodies are the server's words, not the page's); or nothing, where it cannot be read, which has been named as
- * damage. A body that is not whole is named, too, and comes out as far as it goes; a part that was asked for comes out as one
- * that was cut.
+ * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (such a body
+ * is the server's message, not the page); or nothing if it cannot be read, which is reported as damage. An incomplete
+ * body is reported, too, and returned as far as it goes. A requested part of a page is returned as a page that was cut.
  */
 export async function archivedPage(
   resource: ArchivedResource,
@@ -37,7 +36,7 @@ export async function archivedPage(
   const { record, http, fetchedAt, truncated } = resource;
   const { block } = record;
   let damage = record.damage;
-  // a record is one spot: what was named first says why the rest of it is not as it should be
+  // a record is one damaged spot: the damage reported first explains the rest
   const report = (found: DumpDamage): void => {
     if (damage === undefined) file.report(found, record.place);
     damage ??= found.code;
@@ -80,7 +79,7 @@ export async function archivedPage(
   const part = partOf(head?.status, head?.headers.get('content-range'));
   if (part !== undefined) report({ code: 'partial-response', range: part.range, ...of });
   if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
-  // a long body that is cut here breaks off because of that
+  // a long body breaks off because it is cut here
   if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
     report({ code: 'broken-body', ...decoded.broken, ...of });
   }
@@ -98,21 +97,21 @@ export async function archivedPage(
   };
 }
 
-/** What the page of a record is called that has no id of its own. */
+/** The id of a page whose record has none. */
 export function recordId(name: string, place: Place): string {
   return `${name}:${placeLabel(place)}`;
 }
 
-/** Damage of which a record lacks its end. */
+/** Damage that makes a record lack its end. */
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
 
-/** The Content-Length of a message, where it says how long the stored body is. */
+/** The Content-Length of a message, if it states the length of the stored body. */
 function statedLength(headers: Headers | undefined): number | undefined {
   const length = headers?.get('content-length') ?? '';
   return /^\d{1,15}$/.test(length) && !headers!.has('transfer-encoding') ? Number(length) : undefined;
 }
 
-/** `text/html` of `Text/HTML; charset=utf-8`; empty where the header has no media type. */
+/** `text/html` for `Text/HTML; charset=utf-8`; empty if the header has no media type. */
 export function mediaType(contentType: string | undefined): string {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return type.includes('/') ? type : '';

@@ -18,25 +18,25 @@ import { defaultLimits } from '../limits.ts';
 
 /** A body with a coding removed. */
 interface DecodedCoding {
-  /** As far as it decodes, and at most as long as asked for. */
+  /** The decoded bytes, as far as they decode, at most `maxBytes`. */
   readonly body: Buffer;
-  /** More than that would have come. */
+  /** Whether there would have been more bytes. */
   readonly over: boolean;
   readonly fault?: BodyFault;
 }
 
 /** A content or transfer coding that can be removed. */
 interface BodyCoding {
-  /** Whether bytes look as if it were applied to them. */
+  /** Whether bytes look as if they had this coding. */
   shows(body: Buffer): boolean;
-  /** Removes it: all that decodes comes out, whatever is broken behind. Cost: O(body + maxBytes). */
+  /** Removes it. Returns everything that decodes, even if the rest is broken. Cost: O(body + maxBytes). */
   decode(body: Buffer, maxBytes: number): Promise<DecodedCoding>;
 }
 
 const GZIP_TRAILER_BYTES = 8;
-/** So many gzip members of a body are decoded one by one where one of them is broken. */
+/** Most gzip members of a body that are decoded one by one if one of them is broken. */
 const MOST_MEMBERS = 16;
-/** Of what breaks in its midst, at most so many bytes before the break are lost. */
+/** Most bytes before a break that are lost. */
 const CAREFUL_CHUNK_BYTES = 1024;
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants;
 
@@ -90,20 +90,20 @@ export const bodyCodings: Readonly<Record<string, BodyCoding | undefined>> = {
   zstd,
 };
 
-/** Whether bytes are no text and have no mark of another coding: what brotli and raw deflate data look like. */
+/** Whether bytes look like brotli or raw deflate data: they are no text and have no mark of another coding. */
 function isUnmarked(body: Buffer): boolean {
   return !looksLikeText(body) && gzipHeaderLength(body) === 0 && !zstd.shows(body);
 }
 
-/** A coding that was removed though no header names it. */
+/** A coding that was removed although no header names it. */
 interface UnlabelledCoding {
   readonly coding: string;
   readonly result: DecodedCoding;
 }
 
 /**
- * Removes the coding that bytes themselves show: gzip and zstd by how they begin, and brotli, which has no such mark,
- * where what is no text decodes to its very end as text. `undefined` when there is none. Cost: O(body + maxBytes).
+ * Removes the coding that the bytes themselves show: gzip and zstd by their first bytes; brotli, which has no such
+ * mark, if bytes that are no text decode completely to text. `undefined` if there is none. Cost: O(body + maxBytes).
  */
 export async function removeUnlabelled(
   body: Buffer,
@@ -117,7 +117,7 @@ export async function removeUnlabelled(
   return { coding, result };
 }
 
-/** Whether bytes are text as far as can be seen: UTF-8, or in some ASCII-based encoding. */
+/** Whether bytes look like text: UTF-8, or in some ASCII-based encoding. */
 export function isReadable(body: Buffer): boolean {
   return isUtf8(body.subarray(0, 4096)) || looksLikeText(body);
 }
@@ -144,17 +144,17 @@ export function looksLikeText(body: Buffer): boolean {
 
 type Sync = (body: Buffer, options: { info: true; maxOutputLength: number; finishFlush?: number }) => unknown;
 
-/** What decoding at once gives; `used` is negative where it gives nothing, since it is too long or does not decode. */
+/** Result of decoding in one call. `used` is negative if there is none: the data are too long or do not decode. */
 interface Attempt extends DecodedCoding {
-  /** Bytes of the body that the coding took. */
+  /** Bytes of the body that were decoded. */
   readonly used: number;
 }
 
 const NOTHING: Attempt = { body: Buffer.alloc(0), over: false, used: -1 };
 
-/** Decodes at once what is sound, what something else follows, and what is cut off. */
+/** Decodes in one call data that are sound, followed by something else, or cut off. */
 function attempt(sync: Sync, body: Buffer, maxBytes: number, flush: number): Attempt {
-  // `info: true` also returns the engine, which knows how much it took
+  // `info: true` also returns the engine, which knows how much input it used
   const run = (options: { finishFlush?: number }): { buffer: Buffer; engine: { bytesWritten: number } } =>
     sync(body, { info: true, maxOutputLength: maxBytes, ...options }) as ReturnType<typeof run>;
   try {
@@ -167,7 +167,7 @@ function attempt(sync: Sync, body: Buffer, maxBytes: number, flush: number): Att
     if (code !== 'Z_BUF_ERROR') return / check$/.test(message) ? { ...NOTHING, fault: 'checksum' } : NOTHING;
   }
   try {
-    // flushing instead of finishing: what is there comes out
+    // flushing instead of finishing returns what there is
     const { buffer } = run({ finishFlush: flush });
     return { body: buffer, over: false, used: body.length, fault: 'cut-off' };
   } catch {
@@ -175,7 +175,7 @@ function attempt(sync: Sync, body: Buffer, maxBytes: number, flush: number): Att
   }
 }
 
-/** Removes gzip of up to `members` members that are not all sound; more of them are none that a server means. */
+/** Removes gzip of up to `members` members that are not all sound. No server sends more on purpose. */
 async function gunzip(body: Buffer, maxBytes: number, members: number): Promise<DecodedCoding> {
   const whole = attempt(gunzipSync, body, maxBytes, Z_SYNC_FLUSH);
   if (whole.used >= 0) return whole;
@@ -201,7 +201,7 @@ async function gunzip(body: Buffer, maxBytes: number, members: number): Promise<
   };
 }
 
-/** Raw deflate data up to a limit, or to where they break. */
+/** Inflates raw deflate data up to a limit, or up to their break. */
 function inflatePrefix(data: Buffer, maxBytes: number): Promise<DecodedCoding> {
   const engine = createInflateRaw({ chunkSize: CAREFUL_CHUNK_BYTES, finishFlush: Z_SYNC_FLUSH });
   return decodePrefix(engine, data, maxBytes);
@@ -246,7 +246,7 @@ async function unzstd(body: Buffer, maxBytes: number): Promise<DecodedCoding> {
     const over = await reader.fill(maxBytes + 1);
     const end = Math.min(reader.end, reader.start + maxBytes);
     const decoded = Buffer.from(reader.buffer.subarray(reader.start, end));
-    // what follows a gap says what the gap is
+    // the data after a gap show what the gap is
     if (!over) await reader.nextSection();
     return { body: decoded, over, ...(damage === undefined ? {} : { fault: faultOf(damage) }) };
   } finally {

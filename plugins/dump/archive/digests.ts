@@ -6,7 +6,7 @@ import { decodeBody, joinChunks } from './http.ts';
 /** A digest that a record's header states: `sha1:` and 20 bytes in base16, base32 or base64. */
 interface StatedDigest {
   readonly algorithm: string;
-  /** In base16, in lower case, as digests are made here. */
+  /** In base16, in lower case. */
   readonly value: string;
 }
 
@@ -21,8 +21,8 @@ const DIGEST_BYTES: Readonly<Record<string, number | undefined>> = {
 };
 
 /**
- * The digest in a `WARC-Block-Digest` or `WARC-Payload-Digest`; `undefined` when there is none or its algorithm is not
- * known here, 'broken' when the value is none of its algorithm.
+ * The digest in a `WARC-Block-Digest` or `WARC-Payload-Digest`; `undefined` if there is none or its algorithm is
+ * unknown, 'broken' if the value is not valid for its algorithm.
  */
 export function parseDigest(text: string | undefined): StatedDigest | 'broken' | undefined {
   const [, name, written] = /^\s*([\w-]{1,20})\s*:\s*(\S{1,200})\s*$/.exec(text ?? '') ?? [];
@@ -34,7 +34,7 @@ export function parseDigest(text: string | undefined): StatedDigest | 'broken' |
   return value === undefined ? 'broken' : { algorithm, value };
 }
 
-/** A digest in base16, base32 or base64, told apart by their number of characters: no two have the same. */
+/** A digest in base16, base32 or base64. Each has another number of characters, which tells them apart. */
 function inBase16(text: string, bytes: number): string | undefined {
   if (text.length === 2 * bytes) return /^[0-9a-f]+$/i.test(text) ? text.toLowerCase() : undefined;
   if (text.length === Math.ceil((8 * bytes) / 5))
@@ -62,7 +62,7 @@ function fromBase32(text: string, bytes: number): Buffer | undefined {
   return out;
 }
 
-/** Bytes of a digest as WARC files mostly have them: base32 (RFC 4648, section 6), without padding. */
+/** A digest as most WARC files have it: base32 (RFC 4648, section 6), without padding. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -74,34 +74,36 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
 }
 
-/** Decoded to be held against a digest, no further than this. */
+/** Most bytes that are decoded to compare them with a digest. */
 const MOST_DECODED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Holds a record's block against the digests in its header (ISO 28500, sections 5.8 and 5.9), as the block comes in.
+ * Compares a record's block, as it arrives, with the digests in its header (ISO 28500, sections 5.8 and 5.9).
  *
- * A payload is the block or, of an HTTP message, what is behind its header. Writers differ in whether its chunks and
- * codings are removed before they make the digest, and some take the block: each of these ways is taken as right.
- * Revisits are left out: writers give them the block digest of the record they refer to. Cost: O(block); each digest is
- * made once as the block passes, at about the speed of memory.
+ * The payload is the block or, for an HTTP message, its body. Some writers remove chunks or codings before they compute
+ * the digest, and some take the whole block: each of these counts as right. Revisits are not checked: writers give them
+ * the block digest of the record they refer to. Cost: O(block); each digest is computed once, as the block arrives, at
+ * about the speed of memory.
  */
 export class DigestCheck {
   readonly #block: StatedDigest | undefined;
   #payload: StatedDigest | undefined;
-  /** Of a block that does not come at once: what has been hashed of it, and of its payload. */
+  /** If the block arrives in parts: the hashes so far of the block and of its payload. */
   #parts: { readonly block: Hash | undefined; readonly payload: Hash | undefined } | undefined;
   readonly #of: { readonly record?: string };
   #broken: DumpDamage | undefined;
-  /** The HTTP header of a block that does not come at once. */
+  /** If the block arrives in parts: its HTTP header. */
   #http: ReturnType<typeof parseHead> | undefined;
   /** Whether an HTTP header comes before the payload. */
   readonly #hasHead: boolean;
   readonly #maxHeaderBytes: number;
-  /** Where the payload begins in the block. */
+  /** Offset of the payload in the block. */
   #payloadAt = 0;
-  /** The digest that was made last of the whole block, or of its end. */
+  /** The digest computed last, of the whole block or of its end. */
   #made: { readonly algorithm: string; readonly from: number; readonly value: string } | undefined;
-  /** The whole block, as long as it came at once: a call for all of it takes half of what an object takes, or less. */
+  /**
+   * The whole block, if it arrived in one part: hashing it in one call takes at most half the time of a hash object.
+   */
   #whole: Buffer | undefined;
 
   private constructor(type: string, headers: Headers, maxHeaderBytes: number) {
@@ -116,14 +118,14 @@ export class DigestCheck {
     if (isWhole && type !== 'continuation') this.#payload = this.#read('payload', headers);
   }
 
-  /** `undefined` for a record whose header has no digest that can be checked, or is broken. */
+  /** `undefined` if the record's header has no digest that can be checked or is broken. */
   static of(type: string, headers: Headers, maxHeaderBytes: number): DigestCheck | undefined {
     if (type === 'revisit') return undefined;
     if (!headers.has('warc-block-digest') && !headers.has('warc-payload-digest')) return undefined;
     return new DigestCheck(type, headers, maxHeaderBytes);
   }
 
-  /** The next bytes of the block; the first ones hold its HTTP header, if it has one. */
+  /** Adds the next bytes of the block. The first ones must contain its HTTP header, if it has one. */
   update(bytes: Buffer): void {
     if (this.#parts === undefined && this.#whole === undefined) {
       this.#whole = bytes;
@@ -144,8 +146,8 @@ export class DigestCheck {
   }
 
   /**
-   * Whether all digests are those of a block that came at once, and of its payload as it lies there: so it is with nearly all
-   * records, and what is to be waited for costs as much as a short one. Where they are not, `damage` is to be asked.
+   * Whether the block arrived in one part and all digests match it and its stored payload. This holds for nearly all
+   * records and needs no `await`, which would cost as much as a short record. If false, call `damage`.
    */
   hold(): boolean {
     const [block, payload] = [this.#block, this.#payload];
@@ -156,7 +158,7 @@ export class DigestCheck {
     );
   }
 
-  /** What the digests have against the block, if anything. To be asked once, after all of it. */
+  /** The damage if a digest does not match the block. Call this once, after all bytes. */
   async damage(): Promise<DumpDamage | undefined> {
     if (this.#broken !== undefined) return this.#broken;
     if (this.#block !== undefined && !this.#is(this.#block, 0, this.#parts?.block)) {
@@ -175,15 +177,17 @@ export class DigestCheck {
     const length = headLength(bytes, 0, Math.min(bytes.length, this.#maxHeaderBytes));
     if (length >= 0) {
       this.#payloadAt = length;
-      // where the payload begins cannot be told
+      // the start of the payload is unknown
     } else this.#payload = undefined;
   }
 
-  /** Whether a digest is that of the block from byte `from` on, of which `parts` has what did not come at once. */
+  /**
+   * Whether a digest is that of the block from byte `from` on. `parts` has the hash of a block that arrived in parts.
+   */
   #is(stated: StatedDigest, from: number, parts: Hash | undefined): boolean {
     if (parts !== undefined) return parts.digest('hex') === stated.value;
     const { algorithm } = stated;
-    // of a record without an HTTP header, block and payload are one
+    // without an HTTP header, block and payload are the same
     if (this.#made?.algorithm !== algorithm || this.#made.from !== from) {
       this.#made = { algorithm, from, value: hash(algorithm, this.#whole?.subarray(from) ?? '', 'hex') };
     }
@@ -210,7 +214,7 @@ export class DigestCheck {
     const { headers, length } = head;
     const isChunked = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
     if (!isChunked && !headers.has('content-encoding')) return false;
-    // of a block that did not come at once, the codings cannot be removed here: nothing speaks against it
+    // the codings of a block that arrived in parts cannot be removed here: it counts as right
     if (this.#whole === undefined) return true;
     const body = this.#whole.subarray(length);
     if (isChunked && isDigestOf(stated, joinChunks(body).body)) return true;

@@ -3,41 +3,41 @@ import type { BodyFault } from '../damage.ts';
 import { bodyCodings, isReadable, looksLikeText, removeUnlabelled } from './body-codings.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
-/** More codings than this are none that a server means: each may inflate to a page's limit. */
+/** Most codings of a body. No server applies more on purpose, and each may inflate to a page's limit. */
 const MOST_CODINGS = 5;
 
-/** A coding of a body that is not as it should be. */
+/** A broken coding of a body. */
 interface BrokenCoding {
   readonly coding: string;
   readonly fault: BodyFault;
 }
 
-/** The body of an HTTP response as the server meant it. */
+/** The decoded body of an HTTP response. */
 interface DecodedBody {
-  /** Transfer and content coding removed, cut to the limit. */
+  /** Without transfer and content codings, cut to the limit. */
   readonly body: Buffer;
-  /** Set where the body went on past the limit: how many bytes it had at least. */
+  /** If the body exceeds the limit: its least possible number of bytes. */
   readonly truncatedFrom?: number;
-  /** The coding that is broken (the last one met, of several) and how; the body holds what decodes. */
+  /** The broken coding (if several, the last one found) and how it is broken. The body has the bytes that decode. */
   readonly broken?: BrokenCoding;
-  /** A content coding that the header names and the bytes do not show: it was removed before they were stored. */
+  /** A content coding that the header names but the bytes lack: it was removed before they were stored. */
   readonly isDecoded?: true;
   /** A content coding that cannot be removed here; the body is as stored. */
   readonly unknownCoding?: string;
 }
 
-/** What a response's header says. */
+/** The facts in a response's header. */
 interface HttpHead {
-  /** 0 when the status line has none. */
+  /** 0 if the status line has none. */
   readonly status: number;
   readonly headers: Headers;
-  /** Bytes up to the body. */
+  /** Number of bytes before the body. */
   readonly length: number;
-  /** It does not end within the limit: neither its fields nor where the body begins are known. */
+  /** Whether it exceeds the limit. Then neither its fields nor the start of the body are known. */
   readonly isLong?: true;
 }
 
-/** Status line and header of a stored response; `undefined` when `block` does not begin like one. */
+/** Status line and header of a stored response; `undefined` if `block` does not begin like one. */
 export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead | undefined {
   if (block.toString('latin1', 0, 5).toUpperCase() !== 'HTTP/') return undefined;
   const end = Math.min(block.length, maxHeaderBytes);
@@ -50,11 +50,11 @@ export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead |
 }
 
 /**
- * The body behind a header, codings removed, at most `maxBytes` of it: nothing a header says is believed.
+ * The body after a header, without codings, at most `maxBytes` of it. The header is not trusted.
  *
  * Archives often store the body decoded and the header as it was, so a coding that the bytes do not show
- * (no chunk size in front, no gzip magic, readable text instead of brotli or deflate) is taken as removed. One that only
- * the bytes show is removed as well.
+ * (no chunk size at the start, no gzip magic, readable text instead of brotli or deflate) counts as removed. A coding
+ * that only the bytes show is removed as well.
  */
 export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: number): Promise<DecodedBody> {
   let body = stored;
@@ -69,7 +69,7 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
   }
   const codings = [
     ...codingsOf(headers.get('content-encoding') ?? ''),
-    // others than these say nothing about the bytes: nobody sends them
+    // other codings say nothing about the bytes: no server sends them
     ...transferCodings.filter((coding) => coding !== 'chunked' && bodyCodings[coding] !== undefined),
   ];
   if (codings.length > MOST_CODINGS && !isReadable(body)) return { body, unknownCoding: 'beyond the fifth' };
@@ -77,7 +77,7 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
     if (body.length === 0) break;
     const known = bodyCodings[coding];
     if (known === undefined) {
-      // a coding nobody knows ("utf-8", "text/html") says nothing about readable bytes, nor about those of another one
+      // an unknown coding ("utf-8", "text/html") says nothing if the bytes are readable or show another coding
       if (isReadable(body) || (await removeUnlabelled(body, maxBytes)) !== undefined) continue;
       return { body, unknownCoding: coding.slice(0, 40) };
     }
@@ -88,7 +88,7 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
       isDecoded = true;
       continue;
     }
-    // what does not decode may be in another coding than its label says
+    // data that do not decode may have another coding than the header says
     const other = result.fault === 'undecodable' ? await removeUnlabelled(body, maxBytes) : undefined;
     const taken = other?.result.fault === undefined ? (other?.result ?? result) : result;
     body = taken.body;
@@ -115,7 +115,7 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
   };
 }
 
-/** The codings that a header names, those left out that change nothing. */
+/** The codings that a header names, without those that change nothing. */
 function codingsOf(header: string): string[] {
   return header
     .toLowerCase()
@@ -124,9 +124,9 @@ function codingsOf(header: string): string[] {
     .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
 }
 
-/** Joins the chunks of RFC 9112, section 7.1; bytes that do not begin with a chunk come back as they are. */
+/** Joins the chunks of RFC 9112, section 7.1. Returns bytes that do not begin with a chunk unchanged. */
 export function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
-  // in one piece: a buffer for each of many chunks takes twenty times their bytes
+  // one buffer: a buffer for each of many chunks takes twenty times their bytes
   const joined = Buffer.allocUnsafe(stored.length);
   let length = 0;
   let at = 0;
@@ -145,7 +145,7 @@ export function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
     const begin = lineEnd + 1;
     const end = begin + size;
     if (end > stored.length) {
-      // a body that merely begins like a chunk is one that was stored without chunks
+      // a body that only begins like a chunk was stored without chunks
       if (length === 0 && begin < stored.length && end > 2 * stored.length)
         return { body: stored, broken: false };
       add(begin, stored.length);

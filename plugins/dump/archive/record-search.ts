@@ -2,10 +2,10 @@ import type { ByteReader } from '../bytes/byte-reader.ts';
 import { CR, isLineEnd, LF } from '../bytes/line-ends.ts';
 import type { RecordSyntax } from './record-syntax.ts';
 
-/** So many line ends behind a block are proof that it ends there: more need not be held. */
+/** This many line ends after a block prove that it ends there: more need not be kept. */
 const MOST_LINE_ENDS = 64 * 1024;
 
-/** Finds where records begin and end in what a reader gives; more is read where that is not at hand yet. */
+/** Finds where records begin and end in the window of a reader. Reads more if necessary. */
 export class RecordSearch {
   readonly #reader: ByteReader;
   readonly #syntax: RecordSyntax;
@@ -19,20 +19,20 @@ export class RecordSearch {
   async begins(offset: number): Promise<boolean> {
     const reader = this.#reader;
     if (this.beginsAtHand(offset)) return true;
-    // only now more is read: what is at hand mostly shows it, and a grown window is a copied one
+    // more is read only now: the window usually suffices, and growing it copies it
     const before = reader.available;
     await reader.fill(offset + this.#syntax.lookBytes);
     return reader.available > before && this.beginsAtHand(offset);
   }
 
-  /** Whether what is left of a section, however short it is, begins like a record. */
+  /** Whether the rest of a section, however short, begins like a record. */
   async couldBegin(): Promise<boolean> {
     const reader = this.#reader;
     await reader.fill(this.#syntax.lookBytes);
     return reader.available > 0 && this.#syntax.couldBegin(reader.buffer.subarray(reader.start, reader.end));
   }
 
-  /** Whether what follows `length` bytes shows that a record ends there: the two line ends, a record, or nothing. */
+  /** Whether a record ends after `length` bytes: followed by two line ends, a record, or nothing. */
   async ends(length: number): Promise<boolean> {
     const reader = this.#reader;
     if (this.#syntax.blankLineEnds && (await this.#blankLineAt(length))) return true;
@@ -45,12 +45,12 @@ export class RecordSearch {
     }
   }
 
-  /** Whether the bytes and the blank line that shows that a record ends behind `length` of them are at hand. */
+  /** Whether the window contains `length` bytes and the blank line that ends a record after them. */
   blankLineAtHand(length: number): boolean {
     return this.#syntax.blankLineEnds && this.#reader.available >= length + 4 && this.#isBlankLine(length);
   }
 
-  /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 when there is none. */
+  /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 if there is none. */
   async find(from: number): Promise<number> {
     const reader = this.#reader;
     for (let offset = from; ; offset++) {
@@ -64,8 +64,8 @@ export class RecordSearch {
   }
 
   /**
-   * Passes over at most `most` bytes up to the next line that begins a record; returns how many. `onBytes` is called
-   * with what is passed over.
+   * Skips at most `most` bytes up to the next line that begins a record; returns how many. Calls `onBytes` with the
+   * skipped bytes.
    */
   async skipToRecord(
     most: number = Number.POSITIVE_INFINITY,
@@ -84,7 +84,7 @@ export class RecordSearch {
         skip(found);
         break;
       }
-      // the last bytes of the window may begin one
+      // the last bytes of the window may begin a record
       const sure = reader.sectionEnded ? reader.available : reader.available - this.#syntax.lookBytes;
       const step = Math.min(left, Math.max(0, sure));
       skip(step);
@@ -94,13 +94,13 @@ export class RecordSearch {
     return reader.position - from;
   }
 
-  /** Passes over line ends; false at the section's end. */
+  /** Skips line ends; false at the section's end. */
   async skipLineEnds(): Promise<boolean> {
     while (!this.skipLineEndsAtHand()) if (!(await this.#reader.fill(1))) return false;
     return true;
   }
 
-  /** The same within the window; false at its end. */
+  /** Skips line ends within the window; false at its end. */
   skipLineEndsAtHand(): boolean {
     const reader = this.#reader;
     let at = reader.start;
@@ -109,7 +109,7 @@ export class RecordSearch {
     return reader.available > 0;
   }
 
-  /** Length of the header at the window's start; 'cut' when the section ends inside it, 'long' beyond `limit`. */
+  /** Length of the header at the window's start; 'cut' if the section ends inside it, 'long' beyond `limit`. */
   async measureHead(limit: number): Promise<number | 'cut' | 'long'> {
     const reader = this.#reader;
     for (;;) {
@@ -117,13 +117,13 @@ export class RecordSearch {
       if (length >= 0) return length;
       const before = reader.available;
       if (before >= limit) return 'long';
-      // twice as much each time: what is at hand is measured again
+      // twice as much each time, since the whole window is searched again
       await reader.fill(Math.min(limit, 2 * before + 1));
       if (reader.available === before) return 'cut';
     }
   }
 
-  /** The same of a header that is at hand; -1 when it is not. */
+  /** Length of a header that is completely in the window; -1 if it is not. */
   headAtHand(limit: number): number {
     const { buffer, start, end } = this.#reader;
     return this.#syntax.headLength(buffer, start, Math.min(end, start + limit));
@@ -134,7 +134,7 @@ export class RecordSearch {
     return this.#reader.fill(this.#reader.available + this.#syntax.lookBytes);
   }
 
-  /** Whether what is at hand shows that a record begins at byte `offset` of the window. */
+  /** Whether the bytes in the window show that a record begins at byte `offset`. */
   beginsAtHand(offset: number): boolean {
     const { buffer, start, end } = this.#reader;
     const from = start + offset;

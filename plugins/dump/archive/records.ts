@@ -8,18 +8,18 @@ import type { Headers } from './headers.ts';
 import { RecordSearch } from './record-search.ts';
 import type { RecordSyntax } from './record-syntax.ts';
 
-/** How much of a record's block is held, in bytes. */
+/** How many bytes of a record's block are kept. */
 type Keep = (type: string, headers: Headers) => number;
 
 /**
- * The records of a WARC or ARC stream, `keep` bytes of each block held.
+ * The records of a WARC or ARC stream, with `keep` bytes of each block.
  *
- * A record is trusted when another one, or the end of its gzip member or of the stream, follows where its
- * length says. Where it does not, its place is named as damaged and reading goes on at the next line
- * that begins a record; when that line is at hand, the record comes out with the length it really has. A block is held
- * against the digests in its header, where it has any: one that differs is named, and comes out. Records
- * that run into a gap (damage that the decompressor has named) are left out, and so is the only record of a gzip
- * member whose checksum fails. Memory: O(keep + limits), whatever a length says.
+ * A record is trusted if its stated length leads to another record, or to the end of its gzip member or of the stream.
+ * Otherwise damage is reported and reading continues at the next line that begins a record; if that line is already in
+ * the window, the record is returned with its real length. A block is compared with the digests in its header, if there
+ * are any: a difference is reported, and the record is returned. Records that run into a gap (damage that the
+ * decompressor has reported) are left out, and so is the only record of a gzip member whose checksum fails. Memory:
+ * O(keep + limits), for any stated length.
  *
  * @param spool asks for all bytes of each record (`raw`); a file that those of a long one are put into
  */
@@ -33,10 +33,10 @@ export async function* archiveRecords(
   const search = new RecordSearch(reader, syntax);
   const source: RecordSource = { file, reader, syntax, search, keep, spool };
   do {
-    // what follows a gap up to the next record belongs to the damage that has been named already
+    // the bytes from a gap to the next record belong to the damage that has already been reported
     let named = reader.afterGap;
     for (;;) {
-      // what is at hand is asked first here and below: each wait costs as much as a look at a record
+      // here and below the window is searched first: each wait costs as much as examining a record
       if (!search.skipLineEndsAtHand() && !(await search.skipLineEnds())) break;
       file.recordBegins();
       if (!search.beginsAtHand(0) && !(await search.begins(0))) {
@@ -55,14 +55,14 @@ export async function* archiveRecords(
       if (record === undefined) continue;
       const alone = reader.suspect && position === reader.sectionStart;
       if (!search.skipLineEndsAtHand()) await search.skipLineEnds();
-      // a failed checksum can mean this one: it is trusted when a damaged member goes on with another record
+      // a failed checksum may concern this record: it is trusted if another record follows in the damaged member
       if (alone && !(await search.couldBegin())) continue;
       yield record;
     }
   } while (await reader.nextSection());
 }
 
-/** What records are read from, and how. */
+/** The input of records, and how to read it. */
 interface RecordSource {
   readonly file: OpenData;
   readonly reader: ByteReader;
@@ -72,18 +72,18 @@ interface RecordSource {
   readonly spool: string | undefined;
 }
 
-/** A record whose header has been read: the reader stands where its block begins. */
+/** A record whose header has been read: the reader is at the start of its block. */
 interface BegunRecord {
   readonly fields: Omit<ArchiveRecord, 'block' | 'blockLength'>;
   readonly digests: DigestCheck | undefined;
   readonly head: Buffer;
-  /** Bytes of the block to hold. */
+  /** Bytes of the block to keep. */
   readonly kept: number;
   /** Length of the block as the header states it. */
   readonly stated: number;
 }
 
-/** The record at the window's start, or nothing when it is damaged so that it has to be left out. */
+/** The record at the window's start, or nothing if damage makes it unusable. */
 async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefined> {
   const { file, reader, syntax, search, keep } = source;
   const { maxHeaderBytes, maxPageBytes } = file.reading.limits;
@@ -91,7 +91,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   const atHand = search.headAtHand(maxHeaderBytes);
   const length = atHand >= 0 ? atHand : await search.measureHead(maxHeaderBytes);
   if (typeof length !== 'number') {
-    // nothing that begins here has a header of half that length, and each would be measured for it
+    // a header that begins in the skipped half is at least half the limit long; measuring each would cost too much
     reader.skip(length === 'long' ? Math.ceil(maxHeaderBytes / 2) : reader.available);
     await search.skipToRecord();
     if (length === 'long') {
@@ -124,7 +124,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   return await mend(source, begun);
 }
 
-/** A record that is at hand, as long as it says. */
+/** A record that is completely in the window, with the stated length. */
 function wholeRecord(
   { file, reader, spool }: RecordSource,
   { fields, kept, stated, digests, head }: BegunRecord,
@@ -138,7 +138,7 @@ function wholeRecord(
   return digests === undefined || digests.hold() ? record : checkedRecord(file, record, digests);
 }
 
-/** A record, and what its digests have against its block. */
+/** A record, after its block was compared with its digests. */
 async function checkedRecord(
   file: OpenData,
   record: ArchiveRecord,
@@ -150,7 +150,7 @@ async function checkedRecord(
   return { ...record, damage: damage.code };
 }
 
-/** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
+/** A record with a wrong length: it ends where the next one begins, if that is in the window. */
 async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {
   const { file, reader, syntax, search, spool } = source;
   const { fields, kept, stated, head } = begun;
@@ -159,7 +159,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
   for (;;) {
     const found = from === 0 && (await search.begins(0)) ? 0 : await search.find(from);
     if (found > stated && !syntax.blankLineEnds && reader.buffer[reader.start + stated] === LF) {
-      // the length is right as far as can be seen: what lies between is named when it is met
+      // nothing contradicts the length: the bytes up to the next record are reported when they are reached
       return await wholeRecord(source, begun);
     }
     if (found >= 0) {
@@ -179,7 +179,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
     if (from > 2 * maxPageBytes) break;
     await search.fillOn();
   }
-  // nothing contradicts the length: what follows is named when it is met
+  // nothing contradicts the length: the bytes that follow are reported when they are reached
   if (reader.available >= stated && !reader.gapAhead) return await wholeRecord(source, begun);
   if (!reader.sectionEnded) {
     await search.skipToRecord();
@@ -193,9 +193,9 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
 }
 
 /**
- * A record longer than a page may be: its first bytes are held and the rest is passed over, but not past a line
- * that begins a record, so that a wrong length cannot swallow a file. (So it also ends early when it really
- * holds an uncompressed WARC file, which is then named as damage: rarer than a wrong length.)
+ * A record longer than a page may be. Its first bytes are kept and the rest is skipped, but not beyond a line that
+ * begins a record, so that a wrong length cannot swallow a file. (A record that contains an uncompressed WARC file
+ * therefore also ends early and is reported as damage. That is rarer than a wrong length.)
  */
 async function readLong(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {
   const { file, reader, syntax, search, spool } = source;
@@ -236,7 +236,7 @@ function writeFully(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** The next bytes: a copy, unless they pass, or it would be most of what it would keep alive. */
+/** The next bytes: a copy, unless they are used only briefly, or make up most of the memory that a view would keep. */
 function heldBytes({ reader: { buffer, start }, reading }: OpenData, length: number): Buffer {
   const bytes = buffer.subarray(start, start + length);
   return reading.isPassing || 2 * length > buffer.buffer.byteLength ? bytes : Buffer.from(bytes);

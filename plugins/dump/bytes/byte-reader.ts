@@ -1,10 +1,10 @@
 import type { Piece, Place } from './pieces.ts';
 
 const EMPTY: Buffer = Buffer.alloc(0);
-/** Marks that are passed are let go of in one go, when there are this many and they are half of all. */
+/** Passed marks are removed together once there are this many and they are half of all. */
 const MOST_PASSED = 1024;
 
-/** Where a piece begins, and where it came from. */
+/** Start of a piece, and its place in the stored file. */
 interface Mark {
   readonly position: number;
   readonly stored: number;
@@ -15,8 +15,8 @@ interface Mark {
  * A window on a stream of pieces that grows on demand and moves forward only.
  *
  * Pieces between two gaps form a *section*. `fill` never looks across a gap; `nextSection` crosses it.
- * Whoever holds `buffer.subarray(…)` may keep it: windows are replaced or added to, never overwritten. Cost: O(bytes),
- * however small the pieces and the steps are.
+ * Callers may keep a `buffer.subarray(…)`: windows are replaced or extended, never overwritten. Cost: O(bytes), however
+ * small the pieces and the steps are.
  */
 export class ByteReader {
   /** The window is `buffer[start, end)`. */
@@ -33,9 +33,12 @@ export class ByteReader {
   afterGap = false;
 
   readonly #pieces: AsyncIterator<Piece>;
-  /** Memory that the window lies in, with room behind its end; none while the window is a piece as it came. */
+  /** Memory of the window, with free room after its end; none while the window is an uncopied piece. */
   #room: Buffer | undefined;
-  /** Where pieces begin, by position: from `#firstMark` on, the last one at or before the window's start, and all within it. */
+  /**
+   * Starts of pieces by position. From `#firstMark` on: the last one at or before the window's start, and all within
+   * it.
+   */
   #marks: Mark[] = [];
   #firstMark = 0;
   #filled: number;
@@ -55,12 +58,12 @@ export class ByteReader {
     return this.end - this.start;
   }
 
-  /** Whether this section has ended (by a gap or the end of the stream) with the window. */
+  /** Whether this section ends (at a gap or the end of the stream) with the window. */
   get sectionEnded(): boolean {
     return this.#done || this.#next !== undefined;
   }
 
-  /** Whether damage is what ends this section. */
+  /** Whether this section ends with damage. */
   get gapAhead(): boolean {
     return this.#next !== undefined;
   }
@@ -70,7 +73,7 @@ export class ByteReader {
     return this.#ends;
   }
 
-  /** Grows the window to `size` bytes; false when the section ends before that. */
+  /** Grows the window to `size` bytes; false if the section ends before that. */
   async fill(size: number): Promise<boolean> {
     if (this.available >= size) return true;
     while (this.available < size && !this.sectionEnded) {
@@ -96,7 +99,7 @@ export class ByteReader {
     }
   }
 
-  /** Goes to the next section, leaving what is left of this one; false at the end of the stream. */
+  /** Goes to the next section and skips the rest of this one; false at the end of the stream. */
   async nextSection(): Promise<boolean> {
     for (;;) {
       this.skip(this.available);
@@ -116,7 +119,7 @@ export class ByteReader {
     return true;
   }
 
-  /** Where byte `offset` of the window came from. */
+  /** The place in the stored file of byte `offset` of the window. */
   place(offset = 0): Place {
     const position = this.position + offset;
     const mark = this.#marks[Math.max(this.#firstMark, this.#marksUpTo(position) - 1)];
@@ -130,7 +133,7 @@ export class ByteReader {
   /** Whether a gzip member or zstd frame begins at byte `offset` of the window. */
   memberBegins(offset: number): boolean {
     const position = this.position + offset;
-    // pieces without a byte begin where the next one does
+    // empty pieces begin where the next one does
     for (let i = this.#marksUpTo(position) - 1; i >= this.#firstMark; i--) {
       const mark = this.#marks[i]!;
       if (mark.position !== position) return false;
@@ -144,7 +147,10 @@ export class ByteReader {
     await this.#pieces.return?.();
   }
 
-  /** Puts bytes behind the window: where there is no room, in twice the memory, so that each is copied a few times at most. */
+  /**
+   * Appends bytes to the window. If there is no room, doubles the memory, so that each byte is copied a few times at
+   * most.
+   */
   #append(bytes: Buffer): void {
     const { available } = this;
     if (bytes.length === 0) return;
@@ -166,7 +172,7 @@ export class ByteReader {
     this.buffer = this.#room.subarray(0, this.end);
   }
 
-  /** Takes bytes as the window, as they are. */
+  /** Makes bytes the window, without a copy. */
   #adopt(bytes: Buffer): void {
     this.#room = undefined;
     this.buffer = bytes;
@@ -174,7 +180,7 @@ export class ByteReader {
     this.end = bytes.length;
   }
 
-  /** How many marks, of all, lie at or before a position. */
+  /** Number of marks at or before a position. */
   #marksUpTo(position: number): number {
     let low = this.#firstMark;
     let high = this.#marks.length;

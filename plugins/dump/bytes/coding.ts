@@ -8,24 +8,24 @@ import type { Piece } from './pieces.ts';
 /** How a file is compressed. */
 export type Coding = 'gzip' | 'zstd' | 'none';
 
-/** How many bytes of a file are looked at to tell what it is. */
+/** Number of bytes at the start of a file that are examined to tell its format. */
 export const HEAD_BYTES: number = 64 * 1024;
 
 /**
- * How a file is compressed, by its first bytes, or by its name where they are damaged.
+ * How a file is compressed, by its first bytes, or by its name if they are damaged.
  *
- * @param isPlain whether bytes begin like something that is read as it is
+ * @param isPlain whether bytes begin like an uncompressed format
  */
 export function codingOf(head: Buffer, name: string, isPlain: (head: Buffer) => boolean): Coding {
   if (isGzip(head)) return 'gzip';
   if (head.indexOf(ZSTD_MAGIC) === 0 || isSkippable(head)) return 'zstd';
   if (isPlain(head)) return 'none';
-  // damage may have hit the first bytes of what is called compressed
+  // the first bytes of a file named as compressed may be damaged
   if (/\.gz(?:\.open)?$/i.test(name)) return 'gzip';
   return /\.zst(?:\.open)?$/i.test(name) ? 'zstd' : 'none';
 }
 
-/** The data of a stored stream, which begins at `start` of its file. */
+/** The decompressed data of a stored stream that begins at offset `start` of its file. */
 export function decompressed(
   stored: AsyncIterable<Piece>,
   coding: Coding,
@@ -36,7 +36,7 @@ export function decompressed(
   return coding === 'zstd' ? zstdData(stored, context) : stored;
 }
 
-/** The first data of a compressed file, as far as its first stored bytes go. */
+/** The first data of a compressed file, as far as its first stored bytes yield them. */
 export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer> {
   const context = { limits: defaultLimits, report: () => {}, sinceRecord: 0 };
   const pieces = (async function* () {
@@ -52,7 +52,7 @@ export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer
   }
 }
 
-/** The decoder of zstd is loaded when there is something for it to do. */
+/** Loads the zstd decoder only when it is needed. */
 async function* zstdData(stored: AsyncIterable<Piece>, context: InflateContext): AsyncGenerator<Piece> {
   const { zstdFrames } = await import('./zstd-frames.ts');
   yield* zstdFrames(stored, context);

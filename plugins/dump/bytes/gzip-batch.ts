@@ -3,18 +3,18 @@ import { gzipHeaderLength } from './gzip-header.ts';
 
 /** A sound gzip member: its CRC-32 and its length have been checked. */
 export interface InflatedMember {
-  /** Where it begins in the bytes that were given. */
+  /** Its offset in the given bytes. */
   readonly offset: number;
-  /** Its data; those of members inflated together lie in one buffer. */
+  /** Its data. Members inflated together share one buffer. */
   readonly bytes: Buffer;
 }
 
-/** The members that bytes begin with. */
+/** The members at the start of some bytes. */
 interface Batch {
   readonly members: readonly InflatedMember[];
-  /** Bytes of all of them; 0 when there are none. */
+  /** Stored bytes of all of them; 0 if there are none. */
   readonly length: number;
-  /** When there are none: so many bytes were inflated in vain. */
+  /** If there are none: the number of bytes inflated in vain. */
   readonly tried: number;
 }
 
@@ -22,25 +22,25 @@ interface Batch {
 const BATCH_BYTES = 256 * 1024;
 /** Data inflated in one call. */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
-/** Headers up to here are looked at: more than a name and a time are found nowhere. */
+/** Longest header that is examined: in practice headers hold no more than a name and a time. */
 const HEADER_BYTES = 1024;
 const TRAILER_BYTES = 8;
-/** Deflate data are no more than so many times their stored bytes. */
+/** Highest compression ratio of deflate. */
 const MAX_RATIO = 1032;
-/** zlib writes its last bytes one by one when there is no room behind them. */
+/** Extra room: without it, zlib writes its last bytes one by one. */
 const ROOM_BYTES = 512;
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /**
- * Inflates the gzip members that bytes begin with by one call of zlib: a call and a buffer for each cost as much as
- * inflating them. None come out when any of them is broken, and those have to be read one by one: what is wrong, and
- * with which, is not told here.
+ * Inflates the gzip members at the start of `bytes` with one call of zlib: a call and a buffer for each would cost as
+ * much as inflating them. If any member is broken, returns none: the caller must then read them one by one to find out
+ * which one is broken, and how.
  *
- * Where members begin is not told by zlib either. Every place where one may begin is taken for one, and the length that
- * stands before it for that of the member it ends. Since every member of the data is among them and the lengths, none of
- * them 0, must be those of the data in all, none was taken in error. Cost: O(bytes), by what lengths claim at most
- * 16 MiB of memory.
+ * zlib does not report where members begin. So every place where one may begin is taken for a start, and the length
+ * stored before it for the length of the member that ends there. All real starts are among these places. As no length
+ * is 0 and all must add up to the length of the data, no place was taken by mistake. Cost: O(bytes), and at most 16 MiB
+ * of memory, by the stored lengths.
  */
 export function inflateMembers(bytes: Buffer, maxHeaderBytes: number): Batch {
   const { begins, end, dataBytes } = possibleMembers(bytes, maxHeaderBytes);
@@ -57,7 +57,7 @@ export function inflateMembers(bytes: Buffer, maxHeaderBytes: number): Batch {
   return { members, length: end, tried: 0 };
 }
 
-/** Where the members that bytes begin with may begin, where the last one may end, and how long their data say to be. */
+/** Where members at the start of `bytes` may begin, where the last one may end, and the stated length of their data. */
 function possibleMembers(
   bytes: Buffer,
   maxHeaderBytes: number,
@@ -79,16 +79,16 @@ function possibleMembers(
   return { begins, end, dataBytes };
 }
 
-/** Where, behind the header that ends at `from`, the next member may begin; -1 when there is no such place. */
+/** Where the next member may begin, after the header that ends at `from`; -1 if there is no such place. */
 function nextPossible(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(MAGIC, from + TRAILER_BYTES); at >= 0; at = bytes.indexOf(MAGIC, at + 1)) {
-    // reserved flags: no member, for zlib neither
+    // reserved flags: zlib does not accept it as a member either
     if (at + 3 < bytes.length && (bytes[at + 3]! & 0xe0) === 0) return at;
   }
   return -1;
 }
 
-/** The data of members that follow one another to the end of `stored`; `undefined` unless they are sound and so long. */
+/** The data of consecutive members that fill `stored`; `undefined` unless they are sound and `dataBytes` long. */
 function inflated(stored: Buffer, dataBytes: number): Buffer | undefined {
   // `info: true` also returns the engine, which knows how much of the input was used
   const options = { info: true, maxOutputLength: dataBytes, chunkSize: dataBytes + ROOM_BYTES };

@@ -1,6 +1,6 @@
 /**
- * Length of the gzip header that bytes begin with (RFC 1952, section 2.3); 0 when they hold none that is whole. A file
- * name or a comment is looked for within them: O(bytes).
+ * Length of the gzip header at the start of `bytes` (RFC 1952, section 2.3); 0 if they hold no complete one. Searches
+ * for the end of a file name or a comment: O(bytes).
  */
 export function gzipHeaderLength(bytes: Buffer): number {
   if (bytes.length < 10 || bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8) return 0;

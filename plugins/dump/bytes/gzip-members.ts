@@ -6,26 +6,29 @@ import { inflateAtOnce, inflateStream } from './inflate.ts';
 import { BombWatch, type InflateContext } from './inflate-context.ts';
 import type { Piece } from './pieces.ts';
 
-/** Members whose compressed data fit in here are checked before anything of them comes out. */
+/** Members whose compressed data fit into this are checked before any of their data are returned. */
 const MAX_WINDOW = 2 * 1024 * 1024;
 const MAX_WHOLE = 32 * 1024 * 1024;
-/** Compressed bytes given to a streaming inflater at once: what a data error can cost of the output before it. */
+/** Compressed bytes per call of a streaming inflater. A data error may cost the output of one call before it. */
 const FEED_BYTES = 16 * 1024;
-/** Memory that a long member is inflated into: with a quarter of it two threads took a tenth more time for whole-file gzip, as pieces were put together. */
+/**
+ * Output buffer for a long member. With a quarter of it, two threads took 10 % longer on whole-file gzip, to join
+ * pieces.
+ */
 const LONG_CHUNK_BYTES = 256 * 1024;
-/** A bomb is noticed within such a share of what one record may inflate to. */
+/** A bomb is noticed within this fraction of what one record may inflate to. */
 const CHUNKS_PER_LIMIT = 16;
-/** Compressed bytes behind `1f 8b 08` that must inflate without error to be taken for a member. */
+/** Compressed bytes after `1f 8b 08` that must inflate without error for it to count as a member. */
 const TRIAL_BYTES = 1024;
 
-/** What such a trial costs in all, in compressed bytes that could be inflated meanwhile. */
+/** Cost of such a trial, in compressed bytes that could be inflated in the same time. */
 const TRIAL_COST = 8 * 1024;
-/** So many bytes of output cost as much as one of input. */
+/** This many bytes of output cost as much as one byte of input. */
 const OUTPUT_PER_INPUT = 8;
 
-/** How far to go from a place that is no member once the budget is used up. */
+/** Bytes to skip after a place that is no member, once the budget is used up. */
 const FAR_BYTES = 64 * 1024;
-/** What may be inflated in vain before the first byte. */
+/** Initial budget of bytes that may be inflated in vain. */
 const FIRST_BUDGET = 12 * 1024 * 1024;
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -33,13 +36,13 @@ const TRAILER_BYTES = 8;
 const UNIT = 'gzip member';
 
 /**
- * The data of a gzip file, member by member (RFC 1952), whatever lies broken between them.
+ * The data of a gzip file, member by member (RFC 1952), even if parts of the file are broken.
  *
- * A member of up to 2 MiB (32 MiB inflated) is inflated at once and its CRC-32 and length are checked before its
- * data come out; a longer one, such as a whole file compressed as one, is inflated as a stream and checked at its
- * end. Damage is named by the offset of its member, followed by a gap, and reading goes on at the next `1f 8b 08`
- * that really inflates. What a broken member gives up to its break comes out as a `suspect` section: its reader
- * decides what in there can be trusted. Zero padding is no damage.
+ * A member of up to 2 MiB (32 MiB inflated) is inflated in one call, and its CRC-32 and length are checked before its
+ * data are returned. A longer one, such as a whole file compressed as one, is inflated as a stream and checked at its
+ * end. Damage is reported with the offset of its member and followed by a gap. Reading continues at the next `1f 8b 08`
+ * that really inflates. The data of a broken member before its break are returned as a `suspect` section: the caller
+ * decides what to trust. Zero padding is no damage.
  *
  * @param start where the stored bytes begin in the file
  */
@@ -51,7 +54,7 @@ export async function* gzipMembers(
   const reader = new ByteReader(stored, start);
   const { maxHeaderBytes } = context.limits;
   const budget = new Budget(reader);
-  /** Up to here members are inflated one by one, since together they did not inflate. */
+  /** Members up to here are inflated one by one, since inflating them together failed. */
   let singlyTo = 0;
   try {
     while (await reader.fill(1)) {
@@ -89,7 +92,7 @@ export async function* gzipMembers(
       } else {
         yield gapAt(at);
         yield* suspectPieces(reader, head, budget);
-        // where its data seem to end means nothing: broken data can run on through sound members and end there
+        // the apparent end of broken data means nothing: they may run on through sound members
         reader.skip(budget.isLeft ? 1 : reader.available);
         await resync(reader, budget, maxHeaderBytes);
         const unitBytes = reader.position - at;
@@ -119,9 +122,9 @@ function gapAt(stored: number): Piece {
 }
 
 /**
- * Compressed bytes that may still be inflated in vain, one more with every byte that is passed: a file made of overlapping
- * broken members must not cost n². When it is used up, what a broken member has led through is passed over. What inflates to
- * much counts for more: `OUTPUT_PER_INPUT`.
+ * Number of compressed bytes that may still be inflated in vain. It grows by one for every byte passed, so that a file
+ * of overlapping broken members does not cost n². Once it is used up, all bytes that a broken member ran through are
+ * skipped. Output counts as well: see `OUTPUT_PER_INPUT`.
  */
 class Budget {
   readonly #reader: ByteReader;
@@ -219,7 +222,7 @@ async function* streamMember(
   return undefined;
 }
 
-/** What a member that failed in the window gives before its break. Leaves the window where it is. */
+/** The data before the break of a member that failed in the window. Does not move the window. */
 async function* suspectPieces(reader: ByteReader, head: number, budget: Budget): AsyncGenerator<Piece> {
   const stored = reader.position;
   let offset = head;
@@ -263,7 +266,7 @@ async function resync(reader: ByteReader, budget: Budget, maxHeaderBytes: number
   }
 }
 
-/** Whether what begins like a member inflates for its first KiB, or to its end with the right checksum. */
+/** Whether an apparent member inflates for its first KiB, or to its end with the right checksum. */
 async function isMember(reader: ByteReader, maxHeaderBytes: number): Promise<boolean> {
   const head = await headerLength(reader, maxHeaderBytes);
   if (head === 0) return false;
@@ -286,7 +289,7 @@ async function isMember(reader: ByteReader, maxHeaderBytes: number): Promise<boo
   }
 }
 
-/** Length of the header of a member at the window's start; 0 when there is none of at most `limit` bytes. */
+/** Length of the member header at the window's start; 0 if there is none of at most `limit` bytes. */
 async function headerLength(reader: ByteReader, limit: number): Promise<number> {
   let length = 10;
   if (!(await reader.fill(length))) return 0;
@@ -307,7 +310,7 @@ async function headerLength(reader: ByteReader, limit: number): Promise<number> 
   return (await reader.fill(length)) ? length : 0;
 }
 
-/** Where the first zero byte from `from` on, below `limit`, ends in the window; 0 when there is none. */
+/** Offset in the window after the first zero byte from `from` on, below `limit`; 0 if there is none. */
 async function behindZero(reader: ByteReader, from: number, limit: number): Promise<number> {
   for (let searched = from; ; ) {
     const end = Math.min(reader.available, limit);
@@ -327,7 +330,7 @@ async function skipZeros(reader: ByteReader): Promise<void> {
   }
 }
 
-/** What the checksum and the length in a member's trailer have against its data, if anything. */
+/** The damage if the checksum or the length in a member's trailer does not match its data. */
 function mismatch(buffer: Buffer, trailer: number, crc: number, length: number): DumpDamage | undefined {
   if (buffer.readUInt32LE(trailer) !== crc) return { code: 'checksum', of: 'CRC-32' };
   if (buffer.readUInt32LE(trailer + 4) !== length % 2 ** 32) return { code: 'checksum', of: 'length' };

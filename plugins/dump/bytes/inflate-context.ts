@@ -1,42 +1,44 @@
 import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
 
-/** What a decompressor tells and is told. */
+/** The limits of a decompressor, and how it reports to its caller. */
 export interface InflateContext {
   readonly limits: Limits;
-  /** Names a damaged spot by its offset in the stored file. */
+  /** Reports damage at an offset in the stored file. */
   report(damage: DumpDamage, offset: number): void;
-  /** Hears of a frame without a checksum: its data may be changed without a sign of it. */
+  /** Called for a frame without a checksum: changes of its data go unnoticed. */
   onUnchecked?(): void;
   /**
-   * Inflated bytes since the reader of records or lines last began one. It sets this to 0; the decompressor adds
-   * and gives a member up as a bomb when `limits.maxInflatedBytes` is passed at a ratio of more than 100.
+   * Inflated bytes since the reader of records or lines began its current one. The reader sets this to 0. The
+   * decompressor adds to it, and gives up a member as a bomb beyond `limits.maxInflatedBytes` at a ratio above 100.
    */
   sinceRecord: number;
 }
 
-/** A ratio that no single text or page keeps up for long; deflate itself ends at 1032. */
+/** No single text or page keeps up this ratio for long. The maximum of deflate is 1032. */
 const BOMB_RATIO = 100;
 
-/** Watches what one record inflates to, while a member or frame is read as a stream. */
+/** Watches the inflated size of one record while a member or frame is read as a stream. */
 export class BombWatch {
   readonly #context: InflateContext;
   /** Where the stored bytes of the record begin. */
   #recordAt: number;
 
-  /** `position`: where in the stored file the data begin. */
+  /** @param position offset in the stored file at which the data begin */
   constructor(context: InflateContext, position: number) {
     this.#context = context;
     this.#recordAt = position;
   }
 
-  /** Counts `bytes` of data, the stored ones of which begin at `position` or before. */
+  /** Counts `bytes` of data. Their stored bytes begin at `position` or before. */
   add(bytes: number, position: number): void {
     if (this.#context.sinceRecord === 0) this.#recordAt = position;
     this.#context.sinceRecord += bytes;
   }
 
-  /** The record as a bomb, if it is one now that the stored bytes up to `position` are used; it is given up then. */
+  /**
+   * The damage if the record is a bomb, given that stored bytes up to `position` are used. The record is then given up.
+   */
   bombAt(position: number): DumpDamage | undefined {
     const inflatedBytes = this.#context.sinceRecord;
     const ratio = inflatedBytes / Math.max(1, position - this.#recordAt);

@@ -2,9 +2,9 @@ import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /**
  * Inflates raw deflate data from `next` until they end, `next` has no more, or they break; returns the error then.
- * `consumed` is called with how much of what `next` gave was used. All that comes before a cut comes out.
+ * Calls `consumed` with the number of bytes from `next` that were used. Yields all data before a cut.
  *
- * @param chunkBytes of the memory that output is written into; what does not fit into one is copied once more
+ * @param chunkBytes size of the output buffer; output that does not fit into one is copied once more
  */
 export async function* inflateStream(
   next: () => Promise<Buffer | undefined>,
@@ -57,8 +57,8 @@ export async function* inflateStream(
 }
 
 /**
- * Raw deflate data inflated at once, and how many bytes of `input` they were: what follows them is left. Throws
- * zlib's error where they break or do not end (`Z_BUF_ERROR`), and `ERR_BUFFER_TOO_LARGE` beyond `maxOutputLength`.
+ * Inflates raw deflate data in one call. Also returns how many bytes of `input` they took: more may follow. Throws
+ * zlib's error if they break or do not end (`Z_BUF_ERROR`), and `ERR_BUFFER_TOO_LARGE` beyond `maxOutputLength`.
  */
 export function inflateAtOnce(
   input: Buffer,

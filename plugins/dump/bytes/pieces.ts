@@ -1,41 +1,43 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Bytes of a file after decompression, in order, and where they came from. */
+/** Decompressed bytes of a file, in order, and their place in the stored file. */
 export interface Piece {
   readonly bytes: Buffer;
-  /** Where in the stored file: of `bytes` itself when it is not compressed, else of its gzip member or zstd frame. */
+  /**
+   * Offset in the stored file: of `bytes` itself if the file is not compressed, else of its gzip member or zstd frame.
+   */
   readonly stored: number;
-  /** Offset of `bytes` within what its member or frame holds; absent when nothing is compressed. */
+  /** Offset of `bytes` in the data of its member or frame; absent if the file is not compressed. */
   readonly inner?: number;
-  /** Damage lies before these bytes: what came earlier does not continue here. */
+  /** Damage lies before these bytes: they do not continue the earlier ones. */
   readonly gap?: boolean;
-  /** Comes from a member that fails its checksum or does not decode to its end. */
+  /** Whether the bytes are from a member that fails its checksum or does not decode to its end. */
   readonly suspect?: boolean;
   /** A member or frame ends with these bytes. */
   readonly ends?: boolean;
 }
 
-/** A place in a stored file, and in the data of a gzip member or zstd frame when it is compressed. */
+/** A place in a stored file and, if it is compressed, in the data of a gzip member or zstd frame. */
 export interface Place {
-  /** Offset in the stored file: of the member or frame, where there is one. */
+  /** Offset in the stored file: of the member or frame, if there is one. */
   readonly stored: number;
   /** Offset in the data of that member or frame. */
   readonly inner?: number;
 }
 
-/** `1234`, or `1234+567` for byte 567 of what the member at 1234 holds. */
+/** `1234`, or `1234+567` for byte 567 of the data of the member at 1234. */
 export function placeLabel(place: Place): string {
   return place.inner ? `${place.stored}+${place.inner}` : String(place.stored);
 }
 
-/** Bytes a read asks of the file system at once. */
+/** Bytes of one read from the file system. */
 const READ_BYTES = 1024 * 1024;
 
 /**
- * The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` is called for every read.
+ * The stored bytes `[start, end)` of a file, up to its end, 1 MiB at a time. Calls `onBytes` for every read.
  *
- * @param expected bytes of the whole file, where they were counted before: it may have grown
+ * @param expected size of the whole file as counted before; it may have grown since
  */
 export async function* filePieces(
   path: string,
@@ -45,10 +47,10 @@ export async function* filePieces(
   end: number = Number.POSITIVE_INFINITY,
   expected: number = end,
 ): AsyncGenerator<Piece> {
-  // an archive may list any number of files without a byte
+  // an archive may list any number of empty files
   if (start >= end) return;
   let stored = start;
-  // one byte more tells whether the file ends there
+  // one more byte shows whether the file ends there
   const most = Math.min(end, expected + 1);
   if (most - start <= READ_BYTES) {
     signal?.throwIfAborted();
@@ -74,7 +76,7 @@ export async function* filePieces(
   }
 }
 
-/** The same at once: to wait for each step of it takes longer than the reading. */
+/** Reads the bytes synchronously: asynchronous steps take longer than the reading itself. */
 function bytesAt(path: string, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafe(end - start);
   const file = openSync(path, 'r');

@@ -1,28 +1,28 @@
 import { newZstd, type ZstdExports } from './zstd-module.ts';
 
-/** The most that one call takes: a block, its header, and the checksum behind it. */
+/** Most input of one call: a block, its header, and the checksum after it. */
 const IN_BYTES = 128 * 1024 + 64;
-/** What the decoder gives out at once: no block holds more. */
+/** Most output of one call: no block holds more. */
 const OUT_BYTES = 128 * 1024;
-/** A struct of the decoder's interface: where a buffer lies, its size, and how far it is used; 4 bytes each. */
+/** A struct of the decoder's interface: address, size and used bytes of a buffer, 4 bytes each. */
 const BUFFER_STRUCT_BYTES = 12;
-/** What the decoder returns for an error: its code, negated. None is greater. */
+/** Highest error code. For an error, the decoder returns its negated code. */
 const MOST_ERROR = 200;
-/** Beyond this the WebAssembly heap is let go with the frames that lie in it: it can only grow. */
+/** A larger WebAssembly heap is released together with its frames, since it can only grow. */
 const MOST_HEAP_BYTES = 256 * 1024 * 1024;
 
 let shared: Promise<ZstdExports> | undefined;
 
 /**
- * Decompresses one zstd frame (RFC 8878) as its stored bytes come in, by the reference decoder in WebAssembly.
+ * Decompresses one zstd frame (RFC 8878) as its stored bytes arrive, with the reference decoder in WebAssembly.
  *
- * Its memory, 300 KB and the frame's window, lies in a heap that the frames of a thread share until it is large.
- * All of it is free after `close`, whether the frame was sound or not.
+ * Its memory, 300 KB and the frame's window, is in a heap that the frames of a thread share until it is large. `close`
+ * frees all of it, even if the frame was broken.
  */
 export class ZstdFrame {
   readonly #zstd: ZstdExports;
   readonly #context: number;
-  /** Both structs, then the bytes to read, then the room for data. */
+  /** Address of both structs, then the input, then the output. */
   readonly #memory: number;
   #state = 1;
 
@@ -40,10 +40,10 @@ export class ZstdFrame {
   }
 
   /**
-   * The data that became complete with `stored`: the frame's header, or a whole block.
+   * The data that `stored` completes.
    *
-   * @param stored at most 128 KiB and 64 bytes
-   * @throws Error when it is broken
+   * @param stored the frame's header or a whole block, at most 128 KiB and 64 bytes
+   * @throws Error if it is broken
    */
   push(stored: Uint8Array): Buffer[] {
     const input = this.#memory;
@@ -68,18 +68,18 @@ export class ZstdFrame {
     return data;
   }
 
-  /** Whether all blocks, and the checksum where there is one, have been read. */
+  /** Whether all blocks, and the checksum if there is one, have been read. */
   get isComplete(): boolean {
     return this.#state === 0;
   }
 
-  /** Lets go of the decoder's memory; nothing else may be called after it. */
+  /** Frees the decoder's memory. No other method may be called afterwards. */
   close(): void {
     this.#zstd.ZSTD_freeDCtx(this.#context);
     this.#zstd.free(this.#memory);
   }
 
-  /** Looked up each time: a heap that grows is another buffer. */
+  /** Made anew each time, since a heap gets another buffer when it grows. */
   #struct(at: number): Uint32Array {
     return new Uint32Array(this.#zstd.memory.buffer, at, 3);
   }

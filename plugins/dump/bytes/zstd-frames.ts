@@ -7,15 +7,15 @@ import { ZstdFrame } from './zstd-frame.ts';
 
 const MAX_HEADER_BYTES = 18;
 const MAX_BLOCK_BYTES = 128 * 1024;
-/** So many broken frames more than sound ones are tried one by one; behind them only some places are. */
+/** Surplus of broken over sound frames up to which every place is tried as a frame; then only some places are. */
 const MOST_BROKEN = 1000;
-/** How far to go from a broken frame then. */
+/** Bytes to skip after a broken frame then. */
 const FAR_BYTES = 64 * 1024;
-/** A file that inflates to more than `maxInflatedBytes` may do so by this much; gzip cannot do much more. */
+/** Highest ratio of a file that inflates to more than `maxInflatedBytes`. gzip cannot reach much more. */
 const MOST_FILE_RATIO = 1000;
-/** The window that the zstd tool accepts unless told otherwise. */
+/** The largest window that the zstd tool accepts by default. */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
-/** The data of small blocks are put together to this size: each piece costs its way through all readers. */
+/** Data of small blocks are joined to this size, since each piece costs time in all readers. */
 const LEAST_PIECE_BYTES = 16 * 1024;
 const UNIT = 'zstd frame';
 
@@ -27,11 +27,11 @@ interface FrameHeader {
 }
 
 /**
- * The data of a zstd file, frame by frame (RFC 8878), whatever lies broken between them.
+ * The data of a zstd file, frame by frame (RFC 8878), even if parts of the file are broken.
  *
- * Data come out as blocks do, before the checksum of their frame is reached; it is verified then. Damage is
- * named by the offset of its frame and followed by a gap.
- * Frames that need a dictionary (`.warc.zst` of some archives) are named as damaged: it is not supported.
+ * Data are returned block by block, before the checksum at the end of their frame is verified. Damage is reported with
+ * the offset of its frame and followed by a gap. Frames that need a dictionary (`.warc.zst` of some archives) are not
+ * supported and reported as damaged.
  */
 export async function* zstdFrames(
   stored: AsyncIterable<Piece>,
@@ -66,19 +66,19 @@ export async function* zstdFrames(
   }
 }
 
-/** Why a frame cannot be read, if so. */
+/** The reason why a frame cannot be read, if there is one. */
 function refusal({ dictionary, window }: FrameHeader): DumpDamage | undefined {
   if (dictionary) return { code: 'unsupported', feature: 'zstd-dictionary' };
   if (window <= MAX_WINDOW_BYTES) return undefined;
   return { code: 'unsupported', feature: 'zstd-window', value: window, most: MAX_WINDOW_BYTES };
 }
 
-/** What a file has given so far. */
+/** Sums over a file so far. */
 interface FileSums {
   inflatedBytes: number;
 }
 
-/** The file as a bomb, if it is one: of short records one after the other no single one needs to be. */
+/** The damage if the whole file is a bomb: it may be one even if none of its records is. */
 function fileBomb(
   { inflatedBytes }: FileSums,
   position: number,
@@ -143,7 +143,7 @@ class FrameBlocks {
     this.#watch = new BombWatch(context, reader.position);
   }
 
-  /** The data of the next block, of more where they are small; and of all before the damage, if there is any. */
+  /** The data of the next block, or of several small ones. If there is damage, the data before it. */
   async next(): Promise<{ data: Buffer; damage: DumpDamage | undefined }> {
     const data: Buffer[] = [];
     let bytes = 0;
@@ -171,7 +171,7 @@ class FrameBlocks {
         const detail = 'block of an unknown type or size';
         return { code: 'undecodable', detail, unit: UNIT, dataBytes: this.dataBytes };
       }
-      // the decoder checks the content checksum, which stands behind the last block
+      // the decoder verifies the content checksum, which follows the last block
       const length = 3 + (type === 1 ? 1 : size) + (last && this.#header.checksum ? 4 : 0);
       if (reader.available < length && !(await reader.fill(length))) return cutOff(reader, this.dataBytes);
       const blockAt = reader.position;
@@ -188,7 +188,7 @@ class FrameBlocks {
       return { code: 'undecodable', detail, unit: UNIT, doubtfulBytes: this.dataBytes };
     }
     const bomb = this.#watch.bombAt(reader.position);
-    // what is given up counts no more
+    // data that are given up no longer count
     if (bomb !== undefined) this.#file.inflatedBytes = 0;
     return bomb ?? fileBomb(this.#file, reader.position, this.#context);
   }
@@ -228,7 +228,7 @@ async function frameHeader(reader: ByteReader): Promise<FrameHeader | undefined>
   return { length: length + sizeBytes, window, checksum: (descriptor & 4) !== 0, dictionary };
 }
 
-/** Passes over a skippable frame (RFC 8878, section 3.1.2), as far as the file goes. */
+/** Skips a skippable frame (RFC 8878, section 3.1.2), at most to the end of the file. */
 async function skipSkippable(reader: ByteReader): Promise<boolean> {
   if (!(await reader.fill(8))) return false;
   if (!isSkippable(reader.buffer, reader.start)) return false;
@@ -241,7 +241,7 @@ async function skipSkippable(reader: ByteReader): Promise<boolean> {
   return true;
 }
 
-/** Goes to the next frame after the one at `at`, or to the end; returns the bytes between here and there. */
+/** Goes to the next frame after the one at `at`, or to the end. @returns the number of bytes skipped */
 async function resync(reader: ByteReader, at: number): Promise<number> {
   const from = reader.position;
   if (from === at) reader.skip(1);

@@ -1,6 +1,6 @@
 import { ZSTDDecoder } from 'zstddec/stream';
 
-/** What of the reference decoder's C interface zstddec compiles in; pointers and sizes are 32 bits. */
+/** The part of the reference decoder's C interface that zstddec contains. Pointers and sizes have 32 bits. */
 export interface ZstdExports {
   readonly memory: WebAssembly.Memory;
   malloc(bytes: number): number;
@@ -12,10 +12,10 @@ export interface ZstdExports {
 }
 
 /**
- * Hands over the compiled module.
+ * Gives access to the compiled module.
  *
- * zstddec's own decoder keeps the memory of every frame that breaks, and one heap for ever: a dump of broken
- * frames would leave none to the next.
+ * zstddec's own decoder never frees its heap, nor the memory of a broken frame in it: a dump of broken frames would
+ * leave no memory for the next.
  */
 class ZstdModule extends ZSTDDecoder {
   module: WebAssembly.Module | undefined;
@@ -27,7 +27,7 @@ class ZstdModule extends ZSTDDecoder {
   };
 }
 
-/** Where the module is kept: with zstddec, which compiles it once, though this file may be loaded more often. */
+/** The module is stored on zstddec's class, so that it is compiled once even if this file is loaded several times. */
 const kept: { [key: symbol]: Promise<WebAssembly.Module> | undefined } = ZSTDDecoder as never;
 const key = Symbol.for('neardup.zstd');
 

@@ -6,55 +6,55 @@ import type { WarcPage } from '../warc/warc.ts';
 import { type CopyCounts, type Fate, type ManifestEntry, type Step, type Verdict, verdicts } from './fate.ts';
 import { type Original, type Payload, payloadOf } from './payload.ts';
 
-/** A file, or an archive in a WACZ: which of all records, lines or pages are its own. */
+/** A file, or an archive in a WACZ: its range among all records, lines or pages. */
 export interface PartPlan {
-  /** Number of the first one. */
+  /** Number of its first one. */
   readonly from: number;
   length: number;
-  /** Of a table: whether the row of each page is known. */
+  /** For a table: whether the row of each page is known. */
   readonly rows: Spool | undefined;
 }
 
-/** A plan that is made; all that grows with the input is in the work folder. */
+/** A finished plan. Everything that grows with the input is in the work folder. */
 export interface Planned {
-  /** What becomes of all records, lines and pages, in their order. */
+  /** The steps for all records, lines and pages, in their order. */
   steps(): Generator<Step>;
   /** In the order of the input. */
   readonly manifest: StoredList<ManifestEntry>;
   readonly counts: CopyCounts;
 }
 
-/** A record that goes the way of the pages it is linked with. */
+/** A record that is treated like the pages it is linked with. */
 interface Companion {
   readonly at: number;
   readonly id: string;
   readonly links: readonly string[];
 }
 
-/** A page that is no plain copy of its record, until it is known what it may refer to. */
+/** A dropped page, held until it is known which page it may refer to. */
 interface DroppedPage {
   readonly entry: ManifestEntry;
-  /** Its record, line or place; `undefined` where it has none of its own. */
+  /** Number of its record, line or place; `undefined` if it has none of its own. */
   readonly at?: number;
   readonly payload?: Payload;
 }
 
-/** A record that becomes something else than was noted when it was read. */
+/** A record whose verdict differs from the one noted when it was read. */
 interface Change {
   readonly at: number;
   readonly verdict: Verdict;
   readonly revisitOf?: Original;
 }
 
-/** Looked up together: each call for some waits for the disk once. */
+/** Number of look-ups made together, since each call waits for the disk once. */
 const LOOKED_UP_TOGETHER = 1 << 10;
 
-/** Verdicts that a record's page may have by itself, the one that counts where there are several first. */
+/** Verdicts that a record's page may have on its own. If a record has several, the first in this order counts. */
 const ranked = ['keep', 'aside', 'leave-out'] as const;
 
-/** What is known of records and pages while a plan is made, by their ids. */
+/** Keys of the facts about records and pages that are stored while a plan is made. */
 const key = {
-  /** There where the page of a record has a verdict. */
+  /** Present if the page of a record has this verdict. */
   outcome: (record: string, verdict: Verdict): string => `${verdict} ${record}`,
   /** The record whose page names a record. */
   namedBy: (record: string): string => `named ${record}`,
@@ -63,13 +63,13 @@ const key = {
 };
 
 /**
- * Learns records and pages in their order, and says in the end what becomes of each: pages go their own ways by `fateOf`, and
- * records that belong to pages with them (`planCopy`).
+ * Takes records and pages in their order, and decides in the end about each: about pages by `fateOf`, and about records
+ * that belong to pages by those pages (`planCopy`).
  */
 export class Planner {
   readonly #fateOf: (page: Page) => Fate;
   readonly #folder: WorkFolder;
-  /** A byte for each record, line or page: as it was when it was read. */
+  /** A byte for each record, line or page: its verdict when it was read. */
   readonly #verdicts: Spool;
   readonly #companions: StoredList<Companion>;
   readonly #dropped: StoredList<DroppedPage>;
@@ -113,7 +113,7 @@ export class Planner {
     this.#companions.push({ at, id, links: [...whole, ...linksOf(record.headers)] });
   }
 
-  /** A page whose segments lie before: they all go its way. */
+  /** Adds a page whose segments came before. All of them get its verdict. */
   async addUnfinished({ of, page }: WarcPage): Promise<void> {
     if (page === undefined) return;
     const verdict = await this.#judge(page, undefined, undefined);
@@ -135,7 +135,7 @@ export class Planner {
     };
   }
 
-  /** Lets go of what the plan was made from. */
+  /** Releases the data that the plan was made from. */
   async close(): Promise<void> {
     this.#companions.close();
     this.#dropped.close();
@@ -159,7 +159,7 @@ export class Planner {
           of.original.recordId !== payload.original.recordId;
         if (isRevisit) {
           changes.push({ at, verdict: 'revisit', revisitOf: of.original });
-          // what belongs to a revisit stays, too
+          // records that belong to a revisit stay, too
           await this.#settle(payload.original.recordId, 'keep');
         }
         onEntry(isRevisit ? { ...entry, action: 'revisit' } : entry);
@@ -168,7 +168,7 @@ export class Planner {
     return changes;
   }
 
-  /** The companions that go where no page of theirs stays. */
+  /** The companions of which no page stays. */
   async #leavingCompanions(): Promise<StoredList<Change>> {
     const changes = new StoredList<Change>(this.#folder);
     for (const some of inChunks(this.#companions)) {
@@ -199,7 +199,7 @@ export class Planner {
     part.length++;
   }
 
-  /** @param at the page's record, line or place, where it has one of its own */
+  /** @param at number of the page's record, line or place, if it has one of its own */
   async #judge(page: Page, at: number | undefined, record: ArchiveRecord | undefined): Promise<Verdict> {
     const { action, ...why } = this.#fateOf(page);
     const payload = record && payloadOf(record);
@@ -229,7 +229,7 @@ function* inChunks<Value>(values: Iterable<Value>): Generator<Value[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** What was noted of all, with what has changed since: each list of changes is in the order of what they are of. */
+/** The noted verdicts with all later changes applied. Each list of changes is in the order of the records. */
 function* stepsOf(noted: Spool, changes: readonly Iterable<Change>[]): Generator<Step> {
   const cursors = changes.map((list) => list[Symbol.iterator]());
   const next = cursors.map((cursor) => cursor.next());

@@ -12,8 +12,8 @@ import type { Source } from '../sources.ts';
 import type { TableSchema, TableWriter } from './table-writer.ts';
 
 /**
- * The table that all Parquet files among `sources` are of, as far as their footers can be read; `undefined` when there
- * are none. Throws where they differ, or lie among files of other formats: a copy of them in one table would lose columns.
+ * The common table of all Parquet files among `sources` whose footers can be read; `undefined` if there are none.
+ * Throws if tables differ or there are files of other formats: a copy of them in one table would lose columns.
  */
 export async function tableOfSources(sources: readonly Source[]): Promise<TableSchema | undefined> {
   let first: { readonly name: string; readonly table: TableSchema } | undefined;
@@ -34,14 +34,14 @@ export async function tableOfSources(sources: readonly Source[]): Promise<TableS
   return first?.table;
 }
 
-/** A row to copy, by its number from 0, and where to. */
+/** A row to copy, by its number from 0, and its target. */
 export interface RowCopy {
   readonly row: number;
   readonly table: TableWriter;
 }
 
 /**
- * Copies rows of a Parquet file, given in their order, with all their columns. Throws where a column of a row cannot be
+ * Copies rows of a Parquet file, given in their order, with all their columns. Throws if a column of a row cannot be
  * decoded. Memory: a page of each column.
  */
 export async function copyRows(
@@ -122,7 +122,7 @@ function tableOf({ schema, row_groups, key_value_metadata }: FileMetaData, root:
   return { schema, columns, facts: key_value_metadata ?? [] };
 }
 
-/** The paths from the root to all columns that hold values. */
+/** The paths from the root to all columns with values. */
 function leafPaths(path: SchemaTree[]): SchemaTree[][] {
   const { children } = path.at(-1)!;
   return children.length === 0 ? [path] : children.flatMap((child) => leafPaths([...path, child]));

@@ -13,16 +13,16 @@ import type { EntrySink } from '../parquet/parquet-entries.ts';
 import type { WholeFile } from './whole-file.ts';
 import { loadZstd, ZSTD_LEVEL } from './zstd-packer.ts';
 
-/** What a table is made of: all that its footer says but where the data lie. */
+/** The description of a table: everything in its footer except the offsets of the data. */
 export interface TableSchema {
   /** The elements in the order of the footer, the root first. */
   readonly schema: readonly SchemaElement[];
   readonly columns: readonly TableColumn[];
-  /** What programs have written down of the table. */
+  /** Metadata that programs have added to the table. */
   readonly facts: readonly KeyValue[];
 }
 
-/** A column that holds values. */
+/** A column with values. */
 interface TableColumn {
   /** From the root. */
   readonly path: readonly SchemaElement[];
@@ -30,17 +30,18 @@ interface TableColumn {
 }
 
 const MAGIC = 'PAR1';
-/** Data of a row group before they are packed: what is held in memory. */
+/** Data of a row group before compression, all of which are in memory. */
 const GROUP_BYTES = 64 * 1024 * 1024;
-/** Data of a page, about. */
+/** Approximate data of a page. */
 const PAGE_BYTES = 1024 * 1024;
-/** What an entry costs in memory beside its bytes. */
+/** Memory of an entry in addition to its bytes. */
 const ENTRY_BYTES = 16;
 const INT96_BYTES = 12;
 
 /**
- * Writes a Parquet file row by row, values as they are stored, so that no type has to be understood. Columns keep their
- * codec where it can be written, else zstd. There are no statistics: what they mean depends on the types.
+ * Writes a Parquet file row by row. Values are copied as they are stored, so that no type has to be understood. Columns
+ * keep their codec if it can be written, else use zstd. There are no statistics, since their meaning depends on the
+ * types.
  */
 export class TableWriter {
   readonly columns: readonly ColumnEntries[];
@@ -66,14 +67,14 @@ export class TableWriter {
     return writer;
   }
 
-  /** The row whose entries have been added to all `columns` is whole. */
+  /** Ends the row whose entries have been added to all `columns`. */
   async endRow(): Promise<void> {
     this.#rows++;
     const held = this.columns.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     if (held >= GROUP_BYTES) await this.#endGroup();
   }
 
-  /** Writes what is left, and the footer. */
+  /** Writes the remaining rows and the footer. */
   async finish(): Promise<void> {
     if (this.#rows > 0) await this.#endGroup();
     const metadata: Omit<FileMetaData, 'metadata_length'> = {
@@ -108,7 +109,7 @@ export class TableWriter {
           pageSize: PAGE_BYTES,
           columnIndex: false,
           offsetIndex: false,
-          // a dictionary takes 0 and -0 for one number
+          // a dictionary would treat 0 and -0 as one number
           ...(/FLOAT|DOUBLE/.test(element.type!) ? { encoding: 'PLAIN' as const } : {}),
         },
         pageData,
@@ -132,7 +133,7 @@ export class TableWriter {
   }
 }
 
-/** The entries of a column that are held until their row group is written. */
+/** The entries of a column, kept until their row group is written. */
 class ColumnEntries implements EntrySink {
   sizeBytes = 0;
   #values: unknown[] = [];
@@ -140,7 +141,7 @@ class ColumnEntries implements EntrySink {
   #definitionLevels: number[] = [];
 
   add(value: unknown, repetitionLevel: number, definitionLevel: number): void {
-    // a view would hold on to the page that it lies in
+    // a view would keep its whole page in memory
     const own = value instanceof Uint8Array ? value.slice() : value;
     this.#values.push(own);
     this.#repetitionLevels.push(repetitionLevel);
@@ -148,7 +149,7 @@ class ColumnEntries implements EntrySink {
     this.sizeBytes += ENTRY_BYTES + (own instanceof Uint8Array ? own.length : 8);
   }
 
-  /** All entries, which are not held any longer. */
+  /** Returns all entries and releases them. */
   take({ repetition, definition }: { readonly repetition: number; readonly definition: number }) {
     const pageData = {
       values: this.#values,
@@ -187,21 +188,21 @@ async function loadTools(): Promise<WriterTools> {
     compressors: {
       SNAPPY: snappyCompress,
       GZIP: (bytes) => gzipSync(bytes),
-      // the highest quality, zlib's default, takes seconds a page
+      // zlib's default, the highest quality, takes seconds for each page
       BROTLI: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       ZSTD: (bytes) => zstd.compress(bytes, ZSTD_LEVEL),
     },
   };
 }
 
-/** How a value is stored, without what it means: nothing is converted then. */
+/** The physical type of a value without its logical type, so that nothing is converted. */
 function physical({ name, type, type_length }: SchemaElement): SchemaElement {
-  // the writer does not know INT96, which is stored as any 12 bytes are
+  // the writer does not know INT96, which is stored like any 12 bytes
   if (type === 'INT96') return { name, type: 'FIXED_LEN_BYTE_ARRAY', type_length: INT96_BYTES };
   return { name, type: type!, ...(type_length === undefined ? {} : { type_length }) };
 }
 
-/** What an integer means, as footers have said it from the beginning: the writer gets the later way wrong. */
+/** The logical type of an integer in its original notation in footers: the writer gets the later one wrong. */
 function withConvertedInteger({ logical_type, ...element }: SchemaElement): SchemaElement {
   if (logical_type === undefined) return element;
   if (logical_type.type !== 'INTEGER') return { ...element, logical_type };

@@ -11,13 +11,13 @@ import type { CopyTarget } from './target.ts';
 import { infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
 import type { WholeFile } from './whole-file.ts';
 
-/** A record that was written: what an index says of it. */
+/** A written record, with the facts for an index. */
 export interface WrittenRecord {
   /** In lower case: `response`, `revisit` … */
   readonly type: string;
   readonly url: string;
   readonly date: string;
-  /** Of its HTTP header, where it has one. */
+  /** From its HTTP header, if it has one. */
   readonly status: number | undefined;
   readonly mediaType: string;
   readonly payloadDigest: string | undefined;
@@ -26,12 +26,12 @@ export interface WrittenRecord {
 }
 
 const RECORD_END = Buffer.from('\r\n\r\n');
-/** What a file begins with where nothing says when it was made: the same in every run. */
+/** Date at the start of a file whose time of creation is unknown: the same in every run. */
 const NO_DATE = '1970-01-01T00:00:00Z';
 
 /**
- * A WARC file of records as they came, byte for byte, plain or a gzip member each; one that damage has made shorter or
- * longer than it says gets its real length.
+ * A WARC file of records copied byte for byte, uncompressed or one gzip member each. A record that damage has made
+ * shorter or longer than stated gets its real length.
  */
 export class WarcTarget implements CopyTarget {
   readonly #file: WholeFile;
@@ -39,7 +39,7 @@ export class WarcTarget implements CopyTarget {
   readonly #start: number;
   readonly #onRecord: ((record: WrittenRecord) => void) | undefined;
 
-  /** `onRecord` hears of every record, with its place from where the target begins in `file`. */
+  /** @param onRecord called for every record, with its offset from the start of the target in `file` */
   constructor(file: WholeFile, gzip: boolean, onRecord?: (record: WrittenRecord) => void) {
     this.#file = file;
     this.#gzip = gzip;
@@ -47,7 +47,7 @@ export class WarcTarget implements CopyTarget {
     this.#onRecord = onRecord;
   }
 
-  /** Writes the record that says what made the file. */
+  /** Writes the record that names the program which made the file. */
   async begin(name: string, software: string): Promise<void> {
     await this.#made(infoRecord(name, software, NO_DATE));
   }

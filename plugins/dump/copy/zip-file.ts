@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { WholeFile } from './whole-file.ts';
 
-/** Sizes and offsets from here on stand in 64 bits, in a field of their own. */
+/** Sizes and offsets from this value on are stored in a separate 64-bit field. */
 const MOST_32 = 0xffff_ffff;
 const ZIP64_VERSION = 45;
-/** 1980-01-01, the first day that the format has: files do not depend on when they were made. */
+/** 1980-01-01, the first day of the format, so that files do not depend on when they were made. */
 const NO_DATE = 0x0021;
 
 interface Entry {
@@ -23,7 +23,7 @@ export class ZipFile {
     this.#file = file;
   }
 
-  /** Adds a file at once. */
+  /** Adds a whole file. */
   async add(name: string, bytes: Buffer): Promise<void> {
     await this.begin(name);
     await this.#file.write(bytes);
@@ -37,7 +37,7 @@ export class ZipFile {
     await this.#file.write(localHeader(entry));
   }
 
-  /** Ends the file begun last: reads its data again for their checksum. */
+  /** Ends the file begun last. Reads its data again for their checksum. */
   async end(): Promise<void> {
     const { name, at } = this.#entries.pop()!;
     const start = at + localHeader({ name, at, size: 0, crc: 0 }).length;
@@ -49,7 +49,7 @@ export class ZipFile {
     await this.#file.writeAt(localHeader(entry), at);
   }
 
-  /** Writes the directory, behind which nothing may come. */
+  /** Writes the directory. Nothing may be written after it. */
   async finish(): Promise<void> {
     const at = this.#file.size;
     for (const entry of this.#entries) await this.#file.write(directoryHeader(entry));
@@ -82,7 +82,7 @@ export class ZipFile {
   }
 }
 
-/** Always with the 64-bit field, so that the header is as long before its sizes are known as it is then. */
+/** Always with the 64-bit field, so that the length of the header is known before the sizes are. */
 function localHeader({ name, size, crc }: Entry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);

@@ -8,24 +8,24 @@ import type { OpenData } from '../reading.ts';
 import { type LinesContext, type LinesSummary, linesOf, readBlock } from './line-block.ts';
 import { lineId, pageOfLine } from './line-page.ts';
 
-/** Lines of so many bytes go together to a thread. */
+/** Bytes of lines that go to a thread together. */
 const BLOCK_BYTES = 256 << 10;
 const BLANK_LINES: Buffer = Buffer.alloc(4096, LF);
 
 /**
- * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
+ * The pages of one JSONL file. Each line is an object with `html` or `text` (or the field the user named), and
  * optionally `id`, `url` and `date` or `fetchedAt`.
  *
- * A line that is no such object is named as damaged, by its number and its offset in the decompressed data, and
- * passed over; so is one longer than `limits.maxLineBytes`, without being held. A line that is not valid UTF-8 is
- * named too, but its page comes out, with U+FFFD for what is invalid.
+ * A line that is no such object is reported as damaged, with its number and its offset in the decompressed data, and
+ * skipped. So is a line longer than `limits.maxLineBytes`, which is not kept in memory. A line that is not valid UTF-8
+ * is reported, too, but its page is returned, with U+FFFD for invalid bytes.
  */
 export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
   // without blocks, all are pages
   yield* jsonlInput(file, false) as AsyncGenerator<Page>;
 }
 
-/** {@link jsonlPages}, in which lines may come as blocks, of which pages are still to be made. */
+/** Like {@link jsonlPages}, but lines may come as blocks from which pages are still to be made. */
 export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGenerator<PageInput> {
   const { reader } = file;
   const { limits, blocks, blockBytes = BLOCK_BYTES } = file.reading;
@@ -40,7 +40,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
       if (blank > 0) first = false;
       file.recordBegins();
       const position = reader.position;
-      // most lines are at hand: to wait for each took half the time of short ones
+      // most lines are in the window: waiting for each took half the time of short ones
       const found = lineAtHand(reader, 0) ?? (await measureLine(reader, maxLineBytes));
       if (found === undefined) break;
       const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
@@ -58,7 +58,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
         reader.skip(length);
         continue;
       }
-      // its id may be taken by a page that is still to be made
+      // a page that is still to be made may have its id
       if (blocks.isWaiting) yield 'after blocks';
       line++;
       const place = { stored: position, line };
@@ -82,13 +82,13 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
   } while (await reader.nextSection());
 }
 
-/** Where a line lies. */
+/** The place of a line. */
 interface LinePlace {
   readonly stored: number;
   readonly line: number;
 }
 
-/** The page of a line; what is wrong is told. */
+/** The page of a line. Reports damage. */
 function readLine(
   bytes: Buffer,
   file: OpenData,
@@ -102,7 +102,7 @@ function readLine(
   const page = pageOfLine(bytes, place.line, isFirst, file.name, file.reading);
   if (page === undefined) return undefined;
   if ('code' in page) {
-    // a line that damage has cut belongs to the damage that has been named already
+    // a line cut by damage belongs to the damage that has already been reported
     if (!atGap) file.report(page, place, isSuspect);
     return undefined;
   }
@@ -172,7 +172,10 @@ class LineBlock implements PageBlock {
   }
 }
 
-/** Behind the last line that ends within so many bytes of the window, or behind the first line, which ends in the window. */
+/**
+ * The end of the last line that ends within `bytes` of the window; if there is none, that of the first line, which the
+ * window contains.
+ */
 function endOfLines({ buffer, start, end }: ByteReader, bytes: number): number {
   const most = Math.min(start + bytes, end);
   const last = buffer.lastIndexOf(LF, most - 1);
@@ -185,12 +188,12 @@ function countLines(bytes: Buffer): number {
   return count;
 }
 
-/** Passes over the empty lines at hand, of which compressed data can hold billions; returns how many. */
+/** Skips the empty lines in the window and returns their number. Compressed data can hold billions of them. */
 function skipBlankLines(reader: ByteReader): number {
   const { buffer, start, end } = reader;
   if (buffer[start] !== LF) return 0;
   let at = start;
-  // long runs are compared, not read: a fifth of the time
+  // long runs are compared instead of read, which takes a fifth of the time
   const step = BLANK_LINES.length;
   while (at + step <= end && BLANK_LINES.compare(buffer, at, at + step) === 0) at += step;
   while (at < end && buffer[at] === LF) at++;
@@ -205,7 +208,11 @@ interface MeasuredLine {
   readonly ended: boolean;
 }
 
-/** The line at the window's start where all of it is in the window; of its first bytes, so many are known to be no line feed. */
+/**
+ * The line at the window's start, if all of it is in the window.
+ *
+ * @param searched number of its first bytes that have no line feed
+ */
 function lineAtHand({ buffer, start, end }: ByteReader, searched: number): MeasuredLine | undefined {
   const at = buffer.indexOf(LF, start + searched);
   return at >= 0 && at < end ? { length: at - start, ended: true } : undefined;
@@ -213,7 +220,7 @@ function lineAtHand({ buffer, start, end }: ByteReader, searched: number): Measu
 
 /**
  * Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. REQUIRES: it is
- * not at hand.
+ * not completely in the window.
  */
 async function measureLine(reader: ByteReader, limit: number): Promise<MeasuredLine | undefined> {
   for (;;) {

@@ -4,29 +4,31 @@ import { recordPage } from '../record-page.ts';
 import { lineId } from './line-page.ts';
 
 const [SPACE, QUOTE, COMMA, BACKSLASH, OPEN, CLOSE] = Buffer.from(' ",\\{}') as unknown as readonly number[];
-/** Of longer lines that have more besides their body nothing is saved. */
+/** Most bytes before and after the body. With more of them, skipping the body saves no time. */
 const MOST_BESIDES = 4096;
 
-/** Fields that a body may be in, and how each begins. */
+/** Fields that may hold a body, and the bytes with which each begins. */
 const keys = { html: Buffer.from('"html":'), text: Buffer.from('"text":') } as const;
 type Field = keyof typeof keys;
 
 /** A line whose body is still to be read. */
 export interface PlainLine {
-  /** Its page, but for the body, which is empty. */
+  /** Its page with an empty body. */
   readonly page: Page;
   readonly isHtml: boolean;
-  /** Where its body begins and seems to end as a string of JSON, without the quotes, in the bytes that the line lies in. */
+  /** Start and apparent end of its body as a JSON string, without the quotes, in the bytes that contain the line. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The page of a line that has its body in `html` or `text` and is an object of nothing but numbers, strings and the like, without reading the body: that is
- * what stands between two quotes, and may still be no string of JSON. `undefined` of any other line, and of one whose page is to be cut.
+ * The page of a line without reading its body. The line must be an object without nested values, with its body in
+ * `html` or `text`. The body is what stands between two quotes and may turn out to be no valid JSON string. `undefined`
+ * for any other line, and for one whose page must be cut.
  *
- * The line without its body is read as JSON. The key does not lie within a string of it, in which a backslash were before its second quote; and the body
- * is the value that counts if no such key, spelt otherwise or not, comes behind it. O(bytes).
+ * The line without its body is parsed as JSON. The key cannot be inside a string, since there a backslash would precede
+ * its second quote. The body is the value that counts, provided that the same key, in any spelling, does not follow it.
+ * O(bytes).
  *
  * @param bytes valid UTF-8, the line from `start` to `end`
  */
@@ -49,7 +51,7 @@ export function plainLine(
   const to = from + lastOfString(bytes.subarray(from, end));
   if (to < from || end - to > MOST_BESIDES || to - from > reading.limits.maxPageBytes) return undefined;
   const head = bytes.toString('utf8', start, from);
-  // as most lines end
+  // most lines end like this
   const tail = end - to === 2 && bytes[to + 1] === CLOSE ? '"}' : bytes.toString('utf8', to, end);
   if (/[[{]/.test(head.slice(1)) || /[[{\\]/.test(tail) || tail.includes(`"${field}"`)) return undefined;
   let record: Record<string, unknown>;
@@ -64,13 +66,13 @@ export function plainLine(
   return page && { page, isHtml, from, to };
 }
 
-/** The field that the body of a line seems to be in, and where its value begins. */
+/** The field that seems to hold the body of a line, and the offset of its value. */
 function bodyOf(
   head: Buffer,
   wanted: string | undefined,
 ): { readonly field: Field; readonly valueAt: number } | undefined {
   const text = wanted === 'html' ? undefined : memberOf(head, 'text');
-  // a body in `html` counts more, and one behind a text is not looked for in it
+  // `html` takes precedence; it is not searched for after the start of a text
   const html = wanted === 'text' ? undefined : memberOf(head.subarray(0, text?.valueAt), 'html');
   return html ?? text;
 }
@@ -86,9 +88,9 @@ function memberOf(
 }
 
 /**
- * Where the string seems to end that a line goes on with: at the first quote before a comma, else at the last; −1 where there is none. A
- * quote for which no backslash is may still stand within: then that is no string of JSON, as its reader sees. Markup has many
- * quotes, and looking at each of them in turn took as long as reading it.
+ * The apparent end of a string that begins at the start of `rest`: the first unescaped quote before a comma, else the
+ * last quote; −1 if there is none. An unescaped quote may still be inside: then it is no JSON string, which its reader
+ * notices. Markup has many quotes, and examining each of them took as long as parsing the string.
  */
 function lastOfString(rest: Buffer): number {
   for (let at = rest.indexOf('",'); at >= 0; at = rest.indexOf('",', at + 1)) {
@@ -98,7 +100,7 @@ function lastOfString(rest: Buffer): number {
   return last >= 0 && isEscaped(rest, last) ? -1 : last;
 }
 
-/** Whether a backslash is for what stands at a place. */
+/** Whether the byte at `at` is escaped by a backslash. */
 function isEscaped(bytes: Buffer, at: number): boolean {
   let before = at;
   while (before > 0 && bytes[before - 1] === BACKSLASH) before--;

@@ -3,13 +3,13 @@ import { damageOf } from './parquet-error.ts';
 import type { ColumnPage } from './parquet-pages.ts';
 import type { StoredColumn } from './stored-column.ts';
 
-/** Where the reading of one column stands: its pages one after the other, a value at a time. */
+/** Reads one column page by page, one value at a time. */
 export class ColumnCursor {
   readonly name: string;
   readonly isText: boolean;
-  /** Whether the row at hand lies in what is damaged. */
+  /** Whether the current row lies in a damaged page. */
   lost = false;
-  /** Whether all pages of the column have been met. */
+  /** Whether all pages of the column have been read. */
   ended = false;
   #page: ColumnPage<ArrayLike<unknown>> | undefined;
   #at = 0;
@@ -36,7 +36,7 @@ export class ColumnCursor {
     return this.#page !== undefined && this.#at < this.#page.entries;
   }
 
-  /** Goes to the next page; where there is none, its rows are lost, and that is named. */
+  /** Goes to the next page. If there is none, the remaining rows are lost and reported as damage. */
   async load(): Promise<void> {
     this.#at = 0;
     let place = 0;
@@ -63,7 +63,7 @@ export class ColumnCursor {
     this.ended = true;
   }
 
-  /** The value of the row at hand, as JSON would hold it; goes to the next row. */
+  /** Returns the value of the current row as JSON would hold it, and goes to the next row. */
   take(): unknown {
     const value = this.#page?.values?.[this.#at];
     this.#at++;

@@ -3,22 +3,22 @@ import type { ByteReader } from '../bytes/byte-reader.ts';
 import { falseClaim, ParquetError } from './parquet-error.ts';
 import type { ColumnDecoder, ColumnPage, PageDecoder, PageReader } from './parquet-pages.ts';
 
-/** The entries of a data page as Parquet has them: levels beside values as they are stored. */
+/** The entries of a data page as Parquet stores them: levels and values. */
 interface PageEntries {
-  /** One for each entry; empty where all are 0. */
+  /** One for each entry; empty if all are 0. */
   readonly repetitionLevels: readonly number[];
-  /** One for each entry; empty where all are the highest. */
+  /** One for each entry; empty if all have the highest level. */
   readonly definitionLevels: readonly number[];
-  /** One for each entry; null where its level says that there is none. */
+  /** One for each entry; null if its level says that it has no value. */
   readonly values: ArrayLike<unknown>;
 }
 
-/** Where a row goes to, entry by entry. */
+/** Receives a row, entry by entry. */
 export interface EntrySink {
   add(value: unknown, repetitionLevel: number, definitionLevel: number): void;
 }
 
-/** Reads entries without changing them: values of the physical type, whatever they mean. */
+/** Reads entries without converting them: values keep their physical type. */
 export function entryReader(decoder: PageDecoder): PageReader<PageEntries> {
   return {
     dictionary: (values) => values,
@@ -65,13 +65,15 @@ function withNulls(
   return values;
 }
 
-/** A column of one row group, read row by row. A row of a nested column has any number of entries, over pages. */
+/**
+ * A column of one row group, read row by row. A row of a nested column has any number of entries, and may span pages.
+ */
 export class EntryCursor {
   readonly #reader: ByteReader;
   readonly #pages: AsyncGenerator<ColumnPage<PageEntries>>;
   /** The level of an entry with a value. */
   readonly #highest: number;
-  /** Whether an entry is a row: what cannot be decoded can be passed over then. */
+  /** Whether each entry is a row. Then a page that cannot be decoded can be skipped. */
   readonly #isRowEach: boolean;
   #page: ColumnPage<PageEntries> | undefined;
   #at = 0;
@@ -88,7 +90,7 @@ export class EntryCursor {
     this.#isRowEach = decoder.getMaxRepetitionLevel(schemaPath) === 0;
   }
 
-  /** Passes over the next row, or adds it to `sink`; throws a ParquetError where it cannot be decoded. */
+  /** Adds the next row to `sink`, or skips it if there is none. @throws ParquetError if the row cannot be decoded */
   async next(sink: EntrySink | undefined): Promise<void> {
     for (let isFirst = true; ; ) {
       if (this.#page === undefined || this.#at === this.#page.entries) {
@@ -115,7 +117,7 @@ export class EntryCursor {
     await this.#reader.close();
   }
 
-  /** Goes to the next page; false where there is none. */
+  /** Goes to the next page; false if there is none. */
   async #load(): Promise<boolean> {
     const { value, done } = await this.#pages.next();
     if (done) return false;

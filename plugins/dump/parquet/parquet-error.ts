@@ -1,6 +1,6 @@
 import { type DumpDamage, reasonOf } from '../damage.ts';
 
-/** Thrown where a page, a column or the footer of a Parquet file cannot be right: `damage` says what is wrong. */
+/** Thrown for a page, a column or a footer of a Parquet file that is invalid: `damage` says what is wrong. */
 export class ParquetError extends Error {
   readonly damage: DumpDamage;
 
@@ -11,12 +11,12 @@ export class ParquetError extends Error {
   }
 }
 
-/** A size, a count or a place that the file states and that cannot be true. */
+/** The error for a stated size, count or offset that cannot be true. */
 export function falseClaim(detail: string): ParquetError {
   return new ParquetError({ code: 'false-claim', detail });
 }
 
-/** The damage behind anything thrown while a Parquet file is read: what decoders throw is what does not decode. */
+/** The damage behind an error thrown while a Parquet file is read. Errors of decoders mean undecodable data. */
 export function damageOf(error: unknown): DumpDamage {
   if (error instanceof ParquetError) return error.damage;
   return { code: 'undecodable', detail: (error as Error).message };

@@ -7,24 +7,24 @@ import { falseClaim } from './parquet-error.ts';
 export const MAGIC_BYTES = 4;
 /** The footer's length and `PAR1`. */
 const TAIL_BYTES = 8;
-/** A longer footer is refused: it describes columns, it does not hold them. */
+/** A longer footer is refused: a footer only describes the columns. */
 const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
-/** Columns within columns: tables of pages have few, and trees of names are made of them. */
+/** Deepest nesting of columns. Tables of pages nest little, and the schema is turned into a tree. */
 const MAX_SCHEMA_DEPTH = 64;
-/** A row takes some bit of the file; without that, a few bytes could claim rows without end. */
+/** A row is assumed to take at least one bit. Otherwise a few bytes could claim any number of rows. */
 const ROWS_PER_BYTE = 8;
-/** A small file may still have so many: a column of nulls takes nothing. */
+/** A file of any size may have this many rows, since a column of nulls takes almost no bytes. */
 const MIN_ROWS = 2 ** 20;
 
-/** What a Parquet file says of its columns, where they lie, and how many rows they have. */
+/** What a Parquet file says about its columns, their offsets and their numbers of rows. */
 interface Footer {
   readonly metadata: FileMetaData;
   readonly root: SchemaTree;
 }
 
 /**
- * The footer of a Parquet file; throws when it cannot be read, or contradicts itself or the file. It has no checksum,
- * so the number of rows, which it says twice, is held against itself: a changed byte would leave rows out without a word.
+ * The footer of a Parquet file. Throws if it cannot be read, or contradicts itself or the file. It has no checksum, so
+ * its two statements of the number of rows are compared: otherwise a changed byte would silently leave out rows.
  */
 export async function parquetFooter(source: Pick<OpenSource, 'path' | 'sizeBytes'>): Promise<Footer> {
   const parquet = await import('hyparquet');
@@ -40,9 +40,9 @@ export async function parquetFooter(source: Pick<OpenSource, 'path' | 'sizeBytes
   return { metadata, root };
 }
 
-/** Throws where elements lie deeper in each other than a table of pages has a use for. */
+/** Throws if elements are nested more deeply than a table of pages needs. */
 function checkSchema(schema: FileMetaData['schema']): void {
-  /** Children that are still to come at each level. */
+  /** Number of children still expected at each level. */
   const left: number[] = [];
   for (const { num_children: children = 0 } of schema) {
     while (left.length > 0 && left.at(-1) === 0) left.pop();
@@ -52,7 +52,7 @@ function checkSchema(schema: FileMetaData['schema']): void {
   }
 }
 
-/** Throws where a file says that it has more rows than bytes could tell of, or other ones than its row groups have. */
+/** Throws if a file claims more rows than its bytes can hold, or another number than its row groups have. */
 function checkRows({ row_groups, num_rows }: FileMetaData, sizeBytes: number): void {
   let rows = 0;
   for (const group of row_groups) {
@@ -67,7 +67,7 @@ function checkRows({ row_groups, num_rows }: FileMetaData, sizeBytes: number): v
   }
 }
 
-/** The footer with the length and the magic bytes that end a file. */
+/** The footer, including the length and the magic bytes at the end of the file. */
 async function readFooter({ path, sizeBytes }: Pick<OpenSource, 'path' | 'sizeBytes'>): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   const read = async (size: number): Promise<Buffer> => {

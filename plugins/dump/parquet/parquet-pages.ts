@@ -11,7 +11,7 @@ import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
 import { damageOf, falseClaim, ParquetError } from './parquet-error.ts';
 
-/** What pages are decoded with: parts of hyparquet, which is loaded only when there is a Parquet file. */
+/** The parts of hyparquet that decode pages. It is loaded only if there is a Parquet file. */
 export interface PageDecoder {
   readonly parquetHeader: typeof parquetHeader;
   readonly readPage: typeof readPage;
@@ -28,28 +28,28 @@ export interface PageDecoder {
 /** Type and storage of one column in one row group. */
 export type ColumnDecoder = Parameters<typeof readPage>[2];
 
-/** What a page says of itself. */
+/** The header of a page. */
 type PageHeader = ReturnType<typeof parquetHeader>;
 
-/** What a data page holds, by a {@link PageReader}. */
+/** The content of a data page, as a {@link PageReader} returns it. */
 export interface ColumnPage<Values> {
-  /** Where the page's header lies, from the column's begin. */
+  /** Offset of the page's header from the start of the column. */
   readonly offset: number;
   readonly entries: number;
-  /** Absent when the page cannot be decoded. */
+  /** Absent if the page cannot be decoded. */
   readonly values?: Values;
   readonly damage?: DumpDamage;
 }
 
-/** What is taken from the pages of a column, once they are decompressed and what they claim has been checked. */
+/** Extracts values from the pages of a column, which are decompressed and whose claims have been checked. */
 export interface PageReader<Values> {
-  /** The values of the dictionary, as the others of the column are. */
+  /** The values of the dictionary, in the same form as the other values of the column. */
   dictionary(values: DecodedArray): DecodedArray;
-  /** The entries of a data page; throws where there are not `count`. */
+  /** The entries of a data page; throws if their number is not `count`. */
   data(page: DataPage, count: number): Values;
 }
 
-/** A data page whose values are no longer compressed. */
+/** A data page with decompressed values. */
 interface DataPage {
   readonly bytes: Uint8Array;
   readonly header: PageHeader;
@@ -57,10 +57,10 @@ interface DataPage {
   readonly dictionary: DecodedArray | undefined;
 }
 
-/** A few bytes can claim any number of values. */
+/** Most entries of a page: a few bytes can claim any number of values. */
 const MAX_PAGE_ENTRIES = 2 ** 22;
 
-/** The values of a flat column as the types of the table have them, a row each; null where there is none. */
+/** The values of a flat column, converted to the types of the table, one for each row; null if it has none. */
 export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageReader<ArrayLike<unknown>> {
   return {
     dictionary: (values) => decoder.convert(values, column),
@@ -76,13 +76,13 @@ export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageRea
 }
 
 /**
- * The data pages of a column of at most `entries` entries, in order: those of a flat column are its rows. A page that
- * cannot be decoded comes out with its damage; when a header cannot be read, where the next page begins is unknown:
- * throws what `damageOf` understands.
+ * The data pages of a column of at most `entries` entries, in order. In a flat column, each entry is a row. A page that
+ * cannot be decoded is returned with its damage. If a header cannot be read, the start of the next page is unknown:
+ * throws an error that `damageOf` understands.
  *
- * Checksums of pages are optional in Parquet: where there are none, a changed byte may go unseen.
- * Sizes and counts are checked before hyparquet sees them: it believes what a page says of itself. Memory: one
- * page and the column's dictionary, each at most `limits.maxInflatedBytes`.
+ * Checksums of pages are optional in Parquet; without them a changed byte may go unnoticed. Sizes and counts are
+ * checked before hyparquet sees them, since it trusts a page's header. Memory: one page and the column's dictionary,
+ * each at most `limits.maxInflatedBytes`.
  */
 export async function* columnPages<Values>(
   reader: ByteReader,
@@ -138,7 +138,7 @@ export async function* columnPages<Values>(
   }
 }
 
-/** Reads a header of unknown length: more is tried as long as there is more. */
+/** Reads a header of unknown length: tries with more and more bytes, as long as there are more. */
 async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDecoder): Promise<PageHeader> {
   for (let size = 1024; ; size *= 4) {
     const isAll = !(await reader.fill(size)) || size >= maxBytes;
@@ -163,7 +163,7 @@ async function readStored(reader: ByteReader, size: number, limits: Limits): Pro
   return stored;
 }
 
-/** A page decompressed, and a header that says so. In version 2 the levels in front are never compressed. */
+/** A decompressed page, with a header changed to match. In version 2, the levels at its start are never compressed. */
 async function decompress(
   stored: Buffer,
   header: PageHeader,
@@ -192,14 +192,17 @@ async function decompress(
   return { bytes: inOwnMemory(bytes), plain };
 }
 
-/** hyparquet takes values of any length that the memory has in which a page lies: beside it, in Node's pool, lies what is others'. */
+/**
+ * A copy in a buffer of its own: hyparquet reads past a page to the end of its buffer, and Node's pool holds other data
+ * there.
+ */
 function inOwnMemory(bytes: Uint8Array): Uint8Array {
   return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 /**
- * Decompressed data of `size` bytes. gzip and brotli go through zlib, zstd through the reference decoder: they are
- * faster than hyparquet's in script (zstd: about three times) and look at checksums. The others are hyparquet's.
+ * Decompressed data of `size` bytes. zlib decodes gzip and brotli, the reference decoder zstd: they are faster than
+ * hyparquet's decoders in script (zstd: about three times) and verify checksums. hyparquet decodes the other codecs.
  */
 async function inflated(
   bytes: Buffer,
@@ -208,7 +211,7 @@ async function inflated(
   limits: Limits,
   decoder: PageDecoder,
 ): Promise<Uint8Array> {
-  // of nothing, some writers store something that does not decode
+  // for empty data, some writers store bytes that do not decode
   if (size === 0) return new Uint8Array(0);
   if (codec === 'GZIP') return gunzipSync(bytes, { maxOutputLength: size + 1 });
   if (codec === 'BROTLI') return brotliDecompressSync(bytes, { maxOutputLength: size + 1 });
@@ -236,7 +239,7 @@ async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buff
   }
 }
 
-/** Throws where a page of few bytes claims more values than it has entries, or texts longer than a page may be. */
+/** Throws if a page of few bytes claims more values than it has entries, or texts longer than a page may be. */
 function checkClaims(
   bytes: Uint8Array,
   header: PageHeader,
@@ -270,12 +273,12 @@ function checkClaims(
   if (encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(view, at, entries, limits, decoder);
 }
 
-/** Bits of a level from 0 to `most`. */
+/** Number of bits for a level from 0 to `most`. */
 function bitWidth(most: number): number {
   return 32 - Math.clz32(most);
 }
 
-/** Throws when a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
+/** Throws if a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
 function checkRuns(view: DataView, start: number, end: number, bitWidth: number, rows: number): void {
   if (end > view.byteLength || bitWidth > 32) throw falseClaim('its levels or indices do not fit into it');
   for (let at = start, seen = 0; at < end && seen < rows; ) {
@@ -298,7 +301,7 @@ function checkRuns(view: DataView, start: number, end: number, bitWidth: number,
   }
 }
 
-/** Throws when values that share prefixes would together be longer than `limits.maxInflatedBytes`. */
+/** Throws if values that share prefixes would be longer than `limits.maxInflatedBytes` in total. */
 function checkPrefixes(
   view: DataView,
   start: number,
@@ -313,7 +316,7 @@ function checkPrefixes(
   if (shared > limits.maxInflatedBytes) throw falseClaim(`its values repeat ${shared} bytes of each other`);
 }
 
-/** Loads what pages are decoded with. */
+/** Loads the decoders of pages. */
 export async function loadDecoder(): Promise<PageDecoder> {
   const [
     { parquetHeader, readPage },
@@ -344,7 +347,7 @@ export async function loadDecoder(): Promise<PageDecoder> {
   };
 }
 
-/** Whether a header holds a number from 0 to `most` there: in one that is broken, any type may stand in its place. */
+/** Whether a value of a header is an integer from 0 to `most`. In a broken header it may have any type. */
 function isCount(value: number, most: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }

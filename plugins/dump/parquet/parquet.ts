@@ -10,17 +10,17 @@ import { parquetFooter } from './parquet-footer.ts';
 import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
 import { openColumn, type StoredColumn } from './stored-column.ts';
 
-/** Columns that a page is made of, where a file has them. */
+/** Optional columns with facts about a page. */
 const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
 
 /**
- * The pages of one Parquet file: a row each, with a column `html` or `text` (or the one the user named), and
- * optionally `id`, `url` and `date` or `fetchedAt`; without an id, a row is called `FILE:ROW`, from 1.
+ * The pages of one Parquet file, one for each row. The column `html` or `text` (or the one the user named) holds the
+ * page; `id`, `url` and `date` or `fetchedAt` are optional. Without an id, a row is called `FILE:ROW`, from 1.
  *
- * Only these columns are read, one page of each at a time. What cannot be decoded is named as damaged by its
- * offset in the file: its rows are left out when it holds texts, and come out without the fact when it holds
- * facts. Rows whose text is null are counted as skipped. Binary columns are taken for UTF-8. A file whose footer
- * is lost cannot be read: nothing else tells its columns apart.
+ * Only these columns are read, one Parquet page of each at a time. Data that cannot be decoded are reported as damaged
+ * with their offset in the file. Rows with damaged texts are left out; rows with damaged facts lack these facts. Rows
+ * whose text is null are counted as skipped. Binary columns are read as UTF-8. A file without its footer cannot be
+ * read: nothing else tells its columns apart.
  */
 export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const { reading } = source;
@@ -40,7 +40,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
     reading.field === undefined ? /^(?:html|text)$/.test(element.name) : element.name === reading.field,
   );
   const wanted = [...texts, ...columns.filter(({ element }) => FACT_COLUMNS.includes(element.name))];
-  // of columns of one name, the last is what a record would hold: the others need not be read
+  // if several columns have one name, a record would hold the last, so that the others need not be read
   const flat = [...new Map(wanted.filter(isFlat).map((tree) => [tree.element.name, tree])).values()];
   if (!texts.some(isFlat)) {
     const found = columns.map(({ element }) => element.name);
@@ -67,7 +67,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   }
 }
 
-/** The pages of one row group: the cursors move on together, a row at a time. */
+/** The pages of one row group. All cursors advance together, one row at a time. */
 async function* groupPages(
   cursors: readonly ColumnCursor[],
   rows: number,
@@ -78,7 +78,7 @@ async function* groupPages(
   const texts = cursors.filter((cursor) => cursor.isText);
   for (let row = 0; row < rows; row++) {
     for (const cursor of cursors) if (!cursor.ready) await cursor.load();
-    // a column whose end is lost can claim any number of rows
+    // a column whose end is lost may claim any number of rows
     if (texts.every((cursor) => cursor.lost && cursor.ended)) return;
     const record: Record<string, unknown> = {};
     for (const cursor of cursors) record[cursor.name] = cursor.take();

@@ -6,17 +6,18 @@ import { falseClaim } from './parquet-error.ts';
 import { MAGIC_BYTES } from './parquet-footer.ts';
 import type { ColumnDecoder, ColumnPage, PageDecoder } from './parquet-pages.ts';
 
-/** A column of one row group, opened, and its pages. */
+/** An opened column of one row group, and its pages. */
 export interface StoredColumn<Values> {
-  /** Where it lies in the file. */
+  /** Its offset in the file. */
   readonly start: number;
   readonly reader: ByteReader;
   readonly pages: AsyncGenerator<ColumnPage<Values>>;
 }
 
 /**
- * Opens the column at the end of `schemaPath`, which begins at the root, in a row group; throws a ParquetError when
- * the footer cannot be right about where it lies.
+ * Opens the column of a row group at the end of `schemaPath`, which begins at the root.
+ *
+ * @throws ParquetError if the footer states an impossible offset
  */
 export function openColumn(
   { path, sizeBytes, reading }: OpenSource,

@@ -23,9 +23,9 @@ const DEFLATED = 8;
 /**
  * The pages of a WACZ file: of the WARC (or ARC) files in its `archive` folder, in the order of its directory.
  *
- * Each is read as if it lay on disk under the name `FILE!archive/NAME`, with all that holds for such a file: damage
- * named by the offset in it, bombs given up. Where the directory is damaged or cut off, that is named and the
- * files are looked for one by one. A WACZ within a WACZ is named and not read.
+ * Each is read like a file on disk with the name `FILE!archive/NAME`: damage is reported with the offset in it, and
+ * bombs are given up. If the directory is damaged or cut off, this is reported and the files are searched for one by
+ * one. A WACZ within a WACZ is reported and not read.
  */
 export async function* waczPages(source: OpenSource): AsyncGenerator<Page> {
   for await (const { file, isArc } of waczArchives(source)) yield* isArc ? arcPages(file) : warcPages(file);
@@ -53,7 +53,7 @@ export async function* waczArchives(
   }
 }
 
-/** The entries to read, or to name as not read: from the directory or, where it is damaged, found one by one. */
+/** The entries to read, or to report as not read: from the directory or, if it is damaged, found one by one. */
 async function archivesIn(source: OpenSource): Promise<ZipEntry[]> {
   const wanted = (name: string): boolean => ARCHIVE_NAME.test(name) || NESTED_NAME.test(name);
   let entries: ZipEntry[];
@@ -69,7 +69,7 @@ async function archivesIn(source: OpenSource): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** Why an entry is not read, if so. */
+/** The reason why an entry is not read, if there is one. */
 function refusal({ name, encrypted, method }: ZipEntry): DumpDamage | undefined {
   if (NESTED_NAME.test(name)) return { code: 'unsupported', feature: 'nested-wacz' };
   if (encrypted) return { code: 'unsupported', feature: 'encryption' };
@@ -127,8 +127,8 @@ async function* entryData(
 }
 
 /**
- * A deflated entry of a ZIP file is a gzip member without its header and trailer; with them it is checked, and
- * bounded, as all gzip files are.
+ * A deflated entry of a ZIP file is a gzip member without header and trailer. With these added, it is verified and
+ * limited like any gzip file.
  */
 async function* asGzipMember(stored: AsyncIterable<Piece>, entry: ZipEntry): AsyncGenerator<Piece> {
   yield { bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]), stored: 0 };

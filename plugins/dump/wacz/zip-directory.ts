@@ -4,14 +4,14 @@ import { filePieces } from '../bytes/pieces.ts';
 /** A file within a ZIP file. */
 export interface ZipEntry {
   readonly name: string;
-  /** Where its stored bytes begin. */
+  /** Offset of its stored bytes. */
   readonly start: number;
-  /** Where they end; a cut file may end before. */
+  /** End of its stored bytes. A cut file may end earlier. */
   readonly end: number;
   /** 0: stored as it is; 8: deflated. */
   readonly method: number;
   readonly encrypted: boolean;
-  /** Unknown when only the local header is at hand, and it leaves this to what follows the data. */
+  /** Unknown if only the local header was read, and the value follows the data. */
   readonly crc32: number | undefined;
   readonly dataBytes: number;
 }
@@ -69,14 +69,14 @@ const DESCRIPTOR = 0x08074b50;
 const LOCAL_HEADER_BYTES = 30;
 /** With sizes of 32 bits, and of 64. */
 const DESCRIPTOR_BYTES = [16, 24] as const;
-/** Stands where a size is in the field of 64 bits behind the name (APPNOTE 4.5.3). */
+/** Means that the size is in the 64-bit field after the name (APPNOTE 4.5.3). */
 const IN_FIELD_64 = 0xffff_ffff;
 const FIELD_64 = 1;
 const MAX_NAME_BYTES = 4096;
 
 /**
- * The entries of a ZIP file whose directory is lost, by the headers before each: found where they are written,
- * so that what lies before a cut can still be read. An entry of unknown length ends where the next one begins.
+ * The entries of a ZIP file whose directory is lost, found by their local headers, so that entries before a cut can
+ * still be read. An entry of unknown length ends where the next one begins.
  */
 export async function zipLocalEntries(path: string, wanted: (name: string) => boolean): Promise<ZipEntry[]> {
   const reader = new ByteReader(filePieces(path));
@@ -112,8 +112,8 @@ export async function zipLocalEntries(path: string, wanted: (name: string) => bo
 type Sums = Pick<ZipEntry, 'crc32' | 'dataBytes'>;
 
 /**
- * Goes to the next signature of a local or directory header, or to the end; returns where the data before end, and
- * their sums where a descriptor that follows them has them.
+ * Goes to the next signature of a local or directory header, or to the end. Returns the end of the data before it, and
+ * their sums if a descriptor follows them.
  */
 async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: Sums }> {
   for (;;) {
@@ -153,7 +153,7 @@ async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: S
   }
 }
 
-/** Whether a descriptor of so many bytes is followed by a header, or by nothing. */
+/** Whether a descriptor of this length is followed by a header, or by nothing. */
 function isFollowed(reader: ByteReader, bytes: number): boolean {
   const next = reader.start + bytes;
   if (reader.available < bytes + 4) return next === reader.end;
@@ -188,7 +188,7 @@ async function readLocalHeader(
   };
 }
 
-/** The sizes in the field of 64 bits, among those behind a name. */
+/** The sizes in the 64-bit field, which is among the extra fields after a name. */
 function sizes64(extra: Buffer): { readonly stored: number; readonly data: number } | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== FIELD_64 || at + 20 > extra.length) continue;

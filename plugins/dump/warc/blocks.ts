@@ -14,18 +14,18 @@ import { warcPages } from './warc.ts';
 const BLOCK_BYTES = { gzip: 128 << 10, none: 512 << 10 } as const;
 /** Text of so many bytes is stored in one. */
 const TEXT_BYTES = { gzip: 5, none: 1 } as const;
-/** Bytes that mostly show where a record begins, and of each further look. */
+/** Bytes that usually suffice to find the start of a record; also the size of each further read. */
 const LOOK_BYTES = 16 << 10;
 const FURTHER_BYTES = 32 << 10;
-/** Where no record seems to begin for so long, a file is not cut any more. */
+/** If no record seems to begin for this many bytes, the file is not cut any more. */
 const MOST_BYTES = 64 << 20;
-/** The same at its begin: it is one gzip member, as no first record is so long. */
+/** The same at the start of the file: no first record is this long, so that the file is one gzip member. */
 const MOST_FIRST_BYTES = 8 << 20;
 
 /**
- * The pages of one WARC file in blocks of whole records: where one seems to begin is looked for every so many stored bytes, and
- * the file is cut there. A block that is read to its end without damage shows that the next one begins where a record does; of
- * one that is not, it and all behind it are read one after the other.
+ * The pages of one WARC file in blocks of whole records. The file is cut at regular intervals where a record seems to
+ * begin. A block that is read to its end without damage proves that the next one begins with a record. Otherwise this
+ * block and everything after it are read sequentially.
  *
  * @param reads URL of the module that reads a block in another thread
  */
@@ -42,7 +42,7 @@ export async function* warcBlocks(
     for (let from = 0; !file.isReadOn && from < fstatSync(descriptor).size; ) {
       reading.signal?.throwIfAborted();
       const most = from + (from === 0 ? MOST_FIRST_BYTES : MOST_BYTES);
-      // the byte before it tells whether a line begins there
+      // the byte before it shows whether a line begins there
       const reader = new ByteReader(
         piecesFrom(descriptor, from + blockBytes - 1, room),
         from + blockBytes - 1,
@@ -51,7 +51,7 @@ export async function* warcBlocks(
         const to = Math.min(reader.position, fstatSync(descriptor).size);
         reading.blocks.add();
         yield new RecordBlock(file, { from, to }, reads, TEXT_BYTES[coding]);
-        // as with what is read in one thread: bytes count when their pages have been taken
+        // as in a single thread, bytes count once their pages have been taken
         if (!file.isReadOn) reading.onBytes(to - from);
         from = to;
         continue;
@@ -66,8 +66,10 @@ export async function* warcBlocks(
 }
 
 /**
- * The bytes of a file from one on, as few at a time as mostly show where a record begins: all others are read by whoever reads
- * the block. @param room of the first of them, which last until somebody has it again
+ * The bytes of a file from an offset on, in small pieces that usually suffice to find the start of a record. The reader
+ * of the block reads the rest.
+ *
+ * @param room buffer for the first piece, which is valid until the buffer is used again
  */
 async function* piecesFrom(descriptor: number, from: number, room: Buffer): AsyncGenerator<Piece> {
   for (let stored = from; ; ) {
@@ -91,11 +93,11 @@ async function* pagesOfPart(
   }
 }
 
-/** A file whose blocks are under way. */
+/** A file whose blocks are being read. */
 interface BlockedFile {
   readonly stored: StoredSource;
   readonly reading: Reading;
-  /** Whether a block was not as it should be, so that all behind it was read with it. */
+  /** Whether a block was damaged, so that everything after it was read with it. */
   isReadOn: boolean;
 }
 

@@ -5,16 +5,16 @@ import type { Place } from '../bytes/pieces.ts';
 import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
 
-/** Records whose segments are still to come; of more of them, the first one is given up. */
+/** Most records that wait for further segments. If there are more, the first one is given up. */
 const MOST_OPEN = 16;
 
-/** What of an open file is made use of. */
+/** The part of an open file that is used here. */
 interface SegmentFile {
   readonly reading: { readonly limits: Limits };
   report(damage: DumpDamage, at: Place): void;
 }
 
-/** A record put together from its segments, and the file that its first one lies in. */
+/** A record put together from its segments, and the file of its first segment. */
 export interface SegmentedRecord<File> {
   readonly record: ArchiveRecord;
   readonly file: File;
@@ -24,19 +24,19 @@ interface OpenRecord<File> extends SegmentedRecord<File> {
   readonly parts: Buffer[];
   heldBytes: number;
   totalBytes: number;
-  /** Number of the segment that comes next. */
+  /** Number of the next segment. */
   next: number;
   isDamaged: boolean;
 }
 
 /**
- * Puts records together whose blocks were cut into segments (ISO 28500, section 6.8 and annex A): the first one and its
- * `continuation` records, which mostly lie in later files. Memory: 16 records of `maxBytes`.
+ * Puts together records whose blocks were cut into segments (ISO 28500, section 6.8 and annex A): a first one and its
+ * `continuation` records, which are mostly in later files. Memory: 16 records of `maxBytes`.
  */
 export class Segments<File extends SegmentFile> {
   readonly #open = new Map<string, OpenRecord<File>>();
 
-  /** Takes the first segment of a record, unless it is none. Returns what is given up for it, and whether it was taken. */
+  /** Takes a record if it is a first segment. Returns the record given up for it, if any, and whether it was taken. */
   begin(
     record: ArchiveRecord,
     file: File,
@@ -77,7 +77,7 @@ export class Segments<File extends SegmentFile> {
     const number = Number(headers.get('warc-segment-number'));
     if (number !== open.next) return this.#end(origin, number);
     const { maxPageBytes, maxHeaderBytes } = open.file.reading.limits;
-    // once a part was cut, what comes later does not continue it
+    // once a segment was cut, later ones do not continue it
     const room = open.heldBytes === open.totalBytes ? maxPageBytes + maxHeaderBytes - open.heldBytes : 0;
     const held = block.subarray(0, Math.max(0, room));
     if (held.length > 0) open.parts.push(held);
@@ -98,7 +98,7 @@ export class Segments<File extends SegmentFile> {
     const { file } = open;
     const record = together(open);
     if (open.isDamaged || record.block.length < record.blockLength) return { file, record };
-    // the digest of the payload, which is that of all segments, stands in the first one
+    // the digest of the whole payload is in the first segment
     const headers = new Map(record.headers);
     for (const name of ['warc-segment-number', 'warc-block-digest']) headers.delete(name);
     const digests = DigestCheck.of(record.type, headers, file.reading.limits.maxHeaderBytes);
@@ -109,7 +109,7 @@ export class Segments<File extends SegmentFile> {
     return { file, record: { ...record, damage: damage.code } };
   }
 
-  /** Gives a record up: what has come of it comes out, named as damaged. */
+  /** Gives up a record: returns the segments that have come, and reports damage. */
   #end(origin: string, found?: number): SegmentedRecord<File> {
     const open = this.#open.get(origin)!;
     this.#open.delete(origin);

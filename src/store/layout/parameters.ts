@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../../option-names.ts';
 import { chooseBands } from '../../sketch/bands.ts';
 import { type ForestShape, forestShape } from '../../sketch/forest.ts';
 import { COMPONENTS, MINHASH_SEED } from '../../sketch/minhash.ts';
@@ -39,6 +40,18 @@ export interface IndexParameters {
   readonly simHashTables?: SimHashTables;
 }
 
+const NAMES: Record<keyof IndexParameters, true> = {
+  gram: true,
+  threshold: true,
+  recall: true,
+  extract: true,
+  multiset: true,
+  setting: true,
+  components: true,
+  oddSketchBits: true,
+  simHashTables: true,
+};
+
 const oddSketchSizes: readonly number[] = [512, 1024, 2048, 4096, 8192];
 
 /** What an index keeps of a page, the default first: everything, or sketches only. */
@@ -57,13 +70,19 @@ export interface IndexLayout {
   readonly simHash: TableDesign;
 }
 
-/** Parameters with defaults filled in. @throws TypeError, RangeError when one is missing or out of range */
-export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
+/** Parameters that a caller gives, with defaults filled in. @throws TypeError for another name, else as {@link completeParameters} */
+export function givenParameters(parameters: IndexParameters): Required<IndexParameters> {
   if (Object(parameters) !== parameters) {
     throw new TypeError(
       `parameters: expected { gram, threshold, recall }, as the index is to have them; got ${parameters}`,
     );
   }
+  checkOptionNames('SketchIndex', parameters, NAMES);
+  return completeParameters(parameters);
+}
+
+/** Parameters with defaults filled in. @throws RangeError when one is missing or out of range */
+export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
   const { gram, threshold, recall, extract = '', multiset = false, setting = indexSettings[0] } = parameters;
   if (!indexSettings.includes(setting)) {
     throw new RangeError(

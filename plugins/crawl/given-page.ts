@@ -1,0 +1,54 @@
+import type { FetchedPage, PagePlace } from './read-page.ts';
+
+/** A field, its type, and whether it may be missing. */
+type Field<Given> = readonly [name: keyof Given & string, type: 'string' | 'number', isOptional: boolean];
+
+const PLACE_FIELDS: readonly Field<PagePlace>[] = [
+  ['url', 'string', false],
+  ['key', 'string', true],
+  ['crawler', 'string', true],
+  ['requestedUrl', 'string', true],
+];
+
+const PAGE_FIELDS: readonly Field<FetchedPage>[] = [
+  ...PLACE_FIELDS,
+  ['contentType', 'string', true],
+  ['contentRange', 'string', true],
+  ['status', 'number', true],
+];
+
+/** @throws TypeError naming what of a page is of another type than `FetchedPage` says */
+export function checkPage(page: FetchedPage): void {
+  checkFields('claim', page, PAGE_FIELDS, 'an object with its url and body');
+  const { body } = page;
+  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw refused('claim', 'body', 'a string or bytes', body);
+}
+
+/** @param caller the function that it is given to @throws TypeError naming what is of another type than `PagePlace` says */
+export function checkPlace(caller: string, place: PagePlace): void {
+  checkFields(caller, place, PLACE_FIELDS, 'an object with its url');
+}
+
+/** @throws TypeError unless a field of what was given to `caller` is a string */
+export function checkString(caller: string, name: string, value: unknown): void {
+  if (typeof value !== 'string') throw refused(caller, name, 'a string', value);
+}
+
+function checkFields<Given extends object>(
+  caller: string,
+  given: Given,
+  fields: readonly Field<Given>[],
+  expected: string,
+): void {
+  if (Object(given) !== given) throw refused(caller, 'page', expected, given);
+  for (const [name, type, isOptional] of fields) {
+    const value = given[name];
+    if (isOptional && value === undefined) continue;
+    if (typeof value !== type) throw refused(caller, name, `a ${type}`, value);
+  }
+}
+
+function refused(caller: string, what: string, expected: string, got: unknown): TypeError {
+  return new TypeError(`${caller}: ${what}: expected ${expected}; got ${got === null ? got : typeof got}`);
+}
