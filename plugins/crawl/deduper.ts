@@ -6,9 +6,9 @@ import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import type { DecidedPage, Decider } from './decider.ts';
-import { checkPage, checkPlace, checkString } from './given-page.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
+import { checkPage, checkPlace, checkString } from './page-checks.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { gramName } from '../../src/flow/index.ts';
+import { gramName, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { RecheckedPage } from '../../src/store/index.ts';
 import type {
@@ -106,9 +106,7 @@ export class NearDuplicates {
     options: GuardOptions<Context> = {},
   ): Guarded<Context> {
     if (typeof handler !== 'function') {
-      throw new TypeError(
-        `guard: expected a request handler or a Router; got ${handler === null ? handler : typeof handler}`,
-      );
+      throw wrongType('guard', 'a request handler or a Router', handler);
     }
     const guarded = async (context: Context): Promise<void> => {
       // It is a route of a Router that is guarded itself.

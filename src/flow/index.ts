@@ -46,6 +46,7 @@ export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams
 export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export { checkOptionNames } from '../option-names.ts';
+export { wrongType } from './given-pages.ts';
 export { NumberedStrings } from './numbered-strings.ts';
 export {
   type Reason,

@@ -41,7 +41,7 @@ const CLEARLY_MORE = 1.05;
  * ISO-8859-16 from ISO-8859-2 by .01 %; of labels that are wrong, the least is 8 % (Polish in ISO-8859-2 under ISO-8859-16).
  */
 const BETTER_THAN_RARE = 1.05;
-/** So few of the bytes that are not ASCII contradict no rare label: of Estonian in ISO-8859-15, windows-1257 reads only š and ž otherwise. */
+/** If the detector's guess reads less than this share of the bytes beyond ASCII differently, a rare label is believed: windows-1257 differs from ISO-8859-15 in Estonian only by š and ž. */
 const SHARE_THAT_COUNTS = 0.1;
 /** What the detector says of words without letters beyond ASCII: such letters are of others' names there. */
 const ASCII_LANGUAGES: ReadonlySet<string> = new Set(['en', 'id', 'ms']);
@@ -172,9 +172,9 @@ function sampleOf(bytes: Buffer): Buffer {
 /** Whether a few letters are those of a Western language rather than of one that a Latin label is for. */
 function isWestern(sample: Buffer, label: string): boolean {
   if (!LATIN_LABELS.has(label)) return false;
-  const guesses = loaded()?.detectAll(sample, { detectEncodings: [label, WESTERN] }) ?? [];
+  const both = guesses(sample, [label, WESTERN]);
   const of = (encoding: string): Guess | undefined =>
-    guesses.find((guess) => guess.encoding?.toLowerCase() === encoding);
+    both.find((guess) => guess.encoding?.toLowerCase() === encoding);
   const western = of(WESTERN);
   if (western?.language == null || ASCII_LANGUAGES.has(western.language)) return false;
   return western.confidence > CLEARLY_MORE * (of(label)?.confidence ?? 0);
@@ -195,7 +195,7 @@ function detected(sample: Buffer, label: string | undefined): string | undefined
   return nameOf(encoding);
 }
 
-/** The best guess first; none where the detector is not there, or does not know one of these: of a few encodings of the standard it has no model. */
+/** The best guess first. None if the detector is not installed, or has no model of one of these encodings, as of a few in the standard. */
 function guesses(sample: Buffer, detectEncodings: readonly string[]): readonly Guess[] {
   try {
     return loaded()?.detectAll(sample, { detectEncodings }) ?? [];
@@ -212,7 +212,7 @@ function loaded(): Detector | undefined {
 function nameOf(encoding: string): string | undefined {
   try {
     const name = encoding.toLowerCase();
-    // of ISO-8859-16 the standard does not know the detector's name
+    // the standard does not know the detector's name for ISO-8859-16
     return ENCODINGS[name] ?? new TextDecoder(name.replace(/^iso8859/, 'iso-8859')).encoding;
   } catch {
     return undefined;

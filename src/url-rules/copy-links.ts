@@ -6,8 +6,8 @@ import { hash53, partsOf, urlOf } from './url-parts.ts';
 const BARREN_LINKS = 50;
 /** How many may wait for their verdicts on a host. */
 const PENDING_LINKS = 1000;
-/** After how many verdicts on its host, to twice as many, a link is not waited for any more: probably it is never fetched. */
-const PATIENCE = 1000;
+/** A link that has no verdict after one to two times as many verdicts on its host is not waited for any more: probably it is never fetched. */
+const VERDICTS_OF_EPOCH = 1000;
 /** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
 const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
@@ -15,10 +15,8 @@ const MOST_HOSTS = 10_000;
 
 /** What pages of one host led to. */
 interface Yield {
-  /** Its verdicts in thousands ({@link PATIENCE}). */
-  era: number;
   verdicts: number;
-  /** Links of copies of its pages that have no verdict yet: of this era, and of the one before it. */
+  /** Links of copies of its pages that have no verdict yet, by when they were followed: in this epoch, and in the one before it. */
   pending: number;
   pendingBefore: number;
   /** Those that led to nothing new. */
@@ -30,7 +28,7 @@ interface Yield {
 /** A link of a copy that has no verdict yet. */
 interface PendingLink {
   readonly from: Yield;
-  readonly era: number;
+  readonly epoch: number;
 }
 
 /**
@@ -74,7 +72,7 @@ export class CopyLinks {
     const pending = found.pending + found.pendingBefore;
     if (pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
-    this.#pending.set(hash, { from: found, era: found.era });
+    this.#pending.set(hash, { from: found, epoch: epochOf(found) });
     this.#seen.set(hash, true);
     return true;
   }
@@ -85,8 +83,7 @@ export class CopyLinks {
     if (parts === undefined) return;
     const host = this.#yieldOf(parts.origin);
     if (isNew) host.newPages++;
-    if (++host.verdicts % PATIENCE === 0) {
-      host.era++;
+    if (++host.verdicts % VERDICTS_OF_EPOCH === 0) {
       host.pendingBefore = host.pending;
       host.pending = 0;
     }
@@ -105,16 +102,15 @@ export class CopyLinks {
     const link = this.#pending.get(hash);
     if (link === undefined) return undefined;
     this.#pending.delete(hash);
-    const { from, era } = link;
-    if (era === from.era) from.pending--;
-    else if (era === from.era - 1) from.pendingBefore--;
+    const { from, epoch } = link;
+    if (epoch === epochOf(from)) from.pending--;
+    else if (epoch === epochOf(from) - 1) from.pendingBefore--;
     return from;
   }
 
   /** What is known of a host, which is now the last to be forgotten. */
   #yieldOf(origin: string): Yield {
     const found = this.#yields.get(origin) ?? {
-      era: 0,
       verdicts: 0,
       pending: 0,
       pendingBefore: 0,
@@ -124,4 +120,9 @@ export class CopyLinks {
     this.#yields.set(origin, found);
     return found;
   }
+}
+
+/** Which thousand of its verdicts ({@link VERDICTS_OF_EPOCH}) a host is in. */
+function epochOf({ verdicts }: Yield): number {
+  return Math.floor(verdicts / VERDICTS_OF_EPOCH);
 }

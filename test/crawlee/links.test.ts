@@ -52,6 +52,20 @@ async function handledWith(options: NearDuplicatesOptions, known = true) {
   return handled.sort();
 }
 
+/** Crawls pages along their links from the first list, and says which were handled. */
+async function handledFromFirstList(pages: string[][], options: { exclude?: string[] } = {}) {
+  const origin = await servePages(Object.fromEntries(pages));
+  const duplicates = await openDuplicates();
+  const handled: string[] = [];
+  await crawl([`${origin}/list?page=0`], {
+    requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+      handled.push(pathOf(context));
+      await context.enqueueLinks(options);
+    }),
+  });
+  return handled;
+}
+
 const first = ['/first', 'DETAIL/of-first handler'];
 const ofNear = ['DETAIL/of-near handler', 'DETAIL/of-near-too handler'];
 
@@ -169,15 +183,7 @@ describe('links of skipped pages', () => {
       const paths = items.slice(4 * list, 4 * list + 4).map(([path]) => path);
       return [`/list?page=${list}`, linked(prose(1, 200), ...paths, `/list?page=${(list + 1) % 6}`)];
     });
-    const origin = await servePages(Object.fromEntries([...items, ...lists]));
-    const duplicates = await openDuplicates();
-    const handled: string[] = [];
-    await crawl([`${origin}/list?page=0`], {
-      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
-        handled.push(pathOf(context));
-        await context.enqueueLinks();
-      }),
-    });
+    const handled = await handledFromFirstList([...items, ...lists]);
     expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(24);
     expect(handled.filter((path) => path === '/list')).toHaveLength(1);
   });
@@ -193,15 +199,7 @@ describe('links of skipped pages', () => {
       const next = `/list?page=${(list + 1) % LISTS}`;
       return [`/list?page=${list}`, linked(prose(1, 200), `/item/${list}`, ...shared.flat(), next)];
     });
-    const origin = await servePages(Object.fromEntries([...items, ...lists]));
-    const duplicates = await openDuplicates();
-    const handled: string[] = [];
-    await crawl([`${origin}/list?page=0`], {
-      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
-        handled.push(pathOf(context));
-        await context.enqueueLinks({ exclude: ['**/report?*'] });
-      }),
-    });
+    const handled = await handledFromFirstList([...items, ...lists], { exclude: ['**/report?*'] });
     expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
   });
 

@@ -64,7 +64,7 @@ test('a link that disappears while its folder is looked at is named, and costs t
   }
   const spots: string[] = [];
   const onDamage = ({ file }: { readonly file: string }): void => {
-    // the first of the two that is followed makes an end of the other
+    // whichever of the two links is followed first, the other one is removed then
     if (spots.length === 0) rmSync(at(file.includes('/one/') ? 'in/two' : 'in/one'));
     spots.push(file);
   };

@@ -1,3 +1,4 @@
+import { wrongType } from '../../src/flow/index.ts';
 import type { FetchedPage, PagePlace } from './read-page.ts';
 
 /** A field, its type, and whether it may be missing. */
@@ -22,7 +23,7 @@ export function checkPage(page: FetchedPage): void {
   checkFields('claim', page, PAGE_FIELDS, 'an object with its url and body');
   const { body } = page;
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw refused('claim', 'body', 'a string or bytes', body);
+    throw wrongType('claim: body', 'a string or bytes', body);
 }
 
 /** @param caller the function that it is given to @throws TypeError naming what is of another type than `PagePlace` says */
@@ -32,7 +33,7 @@ export function checkPlace(caller: string, place: PagePlace): void {
 
 /** @throws TypeError unless a field of what was given to `caller` is a string */
 export function checkString(caller: string, name: string, value: unknown): void {
-  if (typeof value !== 'string') throw refused(caller, name, 'a string', value);
+  if (typeof value !== 'string') throw wrongType(`${caller}: ${name}`, 'a string', value);
 }
 
 function checkFields<Given extends object>(
@@ -41,14 +42,10 @@ function checkFields<Given extends object>(
   fields: readonly Field<Given>[],
   expected: string,
 ): void {
-  if (Object(given) !== given) throw refused(caller, 'page', expected, given);
+  if (Object(given) !== given) throw wrongType(`${caller}: page`, expected, given);
   for (const [name, type, isOptional] of fields) {
     const value = given[name];
     if (isOptional && value === undefined) continue;
-    if (typeof value !== type) throw refused(caller, name, `a ${type}`, value);
+    if (typeof value !== type) throw wrongType(`${caller}: ${name}`, `a ${type}`, value);
   }
-}
-
-function refused(caller: string, what: string, expected: string, got: unknown): TypeError {
-  return new TypeError(`${caller}: ${what}: expected ${expected}; got ${got === null ? got : typeof got}`);
 }
