@@ -26,8 +26,8 @@ interface FailureHandlers {
 
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
-/** Told of each failed attempt, and whether it was the request's last. */
-type OnFailure = (context: CrawlContext, isLast: boolean) => Promise<void>;
+/** Told of each failed attempt, and whether it was the request's last. If it throws, the crawl ends with that error. */
+type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
 
 /** A page that is to be fetched again. */
 type ReturnedPage = RequestToMake & { readonly key: string };
@@ -71,13 +71,13 @@ export class Crawlers {
    * @param given its name; chosen where none is given
    * @param onFailure told of its failures before it goes on
    */
-  async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure | undefined): Promise<void> {
+  async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure): Promise<void> {
     const known = this.#attached.get(crawler);
     if (known !== undefined && (given === undefined || given === known.name)) return;
     const name = given ?? this.#freeName();
     const runs = known?.runs ?? new Runs(crawler);
     this.#attached.set(crawler, { crawler, name, runs, hasRun: false });
-    if (known === undefined && onFailure !== undefined) tellFailures(crawler, onFailure);
+    if (known === undefined) tellFailures(crawler, onFailure);
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);
     await Promise.all(undelivered.map((request) => this.#deliver(crawler, request)));
@@ -210,7 +210,7 @@ function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
   const handlers = crawler as FailureHandlers;
   const told = (own: FailureHandler | undefined, isLast: boolean): FailureHandler =>
     async function (this: unknown, context, error) {
-      await onFailure(context, isLast);
+      await onFailure(context, error, isLast);
       return own?.call(this, context, error);
     };
   handlers.errorHandler = told(handlers.errorHandler, false);

@@ -21,6 +21,7 @@ import { ClaimedPages } from './claimed-pages.ts';
 import type { CrawlContext, UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
+import { isIndexFailure, keepInQueue } from './index-failure.ts';
 import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
@@ -123,6 +124,9 @@ export class NearDuplicates {
       const attempt = this.#attempts.begin(request, key);
       try {
         await this.#pages.handle(context, place, attempt, handler, options);
+      } catch (error) {
+        if (isIndexFailure(error)) keepInQueue(context);
+        throw error;
       } finally {
         attempt.end();
       }
@@ -143,6 +147,9 @@ export class NearDuplicates {
     const attempt = this.#attempts.begin(context.request, indexKey(place));
     try {
       await this.#pages.annotate(context, place, attempt);
+    } catch (error) {
+      if (isIndexFailure(error)) keepInQueue(context);
+      throw error;
     } finally {
       attempt.end();
     }
@@ -154,9 +161,8 @@ export class NearDuplicates {
    * undecided, even if there is nothing else to crawl.
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
-    const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
     this.#lifeCycle.follow(crawler);
-    await this.#crawlers.attach(crawler, name, onFailure);
+    await this.#crawlers.attach(crawler, name, this.#failed);
     await this.#deduper.resume();
   }
 
@@ -294,8 +300,13 @@ export class NearDuplicates {
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
-  /** Called before the crawler goes on after a failure: releases what was given up and enqueues what takes its place. */
-  readonly #failed = async (context: CrawlContext, isLast: boolean): Promise<void> => {
+  /**
+   * Called before the crawler goes on after a failure: releases what was given up and enqueues what takes its place. Ends the crawl
+   * if the index takes no more pages: every other request would fail, too.
+   */
+  readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
+    if (isIndexFailure(error)) throw error;
+    if (this.#settings.onDuplicate === 'annotate') return;
     this.#attempts.abortGivenUp();
     if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
     await this.#deduper.settled();

@@ -330,7 +330,7 @@ export class Writer {
     } catch (cause) {
       // Half of the batch may be in LevelDB's log. Anything written after it would be lost at the next open.
       this.#failure = { cause };
-      throw cause;
+      throw this.#readOnly(cause);
     }
     this.#counts = after;
     this.#storage.acknowledge(after.sequence);
@@ -340,8 +340,8 @@ export class Writer {
   #readOnly(cause: unknown): IndexError {
     return new IndexError(
       'NEARDUP_INDEX_READ_ONLY',
-      `the index in ${this.#storage.name} takes no more pages since a write failed: all that was acknowledged is ` +
-        'there; close it, see to the disk, and open it again',
+      `the index in ${this.#storage.name} takes no more pages since a write failed (${cause instanceof Error ? cause.message : cause}): all ` +
+        'that was acknowledged is there; close it, see to the disk, and open it again',
       { cause },
     );
   }

@@ -36,6 +36,8 @@ interface CrawlEnd {
   readonly loopDelayP99: number;
   readonly loopDelayMax: number;
   readonly counts: IndexCounts;
+  /** Code of the error with which the crawl ended, where its disk was full. */
+  readonly error?: string;
 }
 
 /** Where to crawl, with the storage in `folder`. */

@@ -99,7 +99,7 @@ describe('with a store whose batch fails', () => {
     const store = failingStore(5);
     const index = await SketchIndex.open(store, PARAMETERS);
     const { acknowledged, failed, error } = await untilFull(index);
-    expect(error).toMatchObject({ message: 'no room' });
+    expect(error).toMatchObject({ ...READ_ONLY, cause: { message: 'no room' } });
     expect(acknowledged).toHaveLength(4);
     await expectWhole(index, acknowledged, failed);
     await expect(index.addIfNew({ key: 'x', url: '', grams: randomSet(random, 50) })).rejects.toMatchObject({

@@ -134,7 +134,7 @@ test('after a write that failed nothing is written any more', async () => {
   Object.assign(store, {
     batch: () => Object.assign(batch(), { write: () => Promise.reject(new Error('full')) }),
   });
-  await expect(writer.commit([{ page: page('b') }])).rejects.toThrow('full');
+  await expect(writer.commit([{ page: page('b') }])).rejects.toThrow('since a write failed (full)');
   expect(writer.hasFailed).toBe(true);
   Object.assign(store, { batch });
   await expect(writer.commit([{ page: page('c') }])).rejects.toMatchObject({
