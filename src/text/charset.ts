@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 
-/** The detector's names of encodings, and the Encoding Standard's. Hardly any unlabelled page is in another encoding. */
+/** The detector's names of encodings, and the Encoding Standard's. Hardly any unlabelled page is in another one. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   big5hkscs: 'big5',
   cp932: 'shift_jis',
@@ -201,7 +201,7 @@ function detected(sample: Buffer, label: string | undefined): string | undefined
   return nameOf(encoding);
 }
 
-/** Best guess first. Empty if the detector is not installed or lacks a model of one of these (a few in the standard). */
+/** Best guess first. Empty without a detector, or if it has no model of one of these, as of a few in the standard. */
 function guesses(sample: Buffer, detectEncodings: readonly string[]): readonly Guess[] {
   try {
     return loaded()?.detectAll(sample, { detectEncodings }) ?? [];

@@ -141,7 +141,7 @@ export class PageReader {
   get hasFrames(): boolean {
     return this.#exports.hasFrames.value !== 0;
   }
-  /** Whether a style sheet of the page hides elements by class or id, so that names of inline elements are needed too. */
+  /** Whether a style sheet of the page hides elements by class or id: names of inline elements are then needed too. */
   get hidesByName(): boolean {
     return this.#exports.hidesByName.value !== 0;
   }
