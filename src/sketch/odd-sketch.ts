@@ -40,8 +40,8 @@ export function differingBits(x: Uint32Array, y: Uint32Array): number {
 
 /**
  * Most bits in which the odd sketches of two sets differ, by the number of grams (0, 1, 2 …) that are in only one of
- * the sets. A share `loss` of the cases may have more. Never less for more grams; beyond the end of the list, all bits
- * may differ.
+ * the sets. A share `loss` of the cases may have more. The numbers never fall. Beyond the end of the list, all bits may
+ * differ.
  *
  * Exact, by a Markov chain that adds one gram a step: if z of n bits differ, the next gram makes one of these equal
  * again with probability z/n.
@@ -77,8 +77,7 @@ export function mostDifferingBits(bits: number, loss: number): Uint16Array {
  * Resemblance of two sets of `sizeX` and `sizeY` grams whose odd sketches differ in `differing` of `bits` bits. If half
  * of the bits or more differ, nothing is known, and the standard error is infinite.
  *
- * With d grams in only one of the sets, `n/2 · (1 − (1 − 2/n)ᵈ)` of n bits are expected to differ. This is solved for
- * d.
+ * With d grams in only one of the sets, `n/2 · (1 − (1 − 2/n)ᵈ)` of n bits are expected to differ; solved for d.
  */
 export function oddResemblance(differing: number, bits: number, sizeX: number, sizeY: number): Estimate {
   if (2 * differing >= bits) return { value: 0, standardError: Number.POSITIVE_INFINITY };
