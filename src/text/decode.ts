@@ -17,10 +17,10 @@ const NO_LABEL = 'utf-8';
 /**
  * Bytes of a page as text; never throws.
  *
- * The most trustworthy evidence decides: first a byte order mark; then whether the bytes are valid UTF-8 (no other
- * encoding looks so by chance); then the Content-Type header and the page's own `<meta>`, read as a browser reads
- * them, if they fit the bytes; and last what the bytes look like. For bytes that are not valid UTF-8, a header or
- * `<meta>` that says UTF-8 is believed only if nearly all of them are. Cost: O(bytes).
+ * The most trustworthy evidence decides: first a byte order mark; then whether all or nearly all bytes are valid UTF-8
+ * (no other encoding looks so by chance); then the Content-Type header and the page's own `<meta>`, read as a browser
+ * reads them, if they fit the bytes; and last what the bytes look like. A header or `<meta>` that says UTF-8 is not
+ * believed for other bytes. Cost: O(bytes).
  */
 export function decode(body: Uint8Array, contentType?: string): Decoded {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
