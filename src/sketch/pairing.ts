@@ -30,10 +30,10 @@ export interface PairingStatistics {
  * Finds all pairs of sketches that share a shingle, and the number of shingles they share: Broder's batch form. It
  * lists the pages of each shingle, makes (page, page) entries of each list, sorts the entries, and counts equal ones.
  *
- * Two rules keep the lists short. Pages with equal sketches are listed as one, and each of them gets the pairs in the
- * end. A shingle that more than `maxDocuments` different sketches have (mostly a template's) makes no entries. It still
- * counts in pairs found by another shingle, so that only pairs all of whose shared shingles are that common are lost.
- * Pages without grams are in no pair.
+ * Two rules keep the lists short. Pages with equal sketches are listed as one. In the end they are paired with each
+ * other, and each gets the pairs of that one. A shingle that more than `maxDocuments` different sketches have (mostly a
+ * template's) makes no entries. It still counts in pairs found by another shingle, so that only pairs all of whose
+ * shared shingles are that common are lost. Pages without grams are in no pair.
  *
  * Pairs come in no particular order. Time for n sketches of s components: sorting s · n shingles, and the entries, of
  * which there are at most `s · n · maxDocuments / 2`. Memory: the lists, at most 4 bytes for each component of every
