@@ -1,10 +1,18 @@
-/** If this many URLs gave other texts at other times, the text is a wall, unless the others were one thing: then either text may be its page. */
+/**
+ * If this many URLs gave other texts at other times, the text is a wall, unless those were all about one thing: then
+ * either text may be its page.
+ */
 const fewestUrls = 3;
-/** This many are enough if they gave unlike things, the text is short, and every URL with it gave something else: such pages were not moved to one place. */
+/**
+ * This many are enough if they gave unlike things, the text is short, and every URL with it gave something else: such
+ * pages were not moved to one place.
+ */
 const fewestOfShort = 2;
 const fewestThings = 2;
 
-/** What a URL gave besides a page: 0 for nothing else, 1 for another text, from 2 on for a text with some name (32 bits of it). */
+/**
+ * What a URL gave besides a page: 0 for nothing, 1 for another text, from 2 on for a text with a name (32 bits of it).
+ */
 const [sameText, otherText] = [0, 1];
 
 /** The names of everything that one URL gave. Memory: two numbers. */
@@ -23,7 +31,8 @@ export class NamesAtUrl {
   }
 
   /**
-   * What else the URL gave besides a page of this name. If everything that it gave has this name, as with a page that was edited, that name.
+   * What else the URL gave besides a page of this name. If everything that it gave has this name, as with a page that
+   * was edited, that name.
    *
    * @param hasChanged whether it gave another text
    */
@@ -36,7 +45,10 @@ export class NamesAtUrl {
   }
 }
 
-/** Decides whether a text on one host replaces other pages, by what else its URLs gave (`NamesAtUrl`). Memory: five values. */
+/**
+ * Decides whether a text on one host replaces other pages, by what else its URLs gave (`NamesAtUrl`). Memory: five
+ * values.
+ */
 export class ChangedUrls {
   readonly #urls = new Set<string>();
   readonly #things = new Set<number>();

@@ -9,8 +9,8 @@ const mostSites = 5000;
 /**
  * The identities of the pages of a crawl, site by site.
  *
- * Memory: at most 16 MB of lists, and some hundred bytes for each of 5,000 sites. If the lists of many sites would take more, each site
- * keeps half as many as before, those with the smallest hashes, which show what is common just as well.
+ * Memory: at most 16 MB of lists, and some hundred bytes for each of 5,000 sites. If the lists of many sites would take
+ * more, each site keeps half as many as before, those with the smallest hashes, which show what is common just as well.
  */
 export class CrawlNames {
   readonly #sites = new Map<string, SiteNames>();

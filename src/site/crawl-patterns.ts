@@ -7,7 +7,9 @@ const mostPatterns = 100;
 /** What pages of a pattern share: a text or a name. */
 type Shared = 'text' | 'name';
 
-/** Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most a hundred patterns. */
+/**
+ * Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most a hundred patterns.
+ */
 export class CrawlPatterns {
   readonly #patterns = new Map<number, { pages: number } & Record<Shared, number>>();
 

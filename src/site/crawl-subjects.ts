@@ -34,11 +34,12 @@ export interface EarlierSubject extends CrawledSubject {
 /**
  * Decides page by page whether a page similar to an earlier one is about the same thing.
  *
- * A crawl cannot know the templates of its sites beforehand, and a skipped page is lost. So for pages with different names the answer is
- * no wherever the offline rule (`PairRule`) might say yes. Names and templates learned later only add reasons to say no.
- * `SketchIndex.recheck` compares earlier answers with everything known in the end.
+ * A crawl cannot know the templates of its sites beforehand, and a skipped page is lost. So for pages with different
+ * names the answer is no wherever the offline rule (`PairRule`) might say yes. Names and templates learned later only
+ * add reasons to say no. `SketchIndex.recheck` compares earlier answers with everything known in the end.
  *
- * Memory: at most 64 MB, for any number of sites of any size. Each process starts without any knowledge and takes names as they are.
+ * Memory: at most 64 MB, for any number of sites of any size. Each process starts without any knowledge and takes names
+ * as they are.
  */
 export class CrawlSubjects {
   readonly #threshold: number;

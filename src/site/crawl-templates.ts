@@ -2,7 +2,9 @@ import { GramCounts } from './gram-counts.ts';
 import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
 import { textHash } from './text-hash.ts';
 
-/** Number of identities at which a template is first computed; again at each doubling, up to these numbers of identities and grams. */
+/**
+ * Identities for a first template. It is computed again whenever they have doubled, up to so many, and so many grams.
+ */
 const fewestIdentities = 8;
 const mostIdentities = 256;
 const mostGramsOfSite = 1 << 17;
@@ -33,12 +35,12 @@ interface Counted {
 }
 
 /**
- * The templates of the sites of a crawl, as far as its pages show so far: computed from the first 256 identities of a site, again
- * whenever their number has doubled.
+ * The templates of the sites of a crawl, as far as its pages show so far: computed from the first 256 identities of a
+ * site, again whenever their number has doubled.
  *
- * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. If the counts of many sites would take more,
- * grams of a single page are forgotten, then all counts of the sites met longest ago, whose known templates stay. The grams of a
- * page are counted once.
+ * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. If the counts of many
+ * sites would take more, grams of a single page are forgotten, then all counts of the sites met longest ago, whose
+ * known templates stay. The grams of a page are counted once.
  */
 export class CrawlTemplates {
   readonly #sites = new Map<string, Site>();

@@ -78,12 +78,13 @@ interface Site {
 }
 
 /**
- * Finds page by page which texts of a crawl are walls, by the rule of `findWalls` for whole collections: one text under unlike URLs
- * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as one text if they have
- * one message (`pagesOfOneMessage`), without the site's template as far as that is known, and so do short pages of one digest anywhere.
+ * Finds page by page which texts of a crawl are walls, by the rule of `findWalls` for whole collections: one text under
+ * unlike URLs that it does not name, on a site whose other pages name theirs. As there, short pages of one name count
+ * as one text if they have one message (`pagesOfOneMessage`), without the site's template as far as that is known, and
+ * so do short pages of one digest anywhere.
  *
- * Memory: 4 MB for short pages of one name; some 300 bytes for each page of a text that several pages have, at most 5 MB; and as much
- * for 5,000 sites. What was met longest ago is forgotten. Each process starts without any knowledge.
+ * Memory: 4 MB for short pages of one name; some 300 bytes for each page of a text that several pages have, at most 5
+ * MB; and as much for 5,000 sites. What was met longest ago is forgotten. Each process starts without any knowledge.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
@@ -96,8 +97,8 @@ export class CrawlWalls {
   }
 
   /**
-   * Must be called for every page. Returns undefined while its text is not known to be a wall; else the keys of the earlier pages
-   * with that text that were not returned before. They were taken for pages, or for copies of one.
+   * Must be called for every page. Returns undefined while its text is not known to be a wall; else the keys of the
+   * earlier pages with that text that were not returned before. They were taken for pages, or for copies of one.
    */
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
@@ -159,7 +160,7 @@ export class CrawlWalls {
     const { key, isNamedByUrl, grams } = page;
     let text = texts.get(of);
     if (text === undefined) {
-      // it is its page's, unless that names a folder or the like which all of a pattern have
+      // the text belongs to its page, unless the page only names a folder or the like, as all pages of a pattern do
       if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
@@ -209,7 +210,7 @@ export class CrawlWalls {
     return keys.filter((earlier) => earlier !== key);
   }
 
-  /** Whether brief pages of one message do, by the patterns of their URLs, of whose other pages few share a name. */
+  /** Whether brief pages of one message replace others, by patterns of URLs whose other pages rarely share a name. */
   #standForOtherValues(
     site: Site,
     brief: readonly { readonly url: string; readonly named: number }[],
@@ -306,7 +307,7 @@ function namesIn(identity: string): string[] {
   return identity === '' ? [] : identity.split('\n');
 }
 
-/** Whether its URL has a pattern whose open part is not what the page names. */
+/** Whether a page's URL fits a pattern whose open parts the page does not name. */
 function mayStandForOthers(page: CrawledText): boolean {
   const { own } = seen(page);
   return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
@@ -320,7 +321,7 @@ function wordsOf(url: string): string {
   return urlWords(url).join(' ');
 }
 
-/** Whether it repeats a page that names what its URL names, by the names that both have. */
+/** Whether a page repeats one that names what its URL names, by the names that both have. */
 function isCopy({ repeats, identity = '' }: CrawledText): boolean {
   return repeats !== undefined && identity !== '' && isNamed(repeats.url, '', [identity]) === true;
 }
@@ -329,7 +330,7 @@ function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): bo
   return urls >= fewestUrls || (isMessage && all.worded - own.worded >= fewestBesideTwo);
 }
 
-/** Counts pages that do not name what their URLs do. */
+/** Counts of pages that do not name what their URLs name. */
 function unnamedAmong(pages: readonly { readonly words: string }[]): Named {
   return { worded: pages.filter(({ words }) => words !== '').length, named: 0 };
 }
@@ -339,7 +340,7 @@ function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Nam
   return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
 }
 
-/** Counts without a wall's pages, which do not show what is usual on a site. */
+/** The counts without the pages of a wall, which do not show what is usual on a site. */
 function without(all: Named, { worded, named }: Named): Named {
   return { worded: Math.max(0, all.worded - worded), named: Math.max(0, all.named - named) };
 }

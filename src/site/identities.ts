@@ -7,9 +7,11 @@ const fewest = 4;
 /** A word or a name is common if more than this share of a site's lists have it. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
-/** If this many pages are unlike and two thirds of all have the same list of names, it is the site's. */
+/** If this many pages are unlike and two thirds of all have the same list of names, that list is the site's. */
 export const fewestUnlike = 8;
-/** Least number of lists with one best name and different next names, and least share of these, for the best name to say too little alone. */
+/**
+ * A best name alone says too little if its lists have at least this many different next names, and this many a list.
+ */
 const fewestNext = 8;
 const nextShare = 3 / 4;
 /** What is common is computed again when this share of the lists has changed. */
@@ -25,8 +27,9 @@ const headLength = 4;
 /**
  * The identities of the pages of one site: separates the names that are about a page from those about the site.
  *
- * Distinct lists of names are counted, not pages, so that neither versions of one page nor a wall that answers for many URLs make their
- * names common. Of more than `mostLists` lists, those with the smallest hashes are counted: the same ones in any order.
+ * Distinct lists of names are counted, not pages, so that neither versions of one page nor a wall that answers for many
+ * URLs make their names common. Of more than `mostLists` lists, those with the smallest hashes are counted, so that
+ * order does not matter.
  *
  * Memory: 4 bytes for each name and word of these lists, and some 40 a list.
  */
@@ -47,7 +50,10 @@ export class SiteNames {
   #unspecificNames: ReadonlySet<number> = none;
   /** Number of pages with names. */
   #pages = 0;
-  /** Majority vote (Boyer and Moore 1991): hash of the list that most pages have, if there is one, and its lead over all others. */
+  /**
+   * Majority vote (Boyer and Moore 1991): hash of the list that most pages have, if there is one, and its lead over all
+   * others.
+   */
   #votedLow = 0;
   #votedHigh = 0;
   #lead = 0;
@@ -115,9 +121,9 @@ export class SiteNames {
   }
 
   /**
-   * Whether at least two thirds of the pages have the same list of names and are unlike: a title that every page has says nothing about
-   * any. From then on pages with it have no name. Call it when all pages have been added; the answer does not depend on their order.
-   * O(1) if no list can have that share, else O(pages).
+   * Whether at least two thirds of the pages have the same list of names and are unlike: a title that every page has
+   * says nothing about any. From then on pages with it have no name. Call it when all pages have been added; the answer
+   * does not depend on their order. O(1) if no list can have that share, else O(pages).
    *
    * @param pages all pages with their names; walked more than once
    * @param isUnlike whether the pages with these numbers are unlike; called once, with the pages that have the list
@@ -148,8 +154,9 @@ export class SiteNames {
   }
 
   /**
-   * The identity of a page: the words of its first name that is not common on the site, without common words if others are left. If many
-   * pages have that name and different next names, also the words of the next one. Empty if it has no such name.
+   * The identity of a page: the words of its first name that is not common on the site, without common words if others
+   * are left. If many pages have that name and different next names, also the words of the next one. Empty if it has no
+   * such name.
    */
   identityOf(names: readonly string[]): string {
     if (this.#isVotedOfSite && this.#isVoted(names)) return '';

@@ -2,9 +2,9 @@ import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
 import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
 
-/** Numbers kept for a gram: its halves, its pages, its identities, and those of its identities with pages that lack it, … */
+/** Numbers kept for a gram: its halves, its pages, its identities, and those of these with pages that lack it; */
 const [LOW, HIGH, PAGES, IDENTITIES, CHANGED] = [0, 1, 2, 3, 4];
-/** … the identity last seen with it, and how many pages of that identity have it. */
+/** the identity last seen with it, and how many pages of that identity have it. */
 const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
 const FIRST_GRAMS = 1 << 8;
 /** Largest share of the places that are taken. */
@@ -14,11 +14,11 @@ const MOST_TAKEN = 3 / 4;
 export const BYTES_A_COUNTED_GRAM: number = 4 * NUMBERS + 12;
 
 /**
- * Counts on how many identities of a site each gram of a range occurs. Identities are counted, not pages: a text on forty
- * versions of a page, or at forty addresses, is no template.
+ * Counts on how many identities of a site each gram of a range occurs. Identities are counted, not pages: a text on
+ * forty versions of a page, or at forty addresses, is no template.
  *
- * Memory: that of `mostGrams` distinct grams, on any number of pages. If there are more, the larger half of the counted grams is
- * forgotten, and the range ends before it. Another pass over the pages must begin there.
+ * Memory: that of `mostGrams` distinct grams, on any number of pages. If there are more, the larger half of the counted
+ * grams is forgotten, and the range ends before it. Another pass over the pages must begin there.
  */
 export class IdentityCounts {
   readonly #from: Uint32Array;

@@ -15,8 +15,9 @@ const [highSeed, lowSeed] = [1, 2];
 const HIGH_BITS = 21;
 
 /**
- * The pages of each name that several pages of a site have. Names come in the order of their first pages. None if the site has no
- * notices, since comparing them again would change nothing. Memory: 30 bytes a page of the site, and one name.
+ * The pages of each name that several pages of a site have. Names come in the order of their first pages. None if the
+ * site has no notices, since comparing them again would change nothing. Memory: 30 bytes a page of the site, and one
+ * name.
  *
  * @param identityOf the identity of a page, from `identifyPages`
  */
@@ -61,8 +62,9 @@ export interface LastingGrams {
 }
 
 /**
- * The grams of pages with one name outside the notices of their site, for a join in which only pages of one site and name can be
- * similar. None if no page of the name has a notice. Gram sets are read once; those of the pages returned, twice.
+ * The grams of pages with one name outside the notices of their site, for a join in which only pages of one site and
+ * name can be similar. None if no page of the name has a notice. Gram sets are read once; those of the pages returned,
+ * twice.
  *
  * @param readGrams returns a set that is valid until the next one is read
  */

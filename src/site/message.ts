@@ -11,11 +11,13 @@ const leastInWords = 1 / 8;
 const SPACE = 0x20;
 
 /**
- * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and without words that have a
- * digit. Numbers of its first line that it repeats are kept, since the text is about them. Equal for the pages by which a host says
- * at each of its addresses that nothing is there. Undefined for other texts. O(text + url).
+ * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and without
+ * words that have a digit. Numbers of its first line that it repeats are kept, since the text is about them. Equal for
+ * the pages by which a host says at each of its addresses that nothing is there. Undefined for other texts. O(text +
+ * url).
  *
- * @param ofText `textDigest` of the whole text, if the caller knows it: half of a manual's pages have the text of another version
+ * @param ofText `textDigest` of the whole text, if the caller knows it: half of a manual's pages have the text of
+ *   another version
  */
 export function messageDigest(
   text: string,
@@ -60,8 +62,8 @@ let room = Buffer.alloc(2 * longestMessage);
 let units = unitsOf(room);
 
 /**
- * The words of a text, which white space separates: their number, those with a digit one by one, and the others in `room`, separated by
- * one space, as `length` code units. `room` is valid until the next text is read.
+ * The words of a text, which white space separates: their number, those with a digit one by one, and the others in
+ * `room`, separated by one space, as `length` code units. `room` is valid until the next text is read.
  */
 function wordsOf(text: string): { count: number; length: number; numbered: NumberedWord[] } {
   if (units.length < text.length) {

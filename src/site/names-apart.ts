@@ -1,7 +1,7 @@
 import { decodedPath, pathOf } from './decoded-path.ts';
 import { nameWords } from './names.ts';
 
-/** What stands in the place of `latest`. */
+/** A version number, which may be where another path has `latest`. */
 const version = /\d\.\d/;
 
 /** A page with its names, from `nameWords`. Default: none. */
@@ -11,10 +11,10 @@ interface NamedPage {
 }
 
 /**
- * Whether two pages that may have one name, such as `Set` of two packages, are distinguished by their other names: one page has a word
- * in its names that the other's names lack, and the word is in a part of its path that the other's path lacks. The path alone is not
- * enough, since it may contain a session id. Nor are names alone, which may be those of a version, nor a word in whose place the other
- * path has a version number. O(names + urls).
+ * Whether two pages that may have one name, such as `Set` of two packages, are distinguished by their other names: one
+ * page has a word in its names that the other's names lack, and the word is in a part of its path that the other's path
+ * lacks. The path alone is not enough, since it may contain a session id. Nor are names alone, which may be those of a
+ * version, nor a word in whose place the other path has a version number. O(names + urls).
  */
 export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
   return hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x);

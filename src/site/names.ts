@@ -6,15 +6,15 @@ const version =
   /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
 
 /**
- * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Other signs after a word are links to headings
- * (`Setup#`), end a list of types (`vector<bool>`), or separate a name from that of the site.
+ * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Other signs after a word are links to
+ * headings (`Setup#`), end a list of types (`vector<bool>`), or separate a name from that of the site.
  */
 const signsOfWord =
   /(?<=[\p{L}\p{N}])([-+*=<&|^%~][-+*=<>&|^%~]+(?!\p{L})|(?:[+*=&^]|(?<=(?<![\p{L}\p{N}])\p{L})#)(?![\p{L}\p{N}]))(?![-+*=<>&|^%~])/u;
 
 /**
- * The words of each name of a page, separated by one space, without versions and with the signs that belong to them. Names
- * without a letter, such as a release date, are dropped, and so are repeats.
+ * The words of each name of a page, separated by one space, without versions and with the signs that belong to them.
+ * Names without a letter, such as a release date, are dropped, and so are repeats.
  *
  * @param names the best first, as `extractText` gives them
  */
@@ -27,7 +27,10 @@ export function nameWords(names: readonly string[]): string[] {
   return [...words];
 }
 
-/** The words of a name; empty if it has no letter. Versions of a page have the same names, and so have the titles and menus of a site. */
+/**
+ * The words of a name; empty if it has no letter. Versions of a page have the same names, and so have the titles and
+ * menus of a site.
+ */
 const wordsOf = remembered(wordsOfName, { most: 4096, longest: 400, lengthOf: (words) => words.length });
 
 function wordsOfName(name: string): string {

@@ -9,7 +9,10 @@ import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 
 /** Most pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;
-/** Least share outside the template that a brief message has in common. Among all pages half is enough; the first few say less. */
+/**
+ * Least share outside the template that a brief message has in common. Among all pages half is enough; the first few
+ * say less.
+ */
 const leastOfBrief = 2 / 3;
 /** Most bytes kept for all names together. Those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
@@ -91,7 +94,10 @@ export class Namesakes {
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
-  /** Notes that pages returned by `add`, `brief` or `alike`, are a wall. Returns what the name shared at patterns until now. */
+  /**
+   * Notes that pages returned by `add`, `brief` or `alike`, are a wall. Returns what the name shared at patterns until
+   * now.
+   */
   addWall(
     host: string,
     identity: string,

@@ -1,11 +1,11 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
-/** Short pages of one name have one message if they share this much of what most of them have, */
+/** A short page has the message of its name if it is at least this similar to what most pages of the name have. */
 const leastShared = 1 / 2;
-/** or this much of it outside their site's template, since lists of other pages under a message differ: */
+/** Or if it is this similar outside their site's template, since lists of other pages under a message differ. */
 const leastContentShared = 1 / 3;
-/** fewer grams than this may be common by chance. */
+/** Fewer grams than this outside the template may be common by chance. */
 const fewestContent = 8;
 /** Least share of the pages of a name that have its message. With fewer, the name is that of the site. */
 const leastOfName = 1 / 2;
@@ -25,7 +25,7 @@ export interface PageContents {
   contentOf(page: number): BigUint64Array;
 }
 
-/** How a page relates to the message of most pages of its name: another message, this one, or hardly more than this brief one. */
+/** How a page relates to the message of its name: it lacks it, has it, or says hardly more than it, if it is brief. */
 export const ofMessage = { not: 0, it: 1, briefly: 2 } as const;
 
 /** The grams that more than half of some pages have. O(grams). @param sets at most `mostCounted`, each read once */
@@ -46,7 +46,7 @@ export interface CommonMessage {
   readonly content: BigUint64Array;
 }
 
-/** How a short page relates to their message (`ofMessage`). O(grams). @param leastOfBrief least share of a brief one, 0 to 1 */
+/** How a short page relates to a common message (`ofMessage`). O(grams). @param leastOfBrief of a brief one, 0 to 1 */
 export function comparedToMessage(
   page: CommonMessage,
   common: CommonMessage,
@@ -60,11 +60,13 @@ export function comparedToMessage(
 }
 
 /**
- * Which short pages of one host and name have one message (`ofMessage`, by place); undefined if fewer than half of them, or fewer than
- * two, have it. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
+ * Which short pages of one host and name have one message (`ofMessage`, by place); undefined if fewer than half of
+ * them, or fewer than two, have it. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
  *
- * @param count number of pages. Those with the smallest hashes of sets come first and decide what most have, so that order does not matter
- * @param leastOfBrief least share (0 to 1) of what a brief one and most of them have outside the template. Default: half
+ * @param count number of pages. Those with the smallest hashes of sets come first and decide what most have, so that
+ *   order does not matter
+ * @param leastOfBrief least share (0 to 1) of what a brief one and most of them have outside the template. Default:
+ *   half
  */
 export function pagesOfOneMessage(
   count: number,

@@ -31,8 +31,8 @@ export function namingOf(
 }
 
 /**
- * What a page with a message calls itself when it is compared with others of its pattern (`TextPatterns`), and which parts of its URL
- * (`urlParts`) this names; undefined for a page that may be about something but does not say what.
+ * What a page with a message calls itself when it is compared with others of its pattern (`TextPatterns`), and which
+ * parts of its URL (`urlParts`) this names; undefined for a page that may be about something but does not say what.
  *
  * @param names from `nameWords`
  */
@@ -47,8 +47,9 @@ export function ownNamesOf(
 }
 
 /**
- * The names that a page shows. A title may repeat the requested address, as that of a login does: if there is one heading and it says
- * something else, the title does not count. Several headings are those of sections, which all pages of a manual have, and the title names the page.
+ * The names that a page shows. A title may repeat the requested address, as that of a login does: if there is one
+ * heading and it says something else, the title does not count. Several headings are those of sections, which all pages
+ * of a manual have, and the title names the page.
  */
 function shownNames(url: string, names: readonly string[]): readonly string[] {
   if (names.length !== 2) return names;
@@ -59,7 +60,10 @@ function shownNames(url: string, names: readonly string[]): readonly string[] {
   return shown.some((name) => words(name).includes(asked)) ? names : shown;
 }
 
-/** The names by which a short page is compared with others of its site: the best that it shows, and its title. Headings between these may be those of sections, or of other pages. */
+/**
+ * The names by which a short page is compared with others of its site: the best that it shows, and its title. Headings
+ * between these may be those of sections, or of other pages.
+ */
 export function nameToCompare(url: string, names: readonly string[]): readonly string[] {
   const shown = shownNames(url, names);
   return shown.length > 2 ? [shown[0], shown.at(-1)!] : shown;

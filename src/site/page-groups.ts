@@ -41,8 +41,8 @@ export class KeyedPages {
 }
 
 /**
- * Groups of pages, in the order in which they came; can be iterated any number of times. Memory: 5 bytes for each page and each
- * group, where an array takes a hundred more.
+ * Groups of pages, in the order in which they came; can be iterated any number of times. Memory: 5 bytes for each page
+ * and each group, where an array takes a hundred more.
  */
 export class PageGroups {
   readonly #pages = newColumn();

@@ -35,14 +35,14 @@ export interface PairLikeness {
 }
 
 /**
- * What makes two pages alike: their `content`, or all `grams` of two pages with one name or without any difference. `neither`: they are
- * similar but about different things.
+ * What makes two pages alike: their `content`, or all `grams` of two pages with one name or without any difference.
+ * `neither`: they are similar but about different things.
  */
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /**
- * What makes two pages alike, as far as the two pages show. For content it may still depend on whether pages with both names
- * (`placedNames`) exist side by side.
+ * What makes two pages alike, as far as the two pages show. For content it may still depend on whether pages with both
+ * names (`placedNames`) exist side by side.
  */
 export type OwnLikeness =
   | LikenessBy
@@ -64,13 +64,14 @@ export const mostOfNamed = 128;
 /**
  * Whether two similar pages are duplicates, as a person would judge.
  *
- * They are if their contents (without their sites' templates) are similar. For two pages of one site with different names there are
- * further conditions. They must not be mostly template. Unless their URLs end alike, the two names must not exist side by side
- * (`standTogether`) in two releases, since a renamed page has its old name in old releases and its new name in new ones; and not
- * anywhere if the pages are short or differ by more than half of what the threshold allows. Short pages must not differ by that
- * much at all. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in
- * two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are
- * equal: to a count, a text on many pages of a site, such as a licence, looks like template.
+ * They are if their contents (without their sites' templates) are similar. For two pages of one site with different
+ * names there are further conditions. They must not be mostly template. Unless their URLs end alike, the two names must
+ * not exist side by side (`standTogether`) in two releases, since a renamed page has its old name in old releases and
+ * its new name in new ones; and not anywhere if the pages are short or differ by more than half of what the threshold
+ * allows. Short pages must not differ by that much at all. For one name, versions that only the ends of URLs
+ * distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages are also duplicates if all their
+ * grams are similar and they have the same name, or if all their grams are equal: to a count, a text on many pages of a
+ * site, such as a licence, looks like template.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -90,8 +91,8 @@ export class PairRule {
   }
 
   /**
-   * Learns the places of the pages of some identities. Call it for all pages with an identity in `asked`. Memory: up to 64 places an
-   * identity.
+   * Learns the places of the pages of some identities. Call it for all pages with an identity in `asked`. Memory: up to
+   * 64 places an identity.
    */
   learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
     for (const page of pages) {
@@ -103,15 +104,18 @@ export class PairRule {
     }
   }
 
-  /** The identities about whose places judged pairs have asked. Names whose places have not been learned count as apart. */
+  /**
+   * The identities about whose places judged pairs have asked. Names whose places have not been learned count as apart.
+   */
   get asked(): ReadonlySet<string> {
     return this.#asked;
   }
 
   /**
-   * Whether judging two pages with these identities may add to `asked`. If not, the pair need not be judged before places are learned. O(1).
+   * Whether judging two pages with these identities may add to `asked`. If not, the pair need not be judged before
+   * places are learned. O(1).
    *
-   * @param hasVersion whether either URL ends in a version (`endsInVersion`); only then pages of one name ask
+   * @param hasVersion whether either URL ends in a version (`endsInVersion`). Only then may two pages of one name ask
    */
   mayAskAnew(x: string, y: string, hasVersion: () => boolean): boolean {
     if (x === '' || y === '' || (this.#asked.has(x) && this.#asked.has(y))) return false;
@@ -173,15 +177,18 @@ function leastOfNamed(threshold: number): number {
 }
 
 /**
- * Whether two pages of one site and identity, such as `Set` in two packages, have other names that distinguish them, and enough content:
- * one of them has a word in its names and its URL that the other's names lack.
+ * Whether two pages of one site and identity, such as `Set` in two packages, have other names that distinguish them,
+ * and enough content: one of them has a word in its names and its URL that the other's names lack.
  */
 function haveOtherNames(x: JudgedPage, y: JudgedPage): boolean {
   if (Math.min(x.contentSize, y.contentSize) < fewestOfCopy) return false;
   return haveNamesApart(x, y);
 }
 
-/** Whether less than half of the grams that do not cross are content. The crossing grams are asked for only if they matter. */
+/**
+ * Whether less than half of the grams that do not cross are content. The crossing grams are asked for only if they
+ * matter.
+ */
 function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
   const content = 2 * (x.contentSize + y.contentSize);
   if (content >= x.size + y.size) return false;

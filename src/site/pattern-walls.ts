@@ -6,7 +6,8 @@ import type { TextGroups, WallPages } from './wall-pages.ts';
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern with three such URLs, and a bit a host.
+ * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern with three such URLs, and a bit a
+ * host.
  */
 export class PatternWalls {
   /** For each text, where its first entry is. The entries of a text are adjacent. */
@@ -15,7 +16,9 @@ export class PatternWalls {
   readonly #pages = column32();
   readonly #named = column32();
   readonly #unlike = column32();
-  /** The patterns that may decide, ascending; the number of pages of each; and how many of these share a text or a name. */
+  /**
+   * The patterns that may decide, ascending; the number of pages of each; and how many of these share a text or a name.
+   */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
@@ -104,7 +107,7 @@ function* unlikeIn(
   members: Iterable<number>,
   pages: WallPages,
 ): Generator<TextAtPattern & { readonly page: number }> {
-  // one host after the other: a message may stand on a million
+  // one host after the other: a message may be on a million hosts
   const byHost = Uint32Array.from(members).sort(
     (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y) || x - y,
   );

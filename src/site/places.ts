@@ -23,8 +23,9 @@ export function placesOf(url: string): string[] {
 }
 
 /**
- * The folder of a path. For the first page of a folder, such as `create_user/index.html`, it is the parent folder, since the folder's
- * name is that of the page (`endOf`); but the folder itself if its name has a version, as in `api/v2/`.
+ * The folder of a path. For the first page of a folder, such as `create_user/index.html`, it is the parent folder,
+ * since the folder's name is that of the page (`endOf`); but the folder itself if its name has a version, as in
+ * `api/v2/`.
  */
 function folderOf(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -37,7 +38,10 @@ function folderOf(path: string): string {
 /** How close the pages of two names must be: in one place, or in two releases that each have both. */
 export type Closeness = 'one-place' | 'two-releases';
 
-/** What a page's places are stored under: its name, and also with the end of its URL if that has a version. O(url). */
+/**
+ * The names under which a page's places are stored: its own, also with the end of its URL if that has a version.
+ * O(url).
+ */
 export function placedNames({
   identity,
   url,
@@ -51,8 +55,8 @@ export function placedNames({
 }
 
 /**
- * For two pages of one name whose URLs end alike except for a version, such as `format.v2.html` and `format.v3.html`: the names that
- * their places are stored under (`placedNames`); undefined for others. O(urls).
+ * For two pages of one name whose URLs end alike except for a version, such as `format.v2.html` and `format.v3.html`:
+ * the names that their places are stored under (`placedNames`); undefined for others. O(urls).
  */
 export function namesOfVersions(identity: string, url: string, other: string): [string, string] | undefined {
   const [x, y] = [endOf(url), endOf(other)];

@@ -9,8 +9,8 @@ interface RememberedOptions<Made> {
 }
 
 /**
- * A function that remembers its results for recent strings, which are often the same on a site. Memory: `most` strings of `longest`
- * code units, even if they were cut from larger ones.
+ * A function that remembers its results for recent strings, which are often the same on a site. Memory: `most` strings
+ * of `longest` code units, even if they were cut from larger ones.
  */
 export function remembered<Made>(
   make: (text: string) => Made,

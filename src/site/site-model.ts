@@ -9,19 +9,22 @@ import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
 
 /**
- * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not matter. On a
- * larger site the sample may miss what only a few identities have in common, such as inherited members.
+ * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not
+ * matter. On a larger site the sample may miss what only a few identities have in common, such as inherited members.
  */
 export const mostIdentities = 1 << 14;
 /**
- * Fewest pages counted for each identity. Versions of one thing have nearly the same grams, so that a few that differ are enough. If
- * a site has few identities, more pages of each are counted, to see what only one version has.
+ * Fewest pages counted for each identity. Versions of one thing have nearly the same grams, so that a few that differ
+ * are enough. If a site has few identities, more pages of each are counted, to see what only one version has.
  */
 const fewestPagesOfIdentity = 4;
 const mostPagesOfIdentity = 32;
 const mostPages = 8192;
 
-/** Most distinct lists of names of a site that are counted. What is common in those with the smallest hashes is common in all. */
+/**
+ * Most distinct lists of names of a site that are counted. What is common in those with the smallest hashes is common
+ * in all.
+ */
 const mostLists = 1 << 15;
 /** Default memory for counting grams, in bytes: 800,000 distinct ones, and a filter of 16 MB. */
 export const mostCountBytes: number = 48 << 20;
@@ -38,7 +41,7 @@ export interface SitePages {
 /** The names of a page, from `nameWords`. */
 export type NamesOf = (page: number) => readonly string[];
 
-/** Pages in memory. */
+/** {@link SitePages} of pages in memory. */
 export function sitesAmong(pages: readonly { readonly host: string }[]): SitePages {
   const numbers = new Map<string, number>();
   const numberOf = pages.map(({ host }) => {
@@ -89,8 +92,9 @@ export function identifyPages(
 }
 
 /**
- * Whether nearly all pages of a site have one title and are unlike. Then the title is no name, and pages without another name are
- * counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most pages have the same list of names.
+ * Whether nearly all pages of a site have one title and are unlike. Then the title is no name, and pages without
+ * another name are counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most pages
+ * have the same list of names.
  *
  * @param names of all of these pages
  */
@@ -113,10 +117,10 @@ export function isUnnamed(
 }
 
 /**
- * What each page of a site without names is counted as: the smallest of its grams that at most half of these pages have. Versions
- * share it as often as any such gram (MinHash, Broder 1997). It is no name that a page could have; empty if a page has no such
- * gram. Of more than 4,096 pages, those whose sets have the smallest hashes decide what most have: the same ones in any order.
- * Memory: two times 4,096 hashes, and the grams of so many pages.
+ * What each page of a site without names is counted as: the smallest of its grams that at most half of these pages
+ * have. Versions share it as often as any such gram (MinHash, Broder 1997). It is no name that a page could have; empty
+ * if a page has no such gram. Of more than 4,096 pages, those whose sets have the smallest hashes decide what most
+ * have, so that order does not matter. Memory: two times 4,096 hashes, and the grams of so many pages.
  *
  * @param readGrams a set that lasts until the next is read
  */
@@ -149,7 +153,7 @@ function unnamedSubjects(
   };
 }
 
-/** What each page of a site that `isUnnamed` is counted as: its identity, or its {@link unnamedSubjects}. */
+/** What each page of a site that is unnamed (`isUnnamed`) counts as: its identity, else its {@link unnamedSubjects}. */
 export function subjectsOf(
   pages: Iterable<number>,
   identityOf: (page: number) => string,
@@ -186,8 +190,8 @@ export function identitiesOf(pages: SitePages, namesOf: NamesOf): string[] {
 }
 
 /**
- * The pages of each host, ascending; hosts in the order of their first pages. Memory: 12 bytes a page, of which 4 stay, and 4
- * a host.
+ * The pages of each host, ascending; hosts in the order of their first pages. Memory: 12 bytes a page, of which 4 stay,
+ * and 4 a host.
  */
 function* pagesByHost(pages: SitePages): Generator<{ readonly host: string; readonly pages: Uint32Array }> {
   const order = orderByHost(pages);
@@ -208,7 +212,10 @@ function orderByHost(pages: SitePages): Uint32Array {
 interface ModelOptions {
   /** For each page the first page of any site with the same gram set, so that equal sets are read once. */
   readonly firstOf?: Uint32Array;
-  /** Hosts on which nearly all pages have one title, as `identifyPages` returns them, and a function that reads their pages. */
+  /**
+   * Hosts on which nearly all pages have one title, as `identifyPages` returns them, and a function that reads their
+   * pages.
+   */
   readonly unnamed?:
     | { readonly hosts: ReadonlySet<number>; readonly read: (page: number) => BigUint64Array }
     | undefined;
@@ -219,7 +226,8 @@ interface ModelOptions {
 /**
  * The sites of a collection, one after the other, each with its template. The order of the pages does not matter.
  *
- * Memory: 12 bytes a page, 4 a host; for one site at a time the names and page numbers of up to 32,768 identities; and `countBytes`.
+ * Memory: 12 bytes a page, 4 a host; for one site at a time the names and page numbers of up to 32,768 identities; and
+ * `countBytes`.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
  */
@@ -264,10 +272,11 @@ export function identityHash(identity: string): bigint {
  *
  * Memory: up to 65,536 page numbers, the template itself, and `countBytes`.
  *
- * @param identities those with the smallest `identityHash`, in that order: `mostIdentities`, or all if the site has fewer
+ * @param identities those with the smallest `identityHash`, in that order: `mostIdentities`, or all if the site has
+ *   fewer
  * @param pages number of the site's pages
- * @param countBytes memory for counting grams, a third of it for their filter. With less, grams are read more often; the template
- *   is the same
+ * @param countBytes memory for counting grams, a third of it for their filter. With less, grams are read more often;
+ *   the template is the same
  */
 export function templateOfSite(
   identities: PagesOfIdentities,
@@ -339,8 +348,8 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
 }
 
 /**
- * Some pages with distinct gram sets: those whose sets have the smallest hashes, in any order of the pages the same ones. Passes on
- * each set that may be one of them.
+ * Some pages with distinct gram sets: those whose sets have the smallest hashes, so that order does not matter. Calls
+ * `show` with each set that may be one of them.
  */
 async function somePages(
   pages: Iterable<number>,

@@ -1,6 +1,9 @@
 import { halvesOf } from '../grams/halves.ts';
 
-/** Places for each expected page. With four times as many fewer grams pass, but the whole took a third longer, since it missed the cache. All together take at least 4 KB and at most 16 MB. */
+/**
+ * Places for each expected page. With four times as many, fewer grams pass, but the whole took a third longer, since
+ * the filter missed the cache. A filter takes at least 4 KB and at most 16 MB.
+ */
 const placesPerPage = 128;
 const fewestPlaces = 1 << 10;
 const mostPlaces = 1 << 22;
@@ -11,7 +14,9 @@ const mostCounted = 7;
 /** Buffer for the grams of a page that pass. */
 let scratch = new Uint32Array(0);
 
-/** Memory that filters use one after the other. Otherwise each of a million small sites would leave some KB of garbage. */
+/**
+ * Memory that filters use one after the other. Otherwise each of a million small sites would leave some KB of garbage.
+ */
 export class FilterRoom {
   readonly mostPlaces: number;
   #places = new Uint32Array(0);
@@ -32,9 +37,9 @@ export class FilterRoom {
 }
 
 /**
- * Rejects grams that cannot be on enough identities, so that only the others need an exact count. If many grams share a place,
- * more pass; no gram that is on enough identities is rejected. On documentation sites it rejects nine of ten grams of all
- * pages, and counting takes a tenth of the time.
+ * Rejects grams that cannot be on enough identities, so that only the others need an exact count. If many grams share a
+ * place, more pass; no gram that is on enough identities is rejected. On documentation sites it rejects nine of ten
+ * grams of all pages, and counting takes a tenth of the time.
  */
 export class SpreadFilter {
   readonly #places: Uint32Array;
@@ -52,7 +57,11 @@ export class SpreadFilter {
     this.#fewest = fewest;
   }
 
-  /** Learns the grams of a page. O(grams). @param identity number of its identity. All pages of one must come before those of the next */
+  /**
+   * Learns the grams of a page. O(grams).
+   *
+   * @param identity number of its identity. All pages of one must come before those of the next
+   */
   add(identity: number, grams: BigUint64Array): void {
     const places = this.#places;
     const mask = places.length - 1;

@@ -3,7 +3,9 @@ import { halvesOf } from '../grams/halves.ts';
 
 /** Grams on at least this many of the things that a site writes about are its template. */
 export const fewestIdentities = 4;
-/** Template is a notice if, for at least this many things, some pages have it and other pages of the same thing do not. */
+/**
+ * Template is a notice if, for at least this many things, some pages have it and other pages of the same thing do not.
+ */
 export const fewestChanged = 4;
 
 /** Grams that are on enough identities. */
@@ -13,13 +15,13 @@ export interface CommonGrams {
   /** Percentage of the sets that have each gram, rounded down. */
   readonly percents: Uint8Array;
   /**
-   * 1 for each gram of a notice: at least four identities have pages with it and pages without it, as with a banner that
-   * only one version of a site has.
+   * 1 for each gram of a notice: at least four identities have pages with it and pages without it, as with a banner
+   * that only one version of a site has.
    */
   readonly notices: Uint8Array;
 }
 
-/** The template of all parts of the range of hashes, in their order. */
+/** The template that the parts of the range of hashes make up, given in order. */
 export function templateOfParts(parts: readonly CommonGrams[]): Template {
   const length = parts.reduce((sum, { grams }) => sum + grams.length, 0);
   const grams = new BigUint64Array(length);

@@ -14,7 +14,10 @@ export function digestOfSite({ host, template }: Pick<Site, 'host' | 'template'>
   return Buffer.from(blake3(Buffer.concat([...digests, Buffer.from(host)]))).subarray(0, 4 * wordsOfSite);
 }
 
-/** A digest of the templates of all sites: the same for the same sites in any order. Memory: 24 bytes a site, 64 at the end. */
+/**
+ * A digest of the templates of all sites: the same for the same sites in any order. Memory: 24 bytes a site, 64 at the
+ * end.
+ */
 export class TemplatesDigest {
   readonly #words = new GrowingColumn((length) => new Uint32Array(length));
 

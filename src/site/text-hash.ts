@@ -1,6 +1,6 @@
 /**
- * 32-bit hash of a text (FNV-1a, mixed by the last steps of MurmurHash3), for counts in which two texts with one hash may count
- * as one. Anybody can find collisions, so only pages of one site may be in such a count. O(text).
+ * 32-bit hash of a text (FNV-1a, mixed by the last steps of MurmurHash3), for counts in which two texts with one hash
+ * may count as one. Anybody can find collisions, so only pages of one site may be in such a count. O(text).
  */
 export function textHash(text: string, seed: number): number {
   let h = Math.imul(seed, 0x9e3779b1) ^ 0x811c9dc5;

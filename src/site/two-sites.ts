@@ -15,9 +15,10 @@ export interface SharedContent {
 }
 
 /**
- * What at least one of the two sites takes for content of two pages: Gx ∩ (Cx ∪ Cy) and Gy ∩ (Cx ∪ Cy). Four pages of one
- * site may have by chance, or quote, what is on only one page of the other site. Both sets have the same union as Cx and Cy,
- * so that the similarity is never smaller than that of Cx and Cy. O(grams).
+ * The grams G of each of two pages that at least one of their sites takes for content C: Gx ∩ (Cx ∪ Cy) and
+ * Gy ∩ (Cx ∪ Cy). What is on only one page of a site may be template on the other, where four pages have it by chance,
+ * or quote it. Both sets have the same union as Cx and Cy, so that the similarity is never smaller than that of Cx and
+ * Cy. O(grams).
  */
 export function contentOfTwoSites(x: PageContent, y: PageContent): SharedContent {
   const ofBoth = overlapOfSorted(x.content, y.content);
@@ -30,8 +31,9 @@ export function contentOfTwoSites(x: PageContent, y: PageContent): SharedContent
 }
 
 /**
- * Least similarity of what each site takes for content for two pages to be compared by {@link contentOfTwoSites}: half the
- * threshold. Otherwise a page would repeat another site's page by quoting its licence, which is only template there.
+ * Two pages are compared by {@link contentOfTwoSites} if what each site takes for content has at least this similarity:
+ * half the threshold. Otherwise a page would repeat another site's page by quoting its licence, which is only template
+ * there.
  *
  * @param isCount whether thresholds are numbers of grams
  */
@@ -39,7 +41,10 @@ export function leastOfTwoSites(threshold: number, isCount = false): number {
   return isCount ? Math.ceil(threshold / 2) : threshold / 2;
 }
 
-/** Jaccard similarity of two pages outside their sites' templates: by {@link contentOfTwoSites} if that is what makes them similar. */
+/**
+ * Jaccard similarity of two pages outside their sites' templates: by {@link contentOfTwoSites} if that is what makes
+ * them similar.
+ */
 export function contentSimilarity(
   x: PageContent & { readonly host: string },
   y: PageContent & { readonly host: string },

@@ -22,9 +22,9 @@ export interface UrlPattern {
 }
 
 /**
- * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one parameter of
- * several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Numbers of folders do not matter, as in
- * `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
+ * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one
+ * parameter of several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Numbers of
+ * folders do not matter, as in `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
   const [, host = '', written = '', query = ''] =
@@ -82,7 +82,9 @@ class PatternPages {
     }
   }
 
-  /** Least number of values among the open parts: URLs that differ in only one of two parts may have the same content. */
+  /**
+   * Least number of values among the open parts: URLs that differ in only one of two parts may have the same content.
+   */
   get unlike(): number {
     return Math.min(...this.#values.map(({ size }) => size));
   }

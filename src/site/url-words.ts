@@ -5,7 +5,10 @@ import { remembered } from './remembered.ts';
 /** Bounds on what is examined: characters of a URL, and its words. */
 const longest = 2048;
 const mostWords = 8;
-/** Shorter strings of the letters a to z are seldom words: they are parts of ids, and endings. In other letters neither occurs. */
+/**
+ * Shorter strings of the letters a to z are seldom words: they are parts of ids, and endings. In other letters neither
+ * occurs.
+ */
 const shortestWord = 4;
 const shortestOfOthers = 2;
 
@@ -25,9 +28,9 @@ export function urlWords(url: string): readonly string[] {
 }
 
 /**
- * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in its
- * text; or all words of the last part of its path are short and are words of its names. The text of a page with names does not count,
- * since menus name all pages. Nor does the page's own address. Undefined if the URL has no words.
+ * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
+ * its text; or all words of the last part of its path are short and are words of its names. The text of a page with
+ * names does not count, since menus name all pages. Nor does the page's own address. Undefined if the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
@@ -63,8 +66,8 @@ export function lastPart(url: string): string {
 }
 
 /**
- * Which of `urlParts` a page names, as bits: the last part of the path, or a parameter, as in `index.php?title=Harbour_bridge`. At least half
- * of the words there are in the page's names. O(url + names).
+ * Which of `urlParts` a page names, as bits: the last part of the path, or a parameter, as in
+ * `index.php?title=Harbour_bridge`. At least half of the words there are in the page's names. O(url + names).
  */
 export function namedParts(url: string, names: readonly string[]): number {
   const own = names.join('\n');

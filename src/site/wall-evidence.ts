@@ -18,9 +18,12 @@ const mostChance = 1 / 20;
 
 /** A text under this many unlike URLs of a pattern may be a wall. Two may be a page that was moved. */
 export const fewestValues = 3;
-/** At most this share of the pages of a wall at a pattern contains the words of their URLs: a page may have other names, too. */
+/**
+ * At most this share of the pages of a wall at a pattern contains the words of their URLs: a page may have other names,
+ * too.
+ */
 const mostNamedOfPattern = 1 / 8;
-/** If more of the other pages share a text or a name with one another, as in a mail archive, a value does not show what is there. */
+/** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
 /** Number of other pages of a pattern that show whether each has a text of its own. */
 const fewestOfPattern = 8;
@@ -36,10 +39,11 @@ export interface Named {
 export const none: Named = { worded: 0, named: 0 };
 
 /**
- * Number of URLs if they share no word with most others; 0 if they do, if there is only one, or if most pages have the same URL words, such as
- * those of a manual's first page in each version: then these say what the page is about.
+ * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
+ * URL words, as the first page of a manual has in each version: then the words say what the page is about.
  *
- * @param words words of each page's URL (`urlWords`), separated by one space; equal URLs count once, empty ones not at all
+ * @param words words of each page's URL (`urlWords`), separated by one space; equal URLs count once, empty ones not at
+ *   all
  */
 export function countUnlike(words: Iterable<string>): number {
   const pages = new Map<string, number>();
@@ -47,7 +51,7 @@ export function countUnlike(words: Iterable<string>): number {
   return unlikeAmong(pages);
 }
 
-/** {@link countUnlike} by the number of pages with each URL. */
+/** {@link countUnlike}, given the number of pages with each URL. */
 function unlikeAmong(pages: ReadonlyMap<string, number>): number {
   const distinct = new Set(pages.keys());
   distinct.delete('');
@@ -71,7 +75,10 @@ function unlikeAmong(pages: ReadonlyMap<string, number>): number {
   return distinct.size;
 }
 
-/** The words of the URLs with the smallest hashes, so that their order does not matter. Memory: the words of at most 8,192 URLs. */
+/**
+ * The words of the URLs with the smallest hashes, so that their order does not matter. Memory: the words of at most
+ * 8,192 URLs.
+ */
 class ComparedUrls {
   /** Number of pages with each. */
   readonly #words = new Map<string, number>();
@@ -104,8 +111,8 @@ class ComparedUrls {
 }
 
 /**
- * Which hosts show a text under unlike URLs, host by host, and how many unlike URLs these have together: by 4,096 URLs of each host and 4,096 of
- * all. Memory: the words of at most 16,384 URLs.
+ * Finds, host by host, which hosts show a text under unlike URLs, and how many unlike URLs these hosts have together.
+ * Compares 4,096 URLs of each host, and 4,096 of all. Memory: the words of at most 16,384 URLs.
  */
 export class StandingHosts {
   readonly #own = new ComparedUrls();
@@ -132,9 +139,9 @@ export class StandingHosts {
 }
 
 /**
- * Whether a text replaces other pages: its pages do not contain the words of their URLs, but the other pages of the site do, so that this
- * many pages would hardly share a text by chance. The fewer of the others do, the more pages are needed: two if eight of ten do,
- * three if two of three do.
+ * Whether a text replaces other pages: its pages do not contain the words of their URLs, but the other pages of the
+ * site do, so that this many pages would hardly share a text by chance. The fewer of the others do, the more pages are
+ * needed: two if eight of ten do, three if two of three do.
  *
  * @param own counts of the pages with the text
  * @param all counts of all pages of the site, including these
@@ -165,9 +172,10 @@ export interface PatternCounts {
 }
 
 /**
- * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages contain. At least three
- * values of the differing part have the text, and hardly any two values share another text, so that the value determines the page.
- * If it does not, as with a session id, many values share texts, and equal texts are copies.
+ * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages
+ * contain. At least three values of the differing part have the text, and hardly any two values share another text, so
+ * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
+ * are copies.
  *
  * @param own of the pages with the text
  * @param all counts of all pages of the pattern, including these
@@ -181,13 +189,16 @@ export function standsForOtherValues(
   if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
   const others = all.pages - own.pages;
   if (others < fewestOfPattern) return false;
-  // as above; that the first page has the text is no chance
+  // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;
   return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
 }
 
-/** The probability allowed for one text, so that the first of many texts to reach this many values does so by chance with at most `mostChance`: pages come in any order. */
+/**
+ * The probability allowed for one text, so that the first of many texts to reach this many values does so by chance
+ * with at most `mostChance`: pages come in any order.
+ */
 function chanceOfFirst(values: number, texts: number): number {
   let orders = 1;
   for (let i = 2; i <= values; i++) orders *= i;

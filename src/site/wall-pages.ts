@@ -14,7 +14,7 @@ export interface WallPages {
   nameOf(page: number): number;
   /** Whether a page names what its URL names; undefined if the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
-  /** Whether two pages of different clusters still repeat each other, directly or through others: each known page represents itself. */
+  /** Whether pages of two clusters repeat each other, perhaps through others: no cluster has two known pages. */
   areLinked?(a: number, b: number): boolean;
 }
 

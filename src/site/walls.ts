@@ -17,21 +17,23 @@ const none32 = 2 ** 32 - 1;
 const urlSeed = randomInt(2 ** 32);
 
 /**
- * Finds the clusters that are walls: a text sent in place of the page asked for, such as a request for consent, a login, an error or a
- * parked site. The pages of a wall do not repeat each other: what they would say is unknown.
+ * Finds the clusters that are walls: a text sent in place of the page asked for, such as a request for consent, a
+ * login, an error or a parked site. The pages of a wall do not repeat each other: what they would say is unknown.
  *
- * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their hosts contain those of
- * theirs; if it is a message under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`); or if, on one
- * host, the same URLs gave another text at other times (`ChangedUrls`). For a text on several hosts, only the pages of hosts with the
- * text under two unlike URLs belong to the wall, so that nobody can make another site's page a wall by copying it.
- * O(pages) for each of at most four rounds: walls that were found no longer count as other pages, which may reveal more walls.
+ * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their
+ * hosts contain those of theirs; if it is a message under URLs of one pattern whose other pages each have a text of
+ * their own (`PatternWalls`); or if, on one host, the same URLs gave another text at other times (`ChangedUrls`). For a
+ * text on several hosts, only the pages of hosts with the text under two unlike URLs belong to the wall, so that nobody
+ * can make another site's page a wall by copying it. O(pages) for each of at most four rounds: walls that were found no
+ * longer count as other pages, which may reveal more walls.
  *
  * Memory: 8 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *
  * @param atOneUrl from `pagesAtOneUrl`
  * @param tell called with the pages of each wall and the number of its cluster
- * @param sharing for messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages need no other pages
- *   (`standsForOthers`) and can be walls by patterns; other similar texts under values of a pattern may be overloads of a method
+ * @param sharing for messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages
+ *   need no other pages (`standsForOthers`) and can be walls by patterns; other similar texts under values of a pattern
+ *   may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
@@ -122,7 +124,7 @@ function standsInPlace(
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
   const standing = new StandingHosts();
   const hosts = new Set<number>();
-  // one host after the other: a message may stand on a million
+  // one host after the other: a message may be on a million hosts
   const byHost = Uint32Array.from(all, (page) => page).sort(
     (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y),
   );
@@ -172,7 +174,10 @@ function namedByHost(pages: WallPages, counts: (page: number) => boolean): (host
   return (host) => ({ worded: worded[host], named: named[host] });
 }
 
-/** The pages of each URL that several pages have; a few other pages may be among them. Memory: 5 bytes a page, 12 while they are sorted. */
+/**
+ * The pages of each URL that several pages have; a few other pages may be among them. Memory: 5 bytes a page, 12 while
+ * they are sorted.
+ */
 export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'urlOf'>): PageGroups {
   const hashes = new Uint32Array(length);
   for (let page = 0; page < length; page++) hashes[page] = textHash(urlOf(page), urlSeed);
@@ -185,7 +190,10 @@ export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'url
   return groups;
 }
 
-/** What else the URL of each page gave (`NamesAtUrl`): another text if it has a page of the cluster and a page outside it. */
+/**
+ * What else the URL of each page gave (`NamesAtUrl`): another text if it has a page of the cluster and a page outside
+ * it.
+ */
 function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint32Array {
   const beside = new Uint32Array(pages.length);
   for (const sameUrl of atOneUrl) {

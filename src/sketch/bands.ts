@@ -4,7 +4,7 @@ import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 /** How a sketch is cut into bands: pages that agree on all rows of at least one band are candidates. */
 export interface Bands {
   readonly bands: number;
-  /** Components a band. */
+  /** Components in each band. */
   readonly rows: number;
   /** Probability that a pair exactly at the threshold becomes a candidate. */
   readonly recall: number;

@@ -13,7 +13,7 @@ export function binomialTail(trials: number, p: number, least: number): number {
   return 1 - sumOf(trials, 1 - p, trials - least + 1);
 }
 
-/** The probabilities of `from`, `from + 1`, … successes, from above the mean on: each is smaller than the last. */
+/** Sum of the probabilities of `from`, `from + 1`, … successes. Above the mean, each is smaller than the last. */
 function sumOf(trials: number, p: number, from: number): number {
   let logarithm = from * Math.log(p) + (trials - from) * Math.log1p(-p);
   for (let i = 1; i <= trials - from; i++) logarithm += Math.log((from + i) / i);

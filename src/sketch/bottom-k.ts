@@ -13,8 +13,8 @@ export interface BottomK {
 /**
  * Bottom-k sketch of a gram set: its k smallest hashes (Broder 1997 calls it MIN_s; Cohen & Kaplan 2007).
  *
- * One permutation serves all k, and it is the gram hash itself: of a set that is sorted already, the sketch is
- * its head. O(k).
+ * One permutation serves all k, and the gram hash itself is that permutation: the sketch is the head of the sorted
+ * set. O(k).
  *
  * @param grams hashes, ascending and distinct
  * @throws RangeError when k is no positive integer
@@ -25,16 +25,16 @@ export function bottomK(grams: BigUint64Array, k = 128): BottomK {
 }
 
 /**
- * Resemblance of two sets: of the k smallest grams of their union, the share that both have. O(k).
+ * Resemblance of two sets: the share of the k smallest grams of their union that both sets have. O(k).
  *
- * Unbiased; the k are drawn from the union without replacement, which lowers the standard error below
- * `√(J(1 − J) / k)`. Exact, with error 0, when both sets have at most k grams. Sketches of different k compare
+ * Unbiased. The k grams are drawn from the union without replacement, which lowers the standard error below
+ * `√(J(1 − J) / k)`. Exact, with error 0, when both sets have at most k grams. Sketches of different k are compared
  * at the smaller one.
  */
 export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
   const complete = x.smallest.length === x.size && y.smallest.length === y.size;
   const { shared, drawn } = smallestOfUnion(x, y, complete ? Number.POSITIVE_INFINITY : Math.min(x.k, y.k));
-  // |x ∪ y| = (|x| + |y|) / (1 + J), and no less than was seen of it.
+  // |x ∪ y| = (|x| + |y|) / (1 + J), and at least what was seen of it.
   const union = Math.max(drawn, ((x.size + y.size) * drawn) / Math.max(1, drawn + shared));
   return estimateShare(shared, drawn, complete ? drawn : union);
 }
@@ -44,7 +44,7 @@ export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
   return estimateContainment(bottomKResemblance(x, y), x.size, y.size);
 }
 
-/** Merges two sketches up to `most` distinct grams: how many that were, and how many of them both have. */
+/** Merges two sketches up to `most` distinct grams. Counts these (`drawn`), and those that both have (`shared`). */
 function smallestOfUnion(x: BottomK, y: BottomK, most: number): { shared: number; drawn: number } {
   const a = halvesOf(x.smallest);
   const b = halvesOf(y.smallest);

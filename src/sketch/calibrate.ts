@@ -1,27 +1,28 @@
 import { binomialTail } from './binomial.ts';
 import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
-/** What sketches must show of a pair, so that pairs at a threshold are found with a wanted recall. */
+/** What two sketches must have in common so that pairs at a threshold are found with the recall asked for. */
 export interface Calibration {
-  /** Components that must agree. */
+  /** Number of components that must agree. */
   readonly agreeing: number;
-  /** Jaccard of two sketches as sets that agree in just that many, `m / (2s − m)`: the threshold to join them at. */
+  /** Jaccard, `m / (2s − m)`, of two sketches as sets that agree in just so many: the threshold for joining them. */
   readonly setThreshold: number;
-  /** Probability that a pair exactly at the threshold agrees in that many or more; pairs above it do so more often. */
+  /** Probability that a pair exactly at the threshold agrees in so many or more. Pairs above it do so more often. */
   readonly recall: number;
 }
 
 /**
- * The most that can be asked of two sketches without losing a pair at `threshold` more often than `recall` allows.
+ * The most agreeing components that can be required of two sketches if a pair at `threshold` must be found with
+ * probability `recall`.
  *
- * The components of a pair of resemblance J agree independently, each with probability J, so that their number
- * is binomial. Joined as sets of s tagged components (`taggedShingles`), m of which agree, sketches have Jaccard
- * `m / (2s − m)`; comparing that with the threshold itself, as was published, asks for far too much: at
- * J = 0.95 and s = 32 for 32 of 32 where 27 are right. What agrees in `agreeing` components is a candidate, to
- * be confirmed on the full sets.
+ * The components of a pair of resemblance J agree independently, each with probability J, so that the number that agree
+ * is binomial. Sketches as sets of s tagged components (`taggedShingles`), m of which agree, have Jaccard
+ * `m / (2s − m)`. Comparing this with the threshold itself, as was published, requires far too much: at J = 0.95 and
+ * s = 32 it requires 32 of 32 components where 27 are right. Pairs that agree in `agreeing` components are candidates,
+ * to be confirmed on the full sets.
  *
- * Holds for sketches whose components are independent: `minHash`, not `onePermutation` of sets that are small
- * beside the number of bins.
+ * This holds for sketches whose components are independent: for `minHash`, but not for `onePermutation` of sets that
+ * are small compared to the number of bins.
  *
  * @param threshold (0, 1]
  * @param sketchSize components of a sketch, s
@@ -51,11 +52,11 @@ export function calibrate(threshold: number, sketchSize: number, recall: number)
 }
 
 /**
- * Fewest agreeing components with which two sketches of s, as sets, reach the Jaccard `setThreshold`:
+ * Fewest agreeing components with which two sketches of s components, as sets, reach the Jaccard `setThreshold`, t:
  * `⌈2st / (1 + t)⌉`, by the same quotient that joins compare, so that ties are exact.
  */
 export function leastAgreeing(setThreshold: number, sketchSize: number): number {
-  // At most the number sought, whatever the rounding.
+  // No more than the number sought, whatever the rounding.
   let agreeing = Math.floor((2 * sketchSize * setThreshold) / (1 + setThreshold));
   while (agreeing / (2 * sketchSize - agreeing) < setThreshold) agreeing++;
   return agreeing;

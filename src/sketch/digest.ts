@@ -1,4 +1,4 @@
-/** Bits that are kept of a component, and how many components that makes a byte. */
+/** Bits kept of each component, and number of components in a byte. */
 const KEPT_BITS = 2;
 const COMPONENTS_PER_BYTE = 8 / KEPT_BITS;
 
@@ -8,8 +8,8 @@ export function digestBytes(components: number): number {
 }
 
 /**
- * The lowest two bits of every component of a MinHash sketch, four components a byte: small enough to stand with
- * every entry that leads to a page, and enough to tell most candidates that are not similar (b-bit minwise
+ * The lowest two bits of every component of a MinHash sketch, four components a byte: small enough to be stored with
+ * every entry that leads to a page, and enough to reject most candidates that are not similar (b-bit minwise
  * hashing, Li & König, WWW 2010).
  *
  * @returns Uint8Array(digestBytes(sketch.length))
@@ -21,8 +21,8 @@ export function sketchDigest(sketch: Int32Array): Uint8Array {
 }
 
 /**
- * Number of components whose bits agree in two digests: the digest of `components` components, and the bytes of
- * another from `start`.
+ * Number of components whose bits agree in two digests of `components` components: `digest`, and the bytes of `other`
+ * from `start` on.
  */
 export function agreeingInDigests(
   digest: Uint8Array,
@@ -30,7 +30,7 @@ export function agreeingInDigests(
   start: number,
   components: number,
 ): number {
-  // What is left over in the last byte is 0 in both, and agrees.
+  // Unused bits of the last byte are 0 in both, and agree.
   let agreeing = components - COMPONENTS_PER_BYTE * digest.length;
   for (let k = 0; k < digest.length; k++) agreeing += EQUAL_PAIRS[digest[k] ^ other[start + k]];
   return agreeing;

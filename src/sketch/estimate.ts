@@ -1,8 +1,8 @@
-/** What sketches say of a pair, and how far off that is likely to be. */
+/** A value estimated from sketches, and its standard error. */
 export interface Estimate {
   /** [0, 1] */
   readonly value: number;
-  /** 0 only where the value is exact. */
+  /** 0 only if the value is exact. */
   readonly standardError: number;
 }
 
@@ -14,9 +14,9 @@ export function resemblanceError(resemblance: number, components: number): numbe
 /**
  * The share `hits / trials` as an estimate.
  *
- * Its standard error is that of the share `(hits + ½) / (trials + 1)`: with all trials alike the plain formula
- * would claim certainty. `population` of which the trials were drawn without replacement lowers it by
- * `√((population − trials) / (population − 1))`, to 0 when all were drawn.
+ * Its standard error is that of the share `(hits + ½) / (trials + 1)`, since the plain formula would claim certainty if
+ * all trials are alike. If the trials were drawn without replacement from `population`, the error is multiplied by
+ * `√((population − trials) / (population − 1))`, which is 0 if all were drawn.
  */
 export function estimateShare(hits: number, trials: number, population = Number.POSITIVE_INFINITY): Estimate {
   if (trials === 0) return { value: 0, standardError: 0 };
@@ -29,9 +29,10 @@ export function estimateShare(hits: number, trials: number, population = Number.
 
 /**
  * Containment `|x ∩ y| / |x|` of a set in another one, from their resemblance r and sizes:
- * `c = r(|x| + |y|) / ((1 + r)|x|)` (Broder 1997), with the error of r carried over, `dc/dr = (|x| + |y|) / (|x|(1 + r)²)`.
+ * `c = r(|x| + |y|) / ((1 + r)|x|)` (Broder 1997). The error of r is carried over by
+ * `dc/dr = (|x| + |y|) / (|x|(1 + r)²)`.
  *
- * Cut to what the sizes allow, `|y| / |x|` and 1.
+ * The value is cut to what the sizes allow, `|y| / |x|` and 1.
  */
 export function estimateContainment(resemblance: Estimate, sizeX: number, sizeY: number): Estimate {
   if (sizeX === 0) return { value: 0, standardError: 0 };

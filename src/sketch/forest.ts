@@ -7,13 +7,13 @@ export interface ForestShape {
   readonly labelBytes: number;
 }
 
-/** How a forest is searched: pages that agree with `depth` first components of one of `trees` trees. */
+/** How a forest is searched: for pages that agree in the first `depth` components of at least one of `trees` trees. */
 export interface ForestPlan {
   readonly trees: number;
   readonly depth: number;
   /** Probability that a pair exactly at the threshold is found. */
   readonly recall: number;
-  /** Whether that is the recall asked for; otherwise the plan is the one that comes closest. */
+  /** Whether `recall` is at least the recall asked for. If not, the plan is the one that comes closest. */
   readonly promised: boolean;
 }
 
@@ -22,9 +22,9 @@ const PROBE_MICROSECONDS = 40;
 const CANDIDATE_MICROSECONDS = 12;
 
 /**
- * Share of the pages that a page is taken to have something in common with: few of them much, as the density
- * `4(1 − J)³` says. With it the candidates of pages of a documentation in 41 versions (docs-openlayers) come out
- * right at depth 1 and at depth 6, and three times too low at depth 3.
+ * Assumed share of the pages that have something in common with a page. Few of them have much in common: their
+ * resemblance has the density `4(1 − J)³`. For documentation in 41 versions (docs-openlayers), this predicts the right
+ * number of candidates at depths 1 and 6, and one that is three times too low at depth 3.
  */
 const RELATED_SHARE = 0.05;
 
@@ -32,8 +32,8 @@ const RELATED_SHARE = 0.05;
 const STEPS = 20;
 
 /**
- * The layout of sketches of `components` components: 16 trees, or 8 where components are few. Beyond 7 rows a
- * tree is as selective as any threshold can use; components left over serve the estimate only.
+ * The layout of sketches of `components` components: 16 trees, or 8 if there are fewer than 64 components. With 7 rows
+ * a tree is as selective as any threshold can use. Components left over are used only for estimates.
  */
 export function forestShape(components: number): ForestShape {
   const trees = components < 64 ? 8 : 16;
@@ -44,8 +44,8 @@ export function forestShape(components: number): ForestShape {
 /**
  * Labels of a sketch in all trees, one after the other: Uint8Array(trees · labelBytes).
  *
- * A component is kept as some mixed bits only (b-bit minwise hashing, Li & König, WWW 2010): 16 of the first,
- * so that a scan of depth 1 does not meet 1/256 of all pages by accident, and 8 of each that follows.
+ * Only some mixed bits of each component are kept (b-bit minwise hashing, Li & König, WWW 2010): 16 of the first, so
+ * that a scan of depth 1 does not meet 1/256 of all pages by accident, and 8 of each that follows.
  */
 export function forestLabels(sketch: Int32Array, { trees, rows, labelBytes }: ForestShape): Uint8Array {
   const labels = new Uint8Array(trees * labelBytes);
@@ -73,9 +73,9 @@ export function forestProbability(resemblance: number, depth: number, trees: num
 }
 
 /**
- * The cheapest way to search a forest of `pages` pages that finds a pair at `threshold` with probability
- * `recall`: the deeper, the fewer candidates and the more trees. Where no way reaches the recall, all trees at
- * depth 1, which reach most, and `promised` is false.
+ * The cheapest way to search a forest of `pages` pages that finds a pair at `threshold` with probability `recall`. A
+ * deeper search has fewer candidates but needs more trees. If no plan reaches the recall, it is the one with the
+ * highest recall, all trees at depth 1, and `promised` is false.
  *
  * @param threshold (0, 1]
  * @param recall (0, 1)

@@ -1,7 +1,7 @@
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
-/** Grams that weigh differently: `weights[i]` is that of `grams[i]`. */
+/** Grams with weights: `weights[i]` is the weight of `grams[i]`. */
 export interface WeightedGrams {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
@@ -9,9 +9,9 @@ export interface WeightedGrams {
   readonly weights: Float64Array;
 }
 
-/** In how many pages of a collection each gram is. */
+/** The number of pages of a collection that have each gram. */
 export interface DocumentFrequencies {
-  /** Pages of the collection. */
+  /** Number of pages in the collection. */
   readonly pages: number;
   /** All grams of the collection, ascending and distinct. */
   readonly grams: BigUint64Array;
@@ -19,15 +19,15 @@ export interface DocumentFrequencies {
   readonly counts: Uint32Array;
 }
 
-/** Document frequencies of a collection's grams: one sort of all its values. */
+/** Document frequencies of a collection's grams, found by one sort of all its values. */
 export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
   const pages = offsets.length - 1;
   return { pages, ...distinctWithCounts(values.slice(0, offsets[pages]).sort()) };
 }
 
 /**
- * Weights tf·idf: each weight times `ln(1 + pages / df)`, which is highest for grams of few pages and above 0
- * for all. A gram that the collection lacks counts as one of a single page. O(|grams| · log |frequencies|).
+ * tf·idf weights: each weight times `ln(1 + pages / df)`, which is highest for grams of few pages and above 0 for all.
+ * A gram that the collection lacks counts as if one page had it. O(|grams| · log |frequencies|).
  */
 export function inverseDocumentWeights(
   { grams, weights }: WeightedGrams,

@@ -18,7 +18,7 @@ export {
   pairSketches,
 } from './pairing.ts';
 
-// Its relatives.
+// Relatives of MinHash.
 export { onePermutation, onePermutationResemblance } from './one-permutation.ts';
 export { type BottomK, bottomK, bottomKContainment, bottomKResemblance } from './bottom-k.ts';
 

@@ -4,7 +4,7 @@ import { loadMinima, type Minima, NOTHING, PASS } from './minhash-kernel.ts';
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
 
-/** The multipliers are drawn from this seed ("near" in ASCII); another seed is another, incompatible sketch. */
+/** The multipliers are drawn from this seed ("near" in ASCII). Another seed gives another, incompatible sketch. */
 export const MINHASH_SEED = 0x6e656172;
 
 /**
@@ -58,7 +58,7 @@ export function isEmptySketch(sketch: Int32Array): boolean {
   return sketch.every((component) => component === NOTHING);
 }
 
-/** The first multipliers of the seed's sequence, a whole number of passes. */
+/** The first multipliers of the seed's sequence, for a whole number of passes. */
 function multipliersFor(components: number): Int32Array {
   if (!Number.isInteger(components) || components < 1) {
     throw new RangeError(`components: expected 1, 2, 3 …; got ${components}`);

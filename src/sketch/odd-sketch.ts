@@ -2,22 +2,23 @@ import { halvesOf } from '../grams/halves.ts';
 import { bitCount } from './bit-count.ts';
 import type { Estimate } from './estimate.ts';
 
-// Odd sketches (Mitzenmacher, Pagh and Pham, "Efficient Estimation for High Similarities using Odd Sketches", WWW 2014), here of
-// the gram sets themselves: a gram turns one bit over, so that grams which two sets share cancel out in the XOR of their
-// sketches, and what is left counts those in which they differ. Of pages that are nearly alike these are few, and few of them
-// meet in one bit: 2,048 bits tell a resemblance of .8 of two sets of 400 grams by ± .005, MinHash of as many bytes by ± .05.
+// Odd sketches (Mitzenmacher, Pagh and Pham, "Efficient Estimation for High Similarities using Odd Sketches", WWW
+// 2014), here of the gram sets themselves. Each gram flips one bit, so that grams that two sets share cancel out in the
+// XOR of their sketches, and the remaining bits count the grams in which the sets differ. Nearly equal pages differ in
+// few grams, and few of these share a bit: 2,048 bits estimate a resemblance of .8 of two sets of 400 grams to ± .005,
+// MinHash of as many bytes to ± .05.
 
-/** Differing grams for each bit of a sketch up to which their number can be told from it: beyond, half of all bits differ. */
+/** Most differing grams for each bit of a sketch that can be estimated from it. With more, half of all bits differ. */
 const MOST_GRAMS_PER_BIT = 4;
 
-/** What is less likely is taken for 0. */
+/** Smaller probabilities are taken as 0. */
 const NEGLIGIBLE = 1e-18;
 
 /**
- * The odd sketch of a gram set: which bits an odd number of its grams fall on.
+ * The odd sketch of a gram set: a bit is set if an odd number of grams fall on it.
  *
  * @param grams 64-bit hashes, distinct
- * @param bits a power of two, 32 at least
+ * @param bits a power of two, at least 32
  * @returns Uint32Array(bits / 32); O(|grams|)
  */
 export function oddSketch(grams: BigUint64Array, bits: number): Uint32Array {
@@ -30,7 +31,7 @@ export function oddSketch(grams: BigUint64Array, bits: number): Uint32Array {
   return sketch;
 }
 
-/** In how many bits two odd sketches of one length differ. */
+/** Number of bits in which two odd sketches of one length differ. */
 export function differingBits(x: Uint32Array, y: Uint32Array): number {
   let differing = 0;
   for (let k = 0; k < x.length; k++) differing += bitCount(x[k] ^ y[k]);
@@ -38,18 +39,20 @@ export function differingBits(x: Uint32Array, y: Uint32Array): number {
 }
 
 /**
- * For 0, 1, 2 … grams that stand in one of two sets only, in how many bits their odd sketches differ at most, but for a share `loss` of
- * the cases; never fewer for more grams. Behind its end that is not known, and all bits may differ.
+ * Most bits in which the odd sketches of two sets differ, by the number of grams (0, 1, 2 …) that are in only one of
+ * the sets. A share `loss` of the cases may have more. The numbers never fall. Beyond the end of the list, all bits may
+ * differ.
  *
- * Exact, by the chain of one more gram: with z of n bits differing it sets back one of these with probability z/n.
+ * Exact, by a Markov chain that adds one gram a step: if z of n bits differ, the next gram makes one of these equal
+ * again with probability z/n.
  *
- * @returns Uint16Array(4 · bits + 1); O(bits · √bits) for the likely numbers alone, 15 ms for 2,048 bits
+ * @returns Uint16Array(4 · bits + 1); O(bits · √bits), as only likely numbers are computed; 15 ms for 2,048 bits
  */
 export function mostDifferingBits(bits: number, loss: number): Uint16Array {
   const most = new Uint16Array(MOST_GRAMS_PER_BIT * bits + 1);
   let likely = new Float64Array(bits + 3);
   let next = new Float64Array(bits + 3);
-  // probability of z at z + 1; only every second number can be
+  // the probability of z is at z + 1; every second one is 0
   likely[1] = 1;
   let from = 0;
   let to = 0;
@@ -71,17 +74,17 @@ export function mostDifferingBits(bits: number, loss: number): Uint16Array {
 }
 
 /**
- * Resemblance of two sets of `sizeX` and `sizeY` grams whose odd sketches differ in some of their bits; its standard error is infinite where
- * half of them do and nothing can be told.
+ * Resemblance of two sets of `sizeX` and `sizeY` grams whose odd sketches differ in `differing` of `bits` bits. If half
+ * of the bits or more differ, nothing is known, and the standard error is infinite.
  *
- * With d grams in one set only, `n/2 · (1 − (1 − 2/n)ᵈ)` of n bits are expected to differ; the number is turned back into d.
+ * With d grams in only one of the sets, `n/2 · (1 − (1 − 2/n)ᵈ)` of n bits are expected to differ; solved for d.
  */
 export function oddResemblance(differing: number, bits: number, sizeX: number, sizeY: number): Estimate {
   if (2 * differing >= bits) return { value: 0, standardError: Number.POSITIVE_INFINITY };
   const both = sizeX + sizeY;
   const one = Math.log1p((-2 * differing) / bits) / Math.log1p(-2 / bits);
   const grams = Math.min(both, Math.max(Math.abs(sizeX - sizeY), one));
-  // each gram's bit, and each pair of bits, stay as they are with these probabilities
+  // expected value of (−1)^parity, of one bit and of two bits together
   const odd = (1 - 2 / bits) ** one;
   const pair = (1 - 4 / bits) ** one;
   const variance = (bits / 4) * (1 - pair) + (bits / 2) ** 2 * (pair - odd * odd);

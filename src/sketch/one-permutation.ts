@@ -2,19 +2,19 @@ import { type Estimate, resemblanceError } from './estimate.ts';
 import { agreeingComponents, COMPONENTS } from './minhash.ts';
 import { NOTHING } from './minhash-kernel.ts';
 
-/** Multipliers of the bin and of the value; their difference is odd, so that the two are a permutation of the gram. */
+/** Multipliers of the bin and the value. Their difference is odd, so that the two are a permutation of the gram. */
 const BIN = 0x2c1b3c6d | 0;
 const VALUE = 0x85ebca6e | 0;
 
 /**
- * One-permutation sketch of a gram set: grams are dealt out to bins by one permutation, each bin keeps its
- * smallest value, and an empty bin takes over that of a full one (Li, Owen & Zhang 2012; "optimal" densification
- * of Shrivastava, ICML 2017).
+ * One-permutation sketch of a gram set: one permutation distributes the grams over bins, each bin keeps its smallest
+ * value, and an empty bin takes the value of a full one (Li, Owen & Zhang 2012; "optimal" densification of
+ * Shrivastava, ICML 2017).
  *
- * Some of the work of `minHash` for sets that are large beside the number of bins, compared in the same way
- * (`estimateResemblance`, bands, pairing), and unbiased like it; but bins that took over a value repeat what
- * another one says, so that small sets are estimated less sharply: see `onePermutationError`. Sketches of the
- * two kinds do not compare with each other.
+ * Less work than `minHash` for sets that are large compared to the number of bins. Sketches are compared in the same
+ * way (`estimateResemblance`, bands, pairing), and estimates are unbiased, too. But bins that took a value only repeat
+ * another bin, so that estimates for small sets are less precise: see `onePermutationError`. Sketches of the two kinds
+ * cannot be compared with each other.
  *
  * @param grams distinct 64-bit hashes, in any order
  * @param bins 1 to 2²⁰
@@ -43,10 +43,10 @@ export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS)
 /**
  * Standard error of the share of agreeing bins for two sets of resemblance J.
  *
- * Of s bins, m hold a gram of the union and e = s − m take over from one of those m at random. The share is
- * then a sum of m indicators (J each, drawn without replacement) with weights 1 + the number of takers, whose
- * expected squares sum to `m + 3e + (e² − e) / m`; m is put at its expectation, `s(1 − (1 − 1/s)^|x ∪ y|)`,
- * which is a few percent off where the union has only a few grams.
+ * Of s bins, m hold a gram of the union, and each of the other e = s − m takes the value of one of these m at random.
+ * The share is then a sum of m indicators (J each, drawn without replacement) with weights 1 + the number of takers,
+ * whose expected squares sum to `m + 3e + (e² − e) / m`. For m its expectation is used, `s(1 − (1 − 1/s)^|x ∪ y|)`,
+ * which is a few percent off if the union has only a few grams.
  *
  * @param unionSize |x ∪ y|
  */
@@ -55,7 +55,7 @@ export function onePermutationError(resemblance: number, unionSize: number, bins
   const held = bins * (1 - (1 - 1 / bins) ** unionSize);
   const empty = bins - held;
   const squares = (held + 3 * empty + (empty * empty - empty) / held) / bins ** 2;
-  // Of two different grams of the union the second is shared a little more seldom when the first was.
+  // If one gram of the union is shared, another one is slightly less likely to be shared.
   const second = Math.max(0, (resemblance * unionSize - 1) / (unionSize - 1));
   return Math.sqrt(Math.max(0, resemblance * (squares + second * (1 - squares) - resemblance)));
 }
@@ -76,13 +76,13 @@ export function onePermutationResemblance(
   return { value, standardError: onePermutationError(likely, union, x.length) };
 }
 
-/** Empty bins filled from full ones: each looks in a random order of its own, the same in every sketch. */
+/** Fills empty bins from full ones. Each empty bin tries bins in its own random order, the same in every sketch. */
 function densified(sketch: Int32Array): Int32Array {
   const bins = sketch.length;
   const scale = bins / 2 ** 32;
   const dense = sketch.slice();
   for (let bin = 0; bin < bins; bin++) {
-    // The finaliser of MurmurHash3 over a Weyl sequence: it comes by every bin before it repeats.
+    // The finaliser of MurmurHash3 over a Weyl sequence: it reaches every bin before it repeats.
     let state = Math.imul(bin + 1, 0x9e3779b1);
     while (dense[bin] === NOTHING) {
       state = (state + 0x6d2b79f5) | 0;

@@ -6,11 +6,11 @@ export type EmitShared = (x: number, y: number, shared: number) => void;
 
 /** Bounds of a pairing. */
 export interface PairingOptions {
-  /** Pairs that agree in fewer components are not named. Default 1. */
+  /** Pairs that agree in fewer components are left out. Default 1. */
   readonly minShared?: number;
-  /** A shingle of more different sketches than this makes no pairs; see `pairSketches`. Default 1000. */
+  /** A shingle that more different sketches have makes no pairs; see `pairSketches`. Default 1000. */
   readonly maxDocuments?: number;
-  /** (page, page) entries sorted at a time, 8 bytes each. Default 2²² (32 MiB). */
+  /** Most (page, page) entries that are sorted at a time, 8 bytes each. Default 2²² (32 MiB). */
   readonly maxEntries?: number;
 }
 
@@ -18,26 +18,26 @@ export interface PairingOptions {
 export interface PairingStatistics {
   /** Shingles that two or more different sketches have. */
   shingles: number;
-  /** Of these the ones that too many have. */
+  /** Those of them that more than `maxDocuments` sketches have. */
   commonShingles: number;
   /** (page, page) entries sorted and counted. */
   entries: number;
-  /** Blocks that they were sorted in. */
+  /** Number of blocks in which the entries were sorted. */
   blocks: number;
 }
 
 /**
- * All pairs of sketches that share a shingle, with the number they share: Broder's batch form. For each shingle
- * the list of its pages, for each list its (page, page) entries, sorted, and equal ones counted.
+ * Finds all pairs of sketches that share a shingle, and the number of shingles they share: Broder's batch form. It
+ * lists the pages of each shingle, makes (page, page) entries of each list, sorts the entries, and counts equal ones.
  *
- * Two rules keep lists short. Pages with equal sketches are listed as one, and named with each other's pairs
- * in the end. And a shingle that more than `maxDocuments` different sketches have (a template's, mostly) makes
- * no entries; in pairs found by another shingle it still counts, so that only pairs all of whose shared
- * shingles are that common are lost. Pages with no gram are in no pair.
+ * Two rules keep the lists short. Pages with equal sketches are listed as one. In the end they are paired with each
+ * other, and each gets the pairs of that one. A shingle that more than `maxDocuments` different sketches have (mostly a
+ * template's) makes no entries. It still counts in pairs found by another shingle, so that only pairs all of whose
+ * shared shingles are that common are lost. Pages without grams are in no pair.
  *
- * Pairs come in no particular order. Time: sorting s·n shingles and the entries, at most
- * `s · n · maxDocuments / 2`. Memory: the lists, at most 4 bytes a component of every sketch, and `maxEntries`
- * or, where it has more, the entries of one page.
+ * Pairs come in no particular order. Time for n sketches of s components: sorting s · n shingles, and the entries, of
+ * which there are at most `s · n · maxDocuments / 2`. Memory: the lists, at most 4 bytes for each component of every
+ * sketch, and `maxEntries` entries, or those of one page if it has more.
  *
  * @param sketches all of one kind and length, `minHash` or `onePermutation`
  * @throws RangeError when a bound is no positive integer
@@ -74,7 +74,7 @@ export function pairSketches(
   return statistics;
 }
 
-/** Pages by sketch, the groups and each group ascending; without those of the empty set. */
+/** Pages grouped by sketch, without those of the empty set. The groups and each group ascend. */
 function equalSketches(sketches: readonly Int32Array[]): number[][] {
   const groups = new Map<bigint, number[]>();
   for (const [page, sketch] of sketches.entries()) {
@@ -87,7 +87,7 @@ function equalSketches(sketches: readonly Int32Array[]): number[][] {
   return [...groups.values()];
 }
 
-/** The documents of every shingle that at least two have: list i is `documents[begins[i] .. begins[i + 1]]`, ascending. */
+/** The documents of each shingle of two or more. List i is `documents[begins[i] .. begins[i + 1]]`, ascending. */
 interface Lists {
   readonly documents: Uint32Array;
   readonly begins: readonly number[];
@@ -124,7 +124,7 @@ function listDocuments(sketches: readonly Int32Array[], maxDocuments: number): L
   return { documents, begins, shingles: begins.length - 1 + commonShingles, commonShingles };
 }
 
-/** The entries of all lists, x in the high half and y > x in the low one, in blocks of whole x. */
+/** The entries of all lists, x in the high half and y > x in the low one, in blocks that have all entries of each x. */
 function* entryBlocks(
   { documents, begins }: Lists,
   n: number,
@@ -134,7 +134,7 @@ function* entryBlocks(
   for (let list = 0; list + 1 < begins.length; list++) {
     for (let k = begins[list]; k < begins[list + 1]; k++) entriesOf[documents[k]] += begins[list + 1] - 1 - k;
   }
-  // Where each list goes on: the blocks' documents ascend, and so do the lists.
+  // The position reached in each list: documents ascend from block to block, and in the lists.
   const cursors = Uint32Array.from(begins);
   for (let from = 0, to = 0; from < n; from = to) {
     let count = entriesOf[to++];

@@ -1,7 +1,7 @@
 import { formatSimilarity } from '../grams/format-similarity.ts';
 
 /**
- * Throws unless candidates at `threshold` can be asked for with probability `recall`.
+ * Throws a RangeError if the threshold or the recall is out of range.
  *
  * @param threshold (0, 1]
  * @param recall (0, 1)
@@ -16,7 +16,7 @@ export function checkThresholdAndRecall(threshold: number, recall: number): void
 }
 
 /**
- * Says that `components` components cannot reach the recall asked for: `best` is what they reach at the threshold.
+ * The error for a recall that `components` components cannot reach: `best` is what they reach at the threshold.
  */
 export function recallOutOfReach(
   components: number,

@@ -1,14 +1,15 @@
 import { isEmptySketch } from './minhash.ts';
 
 /**
- * Shingles of a sketch as published with PPJoin: 32 of 4 bytes each (Xiao et al., WWW 2008, §6), the smallest permuted gram
- * for each of 32 random permutations (Broder, Glassman, Manasse & Zweig 1997, "Syntactic clustering of the Web"). That
- * is `minHash` with 32 components; what this module adds is the sketch *as a set*, the form that set joins take.
+ * Number of shingles of a sketch as published with PPJoin: 32 of 4 bytes each (Xiao et al., WWW 2008, §6), the smallest
+ * permuted gram for each of 32 random permutations (Broder, Glassman, Manasse & Zweig 1997, "Syntactic clustering of
+ * the Web"). That is `minHash` with 32 components; this module adds the sketch *as a set*, the form that set joins
+ * take.
  */
 export const SHINGLES = 32;
 
 /**
- * The shingles of a sketch as a plain set, whichever permutation they come from: the `sp` of the paper.
+ * The shingles of a sketch as a plain set, regardless of their permutations: the `sp` of the paper.
  *
  * Two shingles of one page are equal now and then (once in some 10⁴ pages of 500 grams), so that a set may have
  * fewer elements than its sketch. The empty page has the empty set.
@@ -43,13 +44,13 @@ export function taggedShingles(sketch: Int32Array): BigUint64Array {
 }
 
 /**
- * The components of a sketch in `groups` groups of neighbours, as even as can be, each a tagged 56-bit hash: of two
- * sketches with m of s components agreeing at least `groups − (s − m)` groups agree, since each component that
- * differs spoils one group at most.
+ * The components of a sketch in `groups` groups of neighbours of nearly equal size, each as a tagged 56-bit hash. If m
+ * of s components of two sketches agree, at least `groups − (s − m)` groups agree, since each differing component
+ * spoils at most one group.
  *
  * Far fewer pages share a group than a shingle, so that a join of these sets looks at fewer pairs than one of
- * `taggedShingles`; it loses none of them and proposes some more, as many components have to be counted then. The empty
- * page has the empty set.
+ * `taggedShingles`. It loses none of that join's pairs and proposes some more, whose components must then be compared.
+ * The empty page has the empty set.
  *
  * @returns ascending and distinct, BigUint64Array(groups)
  * @throws RangeError when a group would have no component
@@ -79,7 +80,7 @@ export function groupedShingles(sketch: Int32Array, groups: number): BigUint64Ar
   return values;
 }
 
-/** The number of a group stands in the highest bits of its hash, so that the hashes of a sketch ascend. */
+/** The number of a group is in the highest bits of its hash, so that the hashes of a sketch ascend. */
 const GROUP_BITS = 8;
 const GROUP_SHIFT = 32 - GROUP_BITS;
 const MOST_GROUPS = 1 << GROUP_BITS;

@@ -6,9 +6,9 @@ import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
  * Probability that one bit differs between the SimHashes of two weighted sets of this cosine: `arccos(c) / π`
  * (Charikar 2002).
  *
- * Each bit is the sign of a sum of random ±weights, and the two sums have correlation c. That is exact for
- * normal sums, and by the central limit theorem near for many grams: within 0.01 from 100 grams on, which the
- * tests hold against the exact distribution. It fails where a few grams carry most of the weight.
+ * Each bit is the sign of a sum of random ±weights, and the two sums have correlation c. The formula is exact for
+ * normal sums, and by the central limit theorem close for many grams: within 0.01 from 100 grams on, which the tests
+ * check against the exact distribution. It fails if a few grams carry most of the weight.
  *
  * @param cosine for sets without weights `|x ∩ y| / √(|x| · |y|)`; [0, 1]
  */

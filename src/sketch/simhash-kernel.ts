@@ -1,22 +1,29 @@
 import { wasm } from './simhash.wasm.ts';
 
-/** Bits that more than half of the grams have set, as `[low, high]`. @param words the grams' 32-bit halves, low first */
+/**
+ * Bits that more than half of the grams have set, as `[low, high]`.
+ *
+ * @param words the grams' 32-bit halves, low first
+ */
 export type Majority = (words: Uint32Array) => Uint32Array;
 
-/** What assembly/simhash.ts exports; numbers are addresses in its memory, but for how many grams there are. */
+/** What assembly/simhash.ts exports; numbers are addresses in its memory, except `grams`, a count. */
 interface SimHashKernel {
   readonly memory: WebAssembly.Memory;
   countBits(gramsAt: number, gramsEnd: number, countsAt: number): void;
   takeMajority(countsAt: number, grams: number, at: number): void;
 }
 
-/** 64 counts, the bits, and grams in blocks of 32 KiB: in the 64 KiB that a memory has at least. */
+/** Addresses of 64 counts, of the bits, and of grams in blocks of 32 KiB. They fit in 64 KiB, the smallest memory. */
 const COUNTS_AT = 0;
 const BITS_AT = 256;
 const GRAMS_AT = 512;
 const BLOCK_WORDS = 1 << 13;
 
-/** The majority by SIMD: in script V8 took 9 ms to compile it. Compiled without waiting: it is some hundred bytes. */
+/**
+ * Loads a function that computes the majority by SIMD: V8 took 9 ms to compile it as script. It is compiled
+ * synchronously, as it is some hundred bytes.
+ */
 export function loadMajority(): Majority {
   const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
   const instance = new WebAssembly.Instance(module);

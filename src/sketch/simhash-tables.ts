@@ -13,7 +13,7 @@ export interface BitRun {
 export interface PermutedTable {
   /** Length of the key. */
   readonly keyBits: number;
-  /** Where the key's bits are in the fingerprint as it is, `[low, high]`. */
+  /** The key's bits in the fingerprint before it is permuted, `[low, high]`. */
   readonly keyMask: Uint32Array;
   /** The permutation, as moves of neighbouring bits. */
   readonly runs: readonly BitRun[];
@@ -35,11 +35,12 @@ export interface ChosenTables {
 }
 
 /**
- * The design that cuts fingerprints into `blocks` blocks of nearly equal size, of which `bits`
- * differing bits spare at least `blocks − bits`: a table for each choice of that many, which lead (Manku, Jain & Das Sarma,
- * WWW 2007, §3). For 3 bits, 4 blocks make 4 tables with 16-bit keys, 5 blocks 10 tables with 25 or 26.
+ * The design that cuts fingerprints into `blocks` blocks of nearly equal size. If `bits` bits differ, at least
+ * `blocks − bits` blocks are equal; there is a table for each choice of so many blocks, which come first (Manku, Jain &
+ * Das Sarma, WWW 2007, §3). For 3 bits, 4 blocks make 4 tables with 16-bit keys, and 5 blocks make 10 tables with keys
+ * of 25 or 26 bits.
  *
- * The blocks that do not lead follow in their order, beginning after the first that leads.
+ * The other blocks follow in their order, beginning after the first of those chosen.
  *
  * @throws RangeError unless `1 ≤ bits < blocks ≤ 64`
  */
@@ -67,8 +68,8 @@ export function blockTables(bits: number, blocks: number): TableDesign {
 }
 
 /**
- * The design of 16 tables with 28-bit keys for 3 bits: one of 4 blocks of 16 leads, then one of 4 blocks of 12
- * of the other 48 bits. Of 3 differing bits at most 3 are in those, so that one block of 12 is spared too.
+ * The design of 16 tables with 28-bit keys for 3 bits. One of 4 blocks of 16 bits comes first, then one of 4 blocks of
+ * 12 of the other 48 bits. At most 3 differing bits are in these 48, so that one block of 12 is equal, too.
  */
 export function nestedTables(): TableDesign {
   const outer = cutInto(positions(), 4);
@@ -82,7 +83,7 @@ export function nestedTables(): TableDesign {
   return { bits: 3, tables };
 }
 
-/** Numbers of tables that serve fingerprints within 3 bits. */
+/** Numbers of tables for finding fingerprints that differ in at most 3 bits. */
 export const simHashTables = [4, 10, 16] as const;
 
 /** One of {@link simHashTables}. */
@@ -94,14 +95,14 @@ export function tableDesign(tables: SimHashTables): TableDesign {
 }
 
 /**
- * The design with the cheapest query of an index of `pages` fingerprints: more tables have longer keys, which
- * fewer pages share by chance, but each is one more probe, and one more entry for every page.
+ * The design with the cheapest query of an index of `pages` fingerprints. More tables have longer keys, which fewer
+ * pages share by chance, but each table takes one more probe, and one more entry for every page.
  *
- * For 3 bits one of 4, 10 or 16 tables; for others one with up to 3 blocks more than bits.
+ * For 3 bits, it has 4, 10 or 16 tables; for other numbers, 1 to 3 blocks more than bits.
  *
- * @param pages spread evenly; near-duplicates among them are met besides
- * @param probeCost what a probe costs, counted in entries read for nothing: a range scan of LevelDB takes 40 µs
- *   before its first entry, and 1 µs an entry
+ * @param pages assumed to be spread evenly; near-duplicates among them are met in addition
+ * @param probeCost cost of a probe, in entries read for nothing: a range scan of LevelDB takes 40 µs before its first
+ *   entry, and 1 µs an entry
  */
 export function chooseTables(pages: number, bits = 3, probeCost = 40): ChosenTables {
   const designs =
@@ -119,19 +120,19 @@ export function chooseTables(pages: number, bits = 3, probeCost = 40): ChosenTab
   return { design, falseProbes: met, reason };
 }
 
-/** Fingerprints of `pages` even ones whose key equals a given one by chance, over all tables of a design. */
+/** Fingerprints, of `pages` evenly spread ones, whose key equals a given one by chance, over all tables of a design. */
 export function falseProbes(design: TableDesign, pages: number): number {
   return design.tables.reduce((sum, { keyBits }) => sum + pages / 2 ** keyBits, 0);
 }
 
-/** A fingerprint, `[low, high]`, as it stands in a table: its key first, in the highest bits. */
+/** A fingerprint, `[low, high]`, permuted for a table: its key is in the highest bits. */
 export function permuteBits(fingerprint: Uint32Array, { runs }: PermutedTable): Uint32Array {
   const permuted = new Uint32Array(2);
   for (const run of runs) permuted[run.toHalf] |= movedBits(fingerprint, run);
   return permuted;
 }
 
-/** The fingerprint that `permuteBits` made `permuted` of. */
+/** The inverse of `permuteBits`. */
 export function unpermuteBits([low, high]: Uint32Array, { runs }: PermutedTable): Uint32Array {
   const fingerprint = new Uint32Array(2);
   for (const { fromHalf, fromBit, toHalf, toBit, width } of runs) {
@@ -141,7 +142,7 @@ export function unpermuteBits([low, high]: Uint32Array, { runs }: PermutedTable)
   return fingerprint;
 }
 
-/** Key of a fingerprint in a table: below 2^min(keyBits, 32). As `permuteBits` has it, of which the higher half is enough. */
+/** Key of a fingerprint in a table, below 2^min(keyBits, 32): the leading bits of `permuteBits`' higher half. */
 export function tableKey(fingerprint: Uint32Array, { runs, keyBits }: PermutedTable): number {
   let leading = 0;
   for (let i = 0; i < runs.length; i++) {
@@ -157,11 +158,11 @@ function movedBits(fingerprint: Uint32Array, { fromHalf, fromBit, toBit, width }
 }
 
 /**
- * All pairs of fingerprints that differ in at most `bits` bits, each once: the batch form. One sort for each
- * table puts equal keys side by side, and those are compared.
+ * Finds all pairs of fingerprints that differ in at most `bits` bits, each once: the batch form. One sort for each
+ * table puts equal keys side by side, and their fingerprints are compared.
  *
- * Time: tables · n log n, and the pairs with equal keys, which the number of tables is chosen to keep few.
- * 8 bytes a fingerprint beside them.
+ * Time: O(tables · n log n), and the pairs with equal keys, which the choice of tables keeps few. Memory: 8 bytes a
+ * fingerprint, besides the fingerprints.
  *
  * @param fingerprints of `simHash`
  * @param emit called with `x < y`, indexes of the list, in no particular order
@@ -206,7 +207,7 @@ export function batchTables(fingerprints: number, bits: number): readonly Permut
   return chooseTables(fingerprints, bits, 60).design.tables;
 }
 
-/** The first table in which two fingerprints have the same key: where a pair counts, so that it counts once. */
+/** The first table in which two fingerprints have the same key. A pair counts only there, so that it counts once. */
 export function firstTable(a: Uint32Array, b: Uint32Array, tables: readonly PermutedTable[]): number {
   const low = a[0] ^ b[0];
   const high = a[1] ^ b[1];
@@ -249,7 +250,7 @@ function tableFrom(sources: readonly number[], keyBits: number): PermutedTable {
   const keyMask = new Uint32Array(2);
   for (const source of sources.slice(0, keyBits)) keyMask[source >>> 5] |= 1 << (source & 31);
   for (let begin = 0, end = 0; begin < FINGERPRINT_BITS; begin = end) {
-    // A run goes on while both ends go down by one within their halves.
+    // A run goes on while source and target both fall by one within their halves.
     do end++;
     while (
       end < FINGERPRINT_BITS &&

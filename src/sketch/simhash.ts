@@ -36,7 +36,7 @@ export function hammingDistance(a: Uint32Array, b: Uint32Array): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
 
-/** Bits for which the weights of every second word, from `start`, that has the bit set are more than half of all. */
+/** Bits whose words have more than half of the total weight, among every second word from `start` on. */
 function weightedMajority(words: Uint32Array, start: number, weights: Float64Array): number {
   const sums = new Float64Array(32);
   let total = 0;

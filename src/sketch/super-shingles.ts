@@ -2,15 +2,14 @@ import { hash64 } from '../grams/hash.ts';
 import { collisionProbability } from './bands.ts';
 import { binomialTail } from './binomial.ts';
 
-/** Super-shingles of a page and components in each, as in Broder's study of the Web: 84 minima in 6 groups of 14. */
+/** Number of super-shingles of a page, as in Broder's study of the Web: 84 minima in 6 groups of 14. */
 export const SUPER_SHINGLES = 6;
 
 /**
  * Super-shingles of a sketch: its components in groups, each group one 64-bit hash (Broder et al. 1997, §4).
  *
- * Groups are what elsewhere are bands, with hashes so long that equal ones stand for equal groups without a
- * look at the sketch: two pages that share a super-shingle are called near-duplicates. Components left over
- * after the last whole group are not used.
+ * The groups are bands with hashes so long that equal hashes mean equal groups, without a look at the sketch: two pages
+ * that share a super-shingle are called near-duplicates. Components left over after the last whole group are not used.
  *
  * @param sketch of `minHash`
  * @returns BigUint64Array(groups)

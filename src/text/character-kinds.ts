@@ -1,9 +1,9 @@
-/** What a character is, as bits; a character of none of these kinds has none of them. */
+/** Kinds of character, as bits; 0 for a character of none of these kinds. */
 export const characterKinds = { letter: 1, number: 2, mark: 4, space: 8 } as const;
 
-/** In the table: what the unit is has been found out. */
+/** Bit in the table: the kinds of the unit are known. */
 const KNOWN = 16;
-/** Of each UTF-16 code unit but surrogates, once it was met. */
+/** Kinds of the UTF-16 code units met so far, except surrogates. */
 const kindOfUnit = new Uint8Array(1 << 16);
 const expressions = [
   [/\p{L}/u, characterKinds.letter],
@@ -13,16 +13,16 @@ const expressions = [
 ] as const;
 
 /**
- * The kinds of the character that a code unit of a text is or is part of; a lone surrogate has none. From a table: a match of an expression
- * for each word took five times as long. O(1).
+ * The kinds of the character that a code unit of a text belongs to; a lone surrogate has none. Read from a table:
+ * matching an expression for each word took five times as long. O(1).
  *
- * @param unit the code unit there, for who has it
+ * @param unit the code unit there, if the caller has it
  */
 export function kindAt(text: string, place: number, unit: number = text.charCodeAt(place)): number {
   return kindOfUnit[unit] || kindOf(text, place, unit);
 }
 
-/** Whether a text has so many runs of characters of some kinds (bits), looking no further than these. */
+/** Whether a text has at least `wanted` runs of characters of some kinds (bits). Looks no further than these. */
 export function hasRuns(text: string, kinds: number, wanted: number): boolean {
   let count = 0;
   let isInside = false;

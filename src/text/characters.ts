@@ -2,7 +2,7 @@
 export const LETTER = 0;
 /** Separates words. */
 const SEPARATOR = 1;
-/** Dropped, without separating: format characters, and all others that are not seen, such as variation selectors. */
+/** Dropped without separating: format characters and all other invisible ones, such as variation selectors. */
 const IGNORED = 2;
 /** Combining mark: belongs to the character before it. */
 export const MARK = 3;
@@ -23,7 +23,7 @@ const dotlessI = 0x131;
 /** The one mark whose case fold is a letter. */
 const iotaSubscript = 0x345;
 
-/** Class of a code point, above; a lone surrogate separates. */
+/** Class of a code point, one of those above. A lone surrogate separates. */
 export function classOf(codePoint: number): number {
   if (codePoint >= 0xd800 && codePoint < 0xe000) return SEPARATOR;
   const character = String.fromCodePoint(codePoint);
@@ -31,7 +31,7 @@ export function classOf(codePoint: number): number {
   if (mark.test(character)) return MARK | COMPATIBLE;
   const normalised = character.normalize('NFKC');
   if (normalised !== character) {
-    // What becomes separators only, as the no-break space does, separates without the detour.
+    // What becomes only separators, such as the no-break space, separates without the detour.
     return /[\p{L}\p{M}\p{N}_\p{Cf}]/u.test(normalised)
       ? classOfNormalised(character) | COMPATIBLE
       : SEPARATOR;
@@ -66,12 +66,12 @@ export function foldOf(codePoint: number): string {
   // One character at a time: within a word, the lower case of Σ depends on its place.
   let fold = '';
   for (const each of upper) fold += each.toLowerCase();
-  // Some thousand characters are cased; a text of those with long folds only is read ten times faster.
+  // Some thousand characters are cased. This makes reading a text of only long folds ten times faster.
   if (fold !== character) folds.set(codePoint, fold);
   return fold;
 }
 
-/** What a word has for a character of a class other than SEPARATOR and IGNORED, in a text that NFKC has normalised. */
+/** What a word contains for a character of a class other than SEPARATOR and IGNORED, in a text in NFKC. */
 export function writtenOf(codePoint: number, characterClass: number): string {
   return characterClass === LETTER || codePoint === iotaSubscript
     ? foldOf(codePoint)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 
-/** What the detector calls encodings, and the Encoding Standard. Others than these are on no page to speak of that does not say so. */
+/** The detector's names of encodings, and the Encoding Standard's. Hardly any unlabelled page is in another one. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   big5hkscs: 'big5',
   cp932: 'shift_jis',
@@ -19,31 +19,36 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`windows-125${n}`, `windows-125${n}`])),
 };
 
-/** So much of a page's text is looked at: more of it does not make the guess better, and takes longer. */
+/** Most bytes of a page's text that are looked at. More do not make the guess better, and take longer. */
 const SAMPLE_BYTES = 4096;
-/** ASCII bytes before a character that are kept: the letters of its word tell something, English paragraphs do not. */
+/** ASCII bytes kept before a byte beyond ASCII: the letters of its word help the guess, English paragraphs do not. */
 const ASCII_BEFORE = 32;
-/** A label that decodes without error is believed where fewer bytes than these speak against it (but see `isWestern`). */
+/** A label that decodes without error is believed if a sample has fewer bytes beyond ASCII (but see `isWestern`). */
 const LEAST_EVIDENCE = 12;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 
 const WESTERN = 'windows-1252';
-/** Labels whose letters beyond ASCII stand between ASCII letters, as those of windows-1252 do, which they are mistaken for. */
+/** Labels that are confused with windows-1252: in all of them, letters beyond ASCII stand between ASCII letters. */
 const LATIN_LABELS: ReadonlySet<string> = new Set(['iso-8859-2', 'windows-1250', 'windows-1257']);
 /**
- * Few bytes speak against a Latin label where windows-1252 explains them so much better. Of Western sections of 500 characters the least is
- * .97, and of Italian ones, the hardest, one in ten is below 1.12; of Czech, Polish, Hungarian and Romanian words in a row, alone or in English text, the most is .74.
+ * A few bytes refute a Latin label if the detector's confidence in windows-1252 is so many times that in the label.
+ * For Western sections of 500 characters this ratio is at least .97. The hardest are Italian ones: one in ten is below
+ * 1.12. For Czech, Polish, Hungarian and Romanian words in a row, alone or in English text, it is at most .74.
  */
 const CLEARLY_MORE = 1.05;
 /**
- * A rare label is believed where the detector's best guess is no better than the label by more than this. It tells Romanian in
- * ISO-8859-16 from ISO-8859-2 by .01 %; of labels that are wrong, the least is 8 % (Polish in ISO-8859-2 under ISO-8859-16).
+ * A rare label is believed if the detector's confidence in its best guess is at most so many times that in the label.
+ * Romanian in ISO-8859-16 differs from ISO-8859-2 by .01 %. For wrong labels the smallest difference is 8 % (Polish in
+ * ISO-8859-2 labelled ISO-8859-16).
  */
 const BETTER_THAN_RARE = 1.05;
-/** If the detector's guess reads less than this share of the bytes beyond ASCII differently, a rare label is believed: windows-1257 differs from ISO-8859-15 in Estonian only by š and ž. */
+/**
+ * A rare label is believed if the detector's guess reads less than this share of the bytes beyond ASCII differently: in
+ * Estonian, windows-1257 differs from ISO-8859-15 only in š and ž.
+ */
 const SHARE_THAT_COUNTS = 0.1;
-/** What the detector says of words without letters beyond ASCII: such letters are of others' names there. */
+/** Languages that the detector reports for words in ASCII. Letters beyond ASCII in them belong to foreign names. */
 const ASCII_LANGUAGES: ReadonlySet<string> = new Set(['en', 'id', 'ms']);
 
 interface Guess {
@@ -59,10 +64,11 @@ interface Detector {
 let detector: Detector | undefined | null;
 
 /**
- * The encoding of a page that is not UTF-8, by its bytes; `label` is what it is said to be in, if anything. A label that
- * the bytes bear out is believed; one that they contradict is not, and where there is none they alone decide.
+ * The encoding of a page that is not UTF-8, found from its bytes. `label` is the encoding that was declared, if any. A
+ * label that fits the bytes is believed, and one that contradicts them is not. Without a label the bytes alone decide.
  *
- * UTF-16 and ISO-2022-JP are told by what only they have; all others by jschardet, over up to 4 KiB of text without tags.
+ * UTF-16 and ISO-2022-JP are recognised by what only they contain, all others by jschardet from up to 4 KiB of text
+ * without tags.
  * Cost: O(bytes) for the sample, and some milliseconds; the detector is loaded when it is first needed.
  */
 export function charsetOf(bytes: Buffer, label: string | undefined): string {
@@ -79,12 +85,12 @@ export function charsetOf(bytes: Buffer, label: string | undefined): string {
   return isSame(found, label) || (isRare(label) && differsLittle(sample, found, label)) ? label : found;
 }
 
-/** Whether the detector is offered an encoding only where a page is labelled with it. */
+/** Whether the detector is offered an encoding only for pages that are labelled with it. */
 function isRare(label: string): boolean {
   return !Object.values(ENCODINGS).includes(label);
 }
 
-/** Whether two encodings of single bytes read nearly all of a sample alike. */
+/** Whether two single-byte encodings read nearly all of a sample alike. */
 function differsLittle(sample: Buffer, found: string, label: string): boolean {
   const [a, b] = [new TextDecoder(found).decode(sample), new TextDecoder(label).decode(sample)];
   if (a.length !== sample.length || b.length !== sample.length) return false;
@@ -93,7 +99,7 @@ function differsLittle(sample: Buffer, found: string, label: string): boolean {
   return differing < Math.max(LEAST_EVIDENCE, SHARE_THAT_COUNTS * evidenceIn(sample));
 }
 
-/** `utf-16le` or `utf-16be` where bytes can only be that, without a mark: characters of markup in every other byte. */
+/** `utf-16le` or `utf-16be` if bytes without a mark can only be that: markup has a NUL in every other byte. */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const head = bytes.subarray(0, 64 * 1024);
   if (!head.includes(0)) return undefined;
@@ -101,7 +107,7 @@ export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   for (let i = 0; i < head.length; i++) if (head[i] === 0) nuls[i & 1]!++;
   const [even, odd] = nuls as [number, number];
   const most = Math.max(even, odd);
-  // the few NULs of other encodings are in any place
+  // other encodings have few NULs, at even and odd places alike
   if (most < 4 || 500 * most < head.length || 4 * Math.min(even, odd) > most) return undefined;
   const encoding = even > odd ? 'utf-16be' : 'utf-16le';
   const text = new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1));
@@ -127,7 +133,7 @@ function isSound(bytes: Buffer, label: string): boolean {
   }
 }
 
-/** Two encodings of which one has all that the other has, where both have it in one place. */
+/** Whether two encodings are the same, or one is a superset of the other. */
 function isSame(found: string, label: string): boolean {
   const one = (name: string): string => SUPERSETS[name] ?? name;
   return one(found) === one(label);
@@ -142,13 +148,13 @@ function evidenceIn(sample: Uint8Array): number {
 }
 
 /**
- * Text around the bytes that are not ASCII, without tags: their bytes are never `<` or `>` in an encoding of pages that
- * is not ISO-2022-JP or UTF-16.
+ * Text around the bytes that are not ASCII, without tags. In encodings of pages other than ISO-2022-JP and UTF-16, the
+ * bytes `<` and `>` are never part of another character.
  */
 function sampleOf(bytes: Buffer): Buffer {
   const sample = Buffer.allocUnsafe(SAMPLE_BYTES);
   let length = 0;
-  /** Up to where bytes have been taken, and where the text behind the last tag begins. */
+  /** Where the bytes that were taken end, and where the text behind the last tag begins. */
   let taken = 0;
   let text = 0;
   for (let i = 0; i < bytes.length && length < SAMPLE_BYTES; i++) {
@@ -169,7 +175,7 @@ function sampleOf(bytes: Buffer): Buffer {
   return sample.subarray(0, length);
 }
 
-/** Whether a few letters are those of a Western language rather than of one that a Latin label is for. */
+/** Whether a few letters are from a Western language rather than from one that the Latin label is used for. */
 function isWestern(sample: Buffer, label: string): boolean {
   if (!LATIN_LABELS.has(label)) return false;
   const both = guesses(sample, [label, WESTERN]);
@@ -181,9 +187,9 @@ function isWestern(sample: Buffer, label: string): boolean {
 }
 
 /**
- * What the detector makes of a sample; `undefined` where it knows no better, or is not there.
+ * The detector's best guess for a sample; `undefined` if it has none, or is not installed.
  *
- * @param label is in question as well: of what is never offered nothing could bear it out
+ * @param label offered to the detector as well: it cannot confirm an encoding that it is not offered
  */
 function detected(sample: Buffer, label: string | undefined): string | undefined {
   const usual = Object.keys(ENCODINGS);
@@ -195,7 +201,7 @@ function detected(sample: Buffer, label: string | undefined): string | undefined
   return nameOf(encoding);
 }
 
-/** The best guess first. None if the detector is not installed, or has no model of one of these encodings, as of a few in the standard. */
+/** Best guess first. Empty without a detector, or if it has no model of one of these, as of a few in the standard. */
 function guesses(sample: Buffer, detectEncodings: readonly string[]): readonly Guess[] {
   try {
     return loaded()?.detectAll(sample, { detectEncodings }) ?? [];
@@ -219,7 +225,7 @@ function nameOf(encoding: string): string | undefined {
   }
 }
 
-/** Loaded at once and not before: it takes a tenth of a second, and most crawls have no use for it. */
+/** Loads the detector synchronously. This takes a tenth of a second, and most crawls never need it. */
 function loadDetector(): Detector | undefined {
   try {
     // a bundle in CommonJS has no URL

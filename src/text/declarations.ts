@@ -1,6 +1,6 @@
-// What a page says in its head of where it is to be found.
+// What the head of a page says about its address.
 
-/** Whether the `rel` of a `<link>` says that the page is to be known by what it leads to (RFC 6596). */
+/** Whether the `rel` of a `<link>` says that it leads to the canonical URL of the page (RFC 6596). */
 export function saysCanonical(rel: string): boolean {
   return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
 }
@@ -10,7 +10,7 @@ export function saysRefresh(directive: string): boolean {
   return directive.trim().toLowerCase() === 'refresh';
 }
 
-/** A page that waits longer shows something first. */
+/** A page that waits longer, in seconds, shows something first. */
 const longestWait = 10;
 
 /** Whether the `content` of `<meta http-equiv="refresh">` leads to another page soon (HTML Standard, 4.2.5.3). */

@@ -11,16 +11,16 @@ export interface Decoded {
 }
 
 const escapeByte = 0x1b;
-/** What the sniffer gives back where neither header nor `<meta>` names an encoding. */
+/** What the sniffer returns if neither the header nor a `<meta>` names an encoding. */
 const NO_LABEL = 'utf-8';
 
 /**
  * Bytes of a page as text; never throws.
  *
- * The order is that of what can be trusted: a byte order mark; bytes that are valid UTF-8 (chance makes no
- * other encoding look so); then the Content-Type header and the page's own `<meta>`, read the way a browser
- * reads them, as far as the bytes bear them out, and else what the bytes themselves look like. A header or `<meta>`
- * that says UTF-8 is believed on bytes that are not only where nearly all of them are. Cost: O(bytes).
+ * The most trustworthy evidence decides: first a byte order mark; then whether all or nearly all bytes are valid UTF-8
+ * (no other encoding looks so by chance); then the Content-Type header and the page's own `<meta>`, read as a browser
+ * reads them, if they fit the bytes; and last what the bytes look like. A header or `<meta>` that says UTF-8 is not
+ * believed for other bytes. Cost: O(bytes).
  */
 export function decode(body: Uint8Array, contentType?: string): Decoded {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -47,8 +47,8 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
 }
 
 /**
- * The bytes of a page that is valid UTF-8 all through, as `decode` reads it, without a byte order mark; `undefined` of any
- * other page. Cost: O(bytes), some 30 times less than to decode them.
+ * The bytes of a page that `decode` reads as UTF-8 and that are valid throughout, without a byte order mark;
+ * `undefined` for any other page. Cost: O(bytes), some 30 times less than decoding them.
  */
 export function utf8Of(body: Uint8Array, contentType?: string): Uint8Array | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -61,7 +61,7 @@ function hasMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/** Longer Content-Type values say nothing; a pattern over them could take long. */
+/** Content-Type values are cut to this length: longer ones say nothing, and a pattern over them could take long. */
 const longestContentType = 1024;
 
 /** The charset parameter of a Content-Type value. */
@@ -76,13 +76,13 @@ function isUtf8Label(label: string): boolean {
   return /^(unicode-1-1-)?utf-?8$/i.test(label);
 }
 
-/** UTF-16 of Western text and the 7-bit Japanese encoding are valid UTF-8, too. */
+/** Whether valid UTF-8 is in fact UTF-16 of Western text or the 7-bit Japanese encoding, which are valid UTF-8, too. */
 function isDisguised(bytes: Buffer, declared: string | undefined): boolean {
   if (declared?.startsWith('utf-16')) return bytes.includes(0);
   return bytes.includes(escapeByte) && isAscii(bytes);
 }
 
-/** A few damaged bytes do not make a UTF-8 page another encoding's; 1 in 10 characters or more do. */
+/** Whether a page is UTF-8 with a few damaged bytes: in less than 1 in 10 characters beyond ASCII. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   const text = bytes.toString('utf8');
   let foreign = 0;

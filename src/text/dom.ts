@@ -14,11 +14,11 @@ const meta = tagOf('meta');
 const script = tagOf('script');
 
 /**
- * A node of a parsed page, as htmlparser2's domhandler makes them (cheerio's `$.root()[0]`): the part of it
- * that is read. Typed by structure, because cheerio's versions do not agree on a type.
+ * A node of a parsed page as htmlparser2's domhandler builds it (cheerio's `$.root()[0]`), reduced to the properties
+ * that are read. Typed by structure, because cheerio's versions do not agree on a type.
  */
 export interface DomNode {
-  /** `text`, `tag`, `script`, `style`, `root`, …; all others are ignored. */
+  /** `text`, `tag`, `script`, `style`, `root` or `cdata`; all others are ignored. */
   readonly type: string;
   /** Name of an element. */
   readonly name?: string;
@@ -29,14 +29,14 @@ export interface DomNode {
 }
 
 /**
- * Reads a parsed page into `reader`, which ends as `readHtml` leaves it. Changes nothing; no recursion.
+ * Reads a parsed page into `reader`, with the same results as `readHtml`. Does not change the tree; no recursion.
  *
- * What V8 compiles of it is to last: a property of `attribs`, of which each page has other forms, had this compiled anew
- * with every form of a `<link>`, six times in a crawl of 600 pages.
+ * Attributes are read by iteration, not as properties of `attribs`: pages have many shapes of it, and V8 compiled this
+ * again for each new shape of a `<link>`, six times in a crawl of 600 pages.
  */
 export function readDom(root: DomNode, reader: PageReader): void {
   reader.begin();
-  // of each open node: its children, the next one, and its tag where that is to be closed
+  // for each open node: its children, the position of the next one, and its tag if that must be closed
   const lists = [root.children ?? none];
   const positions: number[] = [0];
   const tags: (TagId | undefined)[] = [isElement(root) ? closedTag(tagIdOf(root)) : undefined];
@@ -74,12 +74,12 @@ export function readDom(root: DomNode, reader: PageReader): void {
 
 const none: readonly DomNode[] = [];
 
-/** The tag that an element ends by; void ones have no end. */
+/** The tag to close an element with; `undefined` for void elements. */
 function closedTag(tag: TagId): TagId | undefined {
   return (traitsOf(tag) & VOID) === 0 ? tag : undefined;
 }
 
-/** Attributes are gone through as they come, as in `bitsOf`. */
+/** Iterates over the attributes as `bitsOf` does. */
 function readLink({ attribs }: DomNode, reader: PageReader): void {
   let rel = '';
   let href = '';
@@ -104,7 +104,7 @@ function isElement(node: DomNode): boolean {
   return node.type === 'tag' || node.type === 'script' || node.type === 'style';
 }
 
-/** Numbers of names that were met; pages use some tens. */
+/** Numbers of the element names met so far. Pages use a few dozen. */
 const known = new Map<string, TagId>();
 const keptNames = 4096;
 /** V8 copies slices up to this length; a longer one would keep its whole page alive. */
@@ -124,7 +124,7 @@ function tagIdOf(node: DomNode): TagId {
   return tag;
 }
 
-/** Attributes are gone through as they come: most elements have one or two, in objects of many forms. */
+/** Iterates over the attributes: most elements have one or two, in objects of many shapes. */
 function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   const isBlock = (traitsOf(tag) & BLOCK) !== 0;
   const { hidesByName } = reader;
@@ -149,7 +149,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   return isBlock && (traitsOf(tag) & WHOLE) === 0 ? bits | (meaningOf(names) << MEANING_SHIFT) : bits;
 }
 
-/** What names that were met mean. */
+/** Meanings of the names met so far. */
 const meanings = new Map<string, number>();
 
 function meaningOf(names: string): number {
@@ -165,7 +165,7 @@ function meaningOf(names: string): number {
   return meaning;
 }
 
-/** Whether an attribute that is no name says anything of the text in such an element. */
+/** Whether an attribute other than `class`, `id` and `role` says anything about the text of such an element. */
 function counts(name: string, tag: TagId): boolean {
   switch (name) {
     case 'href':

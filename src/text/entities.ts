@@ -34,7 +34,7 @@ const tokenizer = new Tokenizer(
 
 /**
  * What a character reference stands for, by HTML's rules (names without a semicolon, numbers of windows-1252, …);
- * `undefined` where it is none.
+ * `undefined` if it is none.
  */
 export function decodeReference(reference: string): string | undefined {
   source = reference;
@@ -58,7 +58,7 @@ export function decodeAttribute(value: string): string {
 
 const firstReference = /^&[#\w]*;?/;
 
-/** The first character of an attribute's value, decoded; of a long value for less than all. Empty of an empty one. */
+/** The first character of an attribute's value, decoded without decoding the rest. Empty for an empty value. */
 export function startOfAttribute(value: string): string {
   return decodeAttribute(firstReference.exec(value)?.[0] ?? value.slice(0, 1)).slice(0, 1);
 }

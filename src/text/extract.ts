@@ -19,27 +19,29 @@ export interface Extracted {
   /** The first `<h1>`, else ''. */
   readonly heading: string;
   /**
-   * What the page calls itself, the best first: the first `<h1>` of its only `<main>`, or its first `<h1>`, then its first headings of any level, outside of `<nav>`,
-   * `<aside>`, `<footer>` and `<form>`, at most three together, or what is shown in their place and has all words of the title, then its title. Each cut after some 200 characters.
+   * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: the
+   * first `<h1>` of the only `<main>`, or else of the page, then the first headings of any level outside of `<nav>`,
+   * `<aside>`, `<footer>` and `<form>`. A page without such headings has the first line that contains all words of its
+   * title instead. The title comes last.
    */
   readonly names: readonly string[];
-  /** The canonical URL that the page states first, as it stands there; '' without, or where it is longer than 2,000. */
+  /** The first canonical URL that the page states, as written; '' if there is none or it has over 2,000 code units. */
   readonly canonical: string;
-  /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
+  /** Text for readers without JavaScript (`<noscript>`), cut after some 2,000 characters. */
   readonly noscript: string;
   /** Start of all visible text, up to 1,000 code units, one block a line. */
   readonly opening: string;
-  /** All visible text, in code units. */
+  /** Length of all visible text, in code units. */
   readonly visibleLength: number;
   /** The page asks for a password. */
   readonly passwordField: boolean;
-  /** The page sends its readers on to another within ten seconds (`<meta http-equiv="refresh">`). */
+  /** The page sends its readers on to another page within ten seconds (`<meta http-equiv="refresh">`). */
   readonly sendsOn: boolean;
-  /** Text within templates and within scripts that are not run: markup and data; in code units. */
+  /** Length of the text in templates and in scripts that are not run (markup and data), in code units. */
   readonly inertLength: number;
-  /** The page has a script, of its own or from elsewhere. */
+  /** The page has a script, inline or external. */
   readonly hasScript: boolean;
-  /** The page is made of frames, which have its text. */
+  /** The page consists of frames, which contain its text. */
   readonly hasFrames: boolean;
 }
 
@@ -50,18 +52,19 @@ const reader = new PageReader();
 /**
  * Text of an HTML page, given as a string or as bytes that are valid UTF-8.
  *
- * `visible` is all text outside of scripts, styles, templates, graphics and form values that the page's own markup
- * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere.
+ * `visible` is all text outside of scripts, styles, templates, graphics and form values, except what the page's own
+ * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere.
  *
- * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and what is `aria-hidden` are left
- * out, unless most of the text is in them and no `<main>` stands beside them. Of the rest, every block gains the length of its text and pays for its links and
- * for being a block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
- * Where that holds one article, or one with an `<h1>`, the article is; what gains in elements that are built as it is and stand
- * beside it, such as the posts of a thread, is kept, too.
- * This is Readability's idea (long text with few links marks its container), with the sum over the whole
- * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
- * that way, the page is all that was not left out at first, of its only `<main>` if that says anything, prose before lists of
- * links. The page's `<h1>` is kept, wherever it stands; line numbers beside code are not.
+ * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are
+ * left out, unless they contain most of the text and there is no `<main>` beside them. Each remaining block gains the
+ * length of its text and pays for its links and for being a block. The element with the greatest sum is the main text;
+ * elements in it that are far below 0 are cut out. If that element contains a single `<article>`, or one with an
+ * `<h1>`, the article is the main text instead. Blocks with a gain in elements beside it that have the same structure,
+ * such as the posts of a thread, are kept too.
+ * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in
+ * place of a score for parent and grandparent. Class names only change weights. If this finds little, the text is
+ * everything that was not left out at first, within the page's only `<main>` if that has prose; lists of links are
+ * included only if there is little else. The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).
  */
@@ -71,8 +74,8 @@ export function extractText(html: string | Uint8Array, mode: TextMode): Extracte
 }
 
 /**
- * `extractText` for a page that is a string of JSON: what stands between its quotes, as bytes that are valid UTF-8. With its length
- * in code units; `undefined` where it is no such string.
+ * `extractText` for a page that is a JSON string, given as the bytes between its quotes, in valid UTF-8. Also returns
+ * the length of the page in code units; `undefined` if the bytes are no JSON string.
  */
 export function extractJsonText(
   json: Uint8Array,
@@ -84,28 +87,28 @@ export function extractJsonText(
 }
 
 /**
- * `extractText` for a page that is parsed already: the same text where the parser made the same tree.
- * `root` is read, never changed. Cost: O(nodes + text), at any depth.
+ * `extractText` for a page that is parsed already: the same text if the parser built the same tree.
+ * `root` is never changed. Cost: O(nodes + text), at any depth.
  */
 export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
   readDom(root, reader);
   return withInertText(collect(mode), mode);
 }
 
-/** Main text of fewer words is no page's: what scripts would show is read as well. */
+/** If the main text has fewer words, the text that scripts would show is read as well. */
 const thinWords = 20;
-/** Readers without scripts or frames are told in fewer words that they need them. */
+/** A notice that scripts or frames are required has fewer words. */
 const fewestForOthers = 40;
 
 /**
- * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
- * what readers see once a script has run. Else with what is there for readers without scripts or frames, if that is a text.
+ * If the markup of a page shows next to nothing, adds the text in its templates or its data, which readers see once a
+ * script has run. If there is none, adds the text for readers without scripts or frames, unless it is only a notice.
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
   const { data, code, templates, markup, noscript, noframes } = reader;
   if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
-  // the reader is used again
+  // taken from the reader above, as `textOfMarkup` uses it again
   for (const { text, names } of inertTexts({
     data,
     code,
@@ -117,7 +120,7 @@ function withInertText(found: Extracted, mode: TextMode): Extracted {
   return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
 }
 
-/** @param names of the text: the title of such a page is often that of its site */
+/** @param names what the text is called, put first: the title of such a page is often that of its site */
 function withText(found: Extracted, text: string, names: readonly string[] = []): Extracted {
   return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
@@ -130,7 +133,7 @@ function textOfMarkup(markup: string): string {
 
 const openingUnits = 1000;
 const longestAside = 2000;
-/** Headings that may name a page: some of them belong to menus and banners. */
+/** Most headings that may name a page. Several, as some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
 
@@ -164,7 +167,7 @@ function oneLine(text: string): string {
   return text === '' ? text : text.replace(/\s+/g, ' ').trim();
 }
 
-/** A slice would keep all of what it is a part of alive, such as a page. */
+/** A slice would keep the whole string that it is a part of alive, such as a page. */
 function copied(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

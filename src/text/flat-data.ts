@@ -1,6 +1,7 @@
 /**
- * Of data whose values name each other by their places in one list, as devalue and turbo-stream write it: for the place of a string, the object that it
- * belongs to, or that its list belongs to, with the strings of that object by key. Empty of other data. O(list).
+ * For data whose values refer to each other by their places in one list, as devalue and turbo-stream write it: maps the
+ * place of a string to the object that contains it, directly or in a list, with that object's values by key. Empty for
+ * other data. O(list).
  */
 export function ownersInFlat(list: readonly unknown[]): ReadonlyMap<number, object> {
   const owners = new Map<number, object>();
@@ -15,7 +16,7 @@ export function ownersInFlat(list: readonly unknown[]): ReadonlyMap<number, obje
       owner[typeof keyAt === 'string' ? keyAt : key] = value;
       if (typeof value === 'string') owners.set(place, owner);
       else if (Array.isArray(value)) {
-        // a list that many objects name is theirs once
+        // a list that many objects share belongs to the first, so that it is read once
         if (owners.has(place)) continue;
         owners.set(place, owner);
         for (const item of value) if (isPlace(item, list)) owners.set(item, owner);

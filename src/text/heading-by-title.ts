@@ -2,12 +2,12 @@ import { lowerCaseWords } from './rough-words.ts';
 
 /** Longer lines are no headings. In code units. */
 const longest = 200;
-/** One word, such as the name of the site, stands in many lines. */
+/** A single word, such as the name of the site, is in many lines. */
 const fewestWords = 2;
 
 /**
- * What stands for a heading on a page without: the first line of its text that has all the words of the title, and more. None where the title
- * has fewer than two. O(text).
+ * What serves as the heading of a page without one: the first line of its text that contains all words of the title,
+ * and more. None if the title has fewer than two words. O(text).
  */
 export function headingByTitle(title: string, text: string): string[] {
   const said = lowerCaseWords(title);

@@ -1,16 +1,16 @@
 import { GONE, INVISIBLE, SHOWN, UNSIZED, VISIBLE } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
 
-/** Rules of two or more names that show again what one name hides; pages have a few. */
+/** Most rules that are kept of two or more names that show again what one name hides. Pages have a few. */
 const mostShowing = 64;
 
 /**
  * The names of classes and ids that the style sheets within a page hide.
  *
- * Read are rules outside of `@media` and other at-rules whose selector is one class or id (`.menu`, `div.menu`,
- * `#wall`), in order: a later rule that shows the name again takes it back. A rule of several names on one element
- * (`.tab.active`) that shows it wins over one of a single name. Other selectors are passed over, since their elements are
- * not known while the page is read.
+ * Rules outside of `@media` and other at-rules are read, in order, if their selector is one class or id (`.menu`,
+ * `div.menu`, `#wall`). A later rule that shows the name again revokes an earlier one. A rule of several names on one
+ * element (`.tab.active`) that shows it wins over a rule of a single name. Other selectors are ignored, since their
+ * elements are not known while the page is read.
  */
 export class HidingRules {
   readonly #hidden = new Map<string, number>();
@@ -26,7 +26,7 @@ export class HidingRules {
     this.#showing.length = 0;
   }
 
-  /** Takes the rules of a style sheet. Cost: O(css). */
+  /** Adds the rules of a style sheet. Cost: O(css). */
   add(css: string): void {
     for (const { selectors, body } of topRules(css)) {
       const bits = hidingOf(body);
@@ -35,7 +35,7 @@ export class HidingRules {
     }
   }
 
-  /** How the rules hide an element of these classes and ids, separated by white space: bits of `hidingOf`. */
+  /** How the rules hide an element with these classes and ids, separated by white space: bits of `hidingOf`. */
   of(names: string): number {
     let bits = 0;
     const tokens = names.split(/\s+/);
@@ -58,7 +58,7 @@ export class HidingRules {
   }
 }
 
-/** The rules of a style sheet that stand in no other: at-rules and what is in them are passed over. */
+/** The top-level rules of a style sheet, without at-rules and what is in them. */
 function* topRules(css: string): Generator<{ selectors: string; body: string }> {
   const text = css.replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' ');
   for (let at = 0; at < text.length; ) {

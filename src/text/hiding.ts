@@ -2,21 +2,22 @@ import { GONE, INVISIBLE, SHOWN, SIZED, UNSIZED, VISIBLE } from './element-bits.
 
 /** A box at most this wide or high shows no text: `1px` boxes hide what only screen readers should say. */
 const thinPixels = 1;
-/** What lies this far out is not on the screen. */
+/** What is moved this far is not on the screen. */
 const farPixels = -900;
-/** Pixels of a unit, about; a percentage is one of a screen. */
+/** Approximate pixels of each unit. Percentages are taken of a screen. */
 const pixelsOf: Readonly<Record<string, number>> = {
   ...{ '': 1, px: 1, pt: 1.33, em: 16, rem: 16, ex: 8, ch: 8, cm: 38, mm: 3.8, in: 96, pc: 16 },
   ...{ '%': 10, vw: 10, vh: 10, vmin: 10, vmax: 10 },
 };
 
 /**
- * What a `style` attribute, or the declarations of a rule, say about whether readers see an element: bits of element-bits.ts.
+ * What a `style` attribute, or the declarations of a rule, say about whether readers see an element: bits of
+ * element-bits.ts.
  *
- * Known are `display: none`, `visibility`, text without a size, boxes without a size that cut what does not fit,
- * clipping to nothing, places far off the screen, and full transparency that no script is about to lift (animated
- * pages fade their text in: `opacity: 0` beside a transform or a transition). Not known are text in the colour of its
- * background and boxes that cover others. Cost: O(style).
+ * This recognises `display: none`, `visibility`, text without a size, boxes without a size that cut off what does not
+ * fit, clipping to nothing, places far off the screen, and full transparency that no script is about to lift (animated
+ * pages fade their text in: `opacity: 0` beside a transform or a transition). It does not recognise text in the colour
+ * of its background, or boxes that cover others. Cost: O(style).
  */
 export function hidingOf(style: string): number {
   if (!mayMatter.test(style)) return 0;
@@ -83,7 +84,7 @@ export function hidingOf(style: string): number {
   return bits;
 }
 
-/** Most declarations that matter have one of these in them; most styles have none. */
+/** Styles that matter contain one of these. Most styles contain none. */
 const mayMatter =
   /display|visib|font-size|opacity|width|height|clip|left|right|top|bottom|indent|transform|\\|\/\*/i;
 const clipsAll =
@@ -94,7 +95,7 @@ function plain(style: string): string {
   let text = style;
   if (text.includes('/*')) text = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   if (text.includes('\\')) {
-    // some at a time, since each match of a text takes memory
+    // 64 escapes a match, since each match takes memory
     text = text.replace(/(?:\\(?:[\da-f]{1,6}\s?|[\s\S])){1,64}/gi, unescaped);
   }
   return text.toLowerCase();
@@ -110,7 +111,7 @@ function startsWithWord(value: string, word: string): boolean {
   return value.startsWith(word) && !/[\w-]/.test(value.charAt(word.length));
 }
 
-/** A length in pixels, about; NaN where the value is no length. */
+/** A length in pixels, approximately; NaN if the value is no length. */
 function pixels(value: string): number {
   const [, number, unit] = /^([+-]?(?:\d+\.?\d*|\.\d+))\s?([a-z]*|%)(?![\w%])/.exec(value) ?? [];
   return Number(number) * (pixelsOf[unit ?? ''] ?? Number.NaN);

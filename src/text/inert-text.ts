@@ -6,9 +6,9 @@ import { readScriptStrings, type ScriptString } from './script-strings.ts';
 import { mayBeState } from './script-types.ts';
 import { headingIn, streamParts } from './streamed-state.ts';
 
-/** What a page carries in scripts and templates, for a script to show. */
+/** What a page carries in its scripts and templates for a script to show. */
 interface InertContent {
-  /** JSON, of one script or attribute each; of an assignment what stands right of it. */
+  /** JSON, each from one script or attribute. Of an assignment, the right-hand side. */
   readonly data: readonly string[];
   /** Scripts that are run. */
   readonly code: readonly string[];
@@ -16,19 +16,22 @@ interface InertContent {
   readonly templates: string;
 }
 
-/** Strings of JSON that have so many words are text for readers. */
+/** A string of JSON with at least so many words is text for readers. */
 const fewestWords = 8;
-/** What programs call the name of a thing beside its text, the surest first: schema.org, and nearly all others. */
+/** Keys of the name that stands beside a text, the surest first: schema.org's, then those of nearly all others. */
 const nameKeys = ['headline', 'title', 'name'];
 const longestName = 200;
-/** Of a main heading, which names the page where no object does. */
+/** Key of a main heading, which names the page if no object does. */
 const headingKey = 'h1';
-/** Eight words are no shorter, in code units: three letters each of scripts without blanks. */
+/** Eight words have at least so many code units. In scripts without spaces, three letters count as a word. */
 const shortestProse = 16;
-/** Data within strings of data, as servers that pass on an answer leave it: no deeper, as each text is read at each level. */
+/**
+ * Most levels of data within strings of data, as left by servers that pass on an answer. Limited, since each level
+ * reads the whole text again.
+ */
 const mostLevels = 2;
 
-/** A text, and what the data calls it. */
+/** A text, and its names in the data. */
 interface InertText {
   readonly text: string;
   readonly names: readonly string[];
@@ -38,17 +41,17 @@ interface InertText {
 interface DataString {
   readonly key: string;
   readonly text: string;
-  /** The object that it is in, or that its list is in. */
+  /** The object that contains the string, directly or in a list. */
   readonly of: object | undefined;
 }
 
-/** Of scripts that hand over a text, as much as this stands in it, as a share of their code; programs hold messages, too. */
+/** A script hands over a text if its prose is at least this share of its code. Programs contain messages, too. */
 const fewestOfCode = 1 / 4;
 
 /**
- * Texts that a page carries for a script to show, the surest first: the `articleBody` of its JSON-LD (schema.org), the
- * text of its templates, and all longer strings of its data, as frameworks leave there what a page was made of, or the prose in strings of
- * its scripts, whichever is longer. Tags in them and `{{…}}` are left out. O(content).
+ * Texts that a page carries for a script to show, the surest first: the `articleBody` of its JSON-LD (schema.org); the
+ * text of its templates; all longer strings of its data, where frameworks leave what a page was made of, or the prose
+ * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out. O(content).
  */
 export function* inertTexts({ data, code, templates }: InertContent): Generator<InertText> {
   const bodies: DataString[] = [];
@@ -57,7 +60,7 @@ export function* inertTexts({ data, code, templates }: InertContent): Generator<
   for (const each of data) {
     // an assignment to a variable ends in a semicolon
     const value = parsedJson(each.trimEnd().replace(/;$/, ''));
-    // not JSON: the object of a script, or with more of the script behind it
+    // not JSON: an object in the syntax of scripts, or followed by more of the script
     if (value === undefined) scripts.push(each);
     for (const string of stringsOf(value)) {
       if (string.key === 'articleBody') bodies.push(string);
@@ -71,8 +74,8 @@ export function* inertTexts({ data, code, templates }: InertContent): Generator<
 }
 
 /**
- * The prose in strings of scripts. Scripts that are the same but for their only string hand over the pieces of one, as
- * `push([1, "…"])` again and again.
+ * The prose in strings of scripts. Successive scripts that differ only in their single string, such as
+ * `push([1, "…"])`, hand over the pieces of one string.
  */
 function proseIn(scripts: readonly string[]): DataString[] {
   const found: DataString[] = [];
@@ -103,7 +106,7 @@ function proseIn(scripts: readonly string[]): DataString[] {
   return found;
 }
 
-/** The prose in a string of a script: its own, or that of the data in it. */
+/** The prose in a string of a script: the string itself, or strings of the data in it. */
 function proseOf(string: ScriptString): DataString[] {
   const parts = [...streamParts(string.text)];
   if (parts.length === 0) return isProse(plain(string.text)) ? [string] : [];
@@ -114,7 +117,7 @@ function proseOf(string: ScriptString): DataString[] {
     .filter(({ key, text }) => key === headingKey || isProse(plain(text)));
 }
 
-/** The strings, each once, with the name of the longest one. */
+/** The distinct strings as one text, with the name of the longest one. */
 function textOf(strings: readonly DataString[]): InertText {
   let longest: DataString | undefined;
   for (const each of strings) {
@@ -138,7 +141,7 @@ function namesIn(object: object | undefined): string[] {
   return [];
 }
 
-/** All strings in a value, in its order. No recursion, whatever the nesting. */
+/** All strings in a value, in order. No recursion, however deep the nesting. */
 function* stringsOf(value: unknown): Generator<DataString> {
   const waiting: { key: string; value: unknown; of: object | undefined; level: number }[] = [
     { key: '', value, of: undefined, level: 0 },
@@ -164,7 +167,7 @@ function* stringsOf(value: unknown): Generator<DataString> {
   }
 }
 
-/** Each part that is left out ends at the next of its kind, so that no text is looked through twice. */
+/** The text without tags and `{{…}}`. No match crosses the start of another, so that no text is scanned twice. */
 function plain(text: string): string {
   return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ').trim();
 }

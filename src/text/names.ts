@@ -1,6 +1,6 @@
 import { NEGATIVE, SURROUNDS } from './element-bits.ts';
 
-/** What ARIA calls landmarks around the main content, and what pages of the time before them do: whole names. */
+/** Whole names of landmarks around the main content: those of ARIA, and those that pages used before ARIA. */
 const surrounding = new RegExp(
   '(?:^|\\s)(?:' +
     'navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar|' +
@@ -22,10 +22,10 @@ const layout = /(?<![\w-])(?:has|with|without|no)-[\w-]+/gi;
 const positive = /article|content|\bmain\b|body|entry|story|text/i;
 
 /**
- * What `class`, `id` and `role` of an element, one space between two, say about its text: `SURROUNDS`, `NEGATIVE`, or 0.
+ * What the `class`, `id` and `role` of an element, joined by spaces, say about its text: `SURROUNDS`, `NEGATIVE`, or 0.
  *
- * Such names are a hint, no proof: deleting whatever matches loses whole articles (AUC of telling equal
- * articles from equal templates .667, against .979 where names only weigh).
+ * Such names are a hint, not a proof: deleting every element that matches loses whole articles (AUC of telling equal
+ * articles from equal templates .667, against .979 if names only change weights).
  */
 export function namesMeaning(given: string): number {
   const names = given.replace(layout, ' ');

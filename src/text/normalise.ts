@@ -1,16 +1,16 @@
 /**
- * A text in NFKC, in linear time: a run of more than 30 combining marks is cut by a combining grapheme joiner after each
- * 30, as the Stream-Safe Text Format does (Unicode Standard Annex 15, §13).
+ * A text in NFKC, in linear time. Runs of more than 30 combining marks are cut by a combining grapheme joiner after
+ * every 30 marks, as in the Stream-Safe Text Format (Unicode Standard Annex 15, §13).
  *
- * Without the cut, marks are sorted by a method that is quadratic in the length of their run: 65,000 of them took 12.8 s.
- * No language writes as many, so that texts of people stay as they are.
+ * Without the cut, sorting the marks takes time quadratic in the length of their run: 65,000 of them took 12.8 s. No
+ * language writes so many, so that ordinary texts do not change.
  */
 export function toNfkc(text: string): string {
   const mayBeCut = hasLongRun(text) && longRun.test(text);
   return (mayBeCut ? text.replace(longRuns, '$&\u034f') : text).normalize('NFKC');
 }
 
-/** The first mark, and between which two, of kana and Cyrillic, there is none: Katakana and ideographs. */
+/** The first mark, then the last of kana and the first of Cyrillic. Between these are Katakana and ideographs only. */
 const FIRST_MARK = 0x300;
 const LAST_OF_KANA = 0x309a;
 const FIRST_OF_CYRILLIC = 0xa66f;
@@ -19,8 +19,8 @@ const longRun = /\p{M}{31}/u;
 const longRuns = /\p{M}{30}(?=\p{M})/gu;
 
 /**
- * Whether more than 30 code units in a row lie where marks do, of which every 31st unit shows one: the expression, which
- * looks at each, took 10 ns a unit, a thirtieth of all that is done with a text.
+ * Whether more than 30 code units in a row are in ranges with marks. Looking at every 31st unit finds such a run. The
+ * expression, which looks at each unit, took 10 ns a unit, a thirtieth of all work on a text.
  */
 function hasLongRun(text: string): boolean {
   const mayBeMark = (at: number): boolean => {

@@ -2,7 +2,10 @@ import { growMemory } from '../grow-memory.ts';
 
 /** Memory that is kept from page to page: enough for nearly all pages. */
 const KEPT_BYTES = 16 << 20;
-/** Memory that is kept for some pages more, since a large page seldom comes alone: to map it anew costs as much as reading one. */
+/**
+ * Memory that is kept for some more pages, since large pages seldom come alone, and mapping it again costs as much as
+ * reading one.
+ */
 const KEPT_LARGE_BYTES = 64 << 20;
 const KEPT_LARGE_PAGES = 64;
 /** Memory that WebAssembly can address. */
@@ -18,9 +21,10 @@ export interface PageKernelExports {
 /**
  * A WebAssembly kernel that works on page after page in its own memory.
  *
- * The memory grows with the largest page. WebAssembly cannot shrink it, so that after a page of more than 64 MB of
- * working memory the next ordinary one begins with a new instance, and the old memory is collected; after one of more than 16 MB
- * the 65th ordinary one does. It is compiled on first use, without waiting: kernels are some kilobytes. Each thread has its own.
+ * The memory grows with the largest page, and WebAssembly cannot shrink it. After a page with more than 64 MB of
+ * working memory, the next ordinary page therefore gets a new instance, and the old memory is collected; after a page
+ * with more than 16 MB, the 65th ordinary one does. The kernel is compiled synchronously on first use, as kernels are
+ * some kilobytes. Each thread has its own.
  */
 export class PageKernel<Exports extends PageKernelExports> {
   readonly #wasm: string;
@@ -28,7 +32,7 @@ export class PageKernel<Exports extends PageKernelExports> {
   readonly #prepare: (exports: Exports) => void;
   #module: WebAssembly.Module | undefined;
   #exports: Exports | undefined;
-  /** Pages that asked for no more than is kept, one after the other, while there was more. */
+  /** Successive pages that asked for at most `KEPT_BYTES` while more was held. */
   #ordinaryPages = 0;
 
   /**
@@ -46,15 +50,15 @@ export class PageKernel<Exports extends PageKernelExports> {
   }
 
   /**
-   * The kernel for a new page, with `bytes` of memory from `freeAt` on; what an earlier page left there is gone. Throws a
-   * RangeError where 4 GiB are not enough.
+   * The kernel for a new page, with `bytes` of memory from `freeAt` on. What earlier pages left there is lost. Throws a
+   * RangeError if 4 GiB are not enough.
    */
   reserve(bytes: number): Exports {
     if (this.#exports === undefined || this.#holdsTooMuch(bytes)) this.#renew();
     return this.extend(bytes);
   }
 
-  /** The same kernel for the same page, with so much memory: what is in it stays. Throws as `reserve` does. */
+  /** The same kernel for the same page, with `bytes` of memory: what is in it stays. Throws as `reserve` does. */
   extend(bytes: number): Exports {
     const { memory, freeAt } = this.#exports!;
     const most = MOST_BYTES - freeAt.value;
@@ -65,7 +69,7 @@ export class PageKernel<Exports extends PageKernelExports> {
     return this.#exports!;
   }
 
-  /** A kernel may grow its memory itself, so that what a page asks for is not all that it takes. */
+  /** Measures the memory itself, since a kernel may grow it beyond what a page asked for. */
   #holdsTooMuch(bytes: number): boolean {
     const { memory, freeAt } = this.#exports!;
     const held = memory.buffer.byteLength - freeAt.value;

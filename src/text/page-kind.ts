@@ -1,7 +1,7 @@
 import { characterKinds, hasRuns } from './character-kinds.ts';
 import type { Extracted } from './extract.ts';
 
-/** Pages that are alike everywhere and about nothing. */
+/** Kinds of page that look alike on every site and have no content of their own. */
 export const shellKinds = [
   'empty',
   'soft-404',
@@ -20,22 +20,24 @@ export type PageKind = 'article' | ShellKind;
 
 /** A page whose main text has this many words is an article, whatever its phrases. */
 const thinWords = 100;
-/** A page with fewer words and much more in its data or templates has its text there; programs that it runs say nothing of that. */
+/**
+ * A page with fewer words and much more in its data or templates has its text there. Scripts that are run do not count.
+ */
 const breadcrumbWords = 20;
 const scriptShare = 20;
 const thinScript = 100;
-/** Beside a script such a text is a notice that the page is being loaded. */
+/** On a page with a script, a text this short is a notice that the page is loading. */
 const noticeWords = 8;
 const noticeLength = 80;
-/** Around a shell there is little else, whatever its template. */
+/** A shell has no more visible text than this, in code units, whatever its template. */
 const thinVisible = 4000;
 
 /**
- * Tells shells from articles by what they say of themselves (English, German, French, Spanish, Italian,
+ * Tells shells from articles by what they say about themselves (English, German, French, Spanish, Italian,
  * Portuguese, Dutch).
  *
- * Conservative: only a page with less than 100 words of main text can be a shell, and only when its title,
- * its heading, the first text or its markup says so. A short article stays an article. Cost: O(text), a few microseconds.
+ * Conservative: only a page with less than 100 words of main text can be a shell, and only if its title, its heading,
+ * its first text or its markup says so. A short article stays an article. Cost: O(text), a few microseconds.
  */
 export function pageKind(page: Extracted): PageKind {
   if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
@@ -45,7 +47,7 @@ export function pageKind(page: Extracted): PageKind {
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (page.sendsOn) return 'redirect';
-  // in all of these phrases
+  // all phrases in `scriptText` contain it
   if (said.includes('javascript') && scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0)

@@ -45,55 +45,56 @@ interface PageReaderKernel extends PageKernelExports {
   textEnd(node: number): number;
 }
 
-/** What vectors read behind the end. */
+/** Bytes that vector loads may read behind the end. */
 const SLACK = 32;
 const LESS = 0x3c;
 /** As in assembly/json-string.ts. */
 const NO_STRING = 0xffffffff;
-/** Where a page says that it is XHTML. */
+/** Code units at the start of a page in which a declaration of XHTML is looked for. */
 const headUnits = 1024;
-/** Room for a tree, which grows with it. */
+/** Initial room for a tree. It grows with the tree. */
 const treeUnits = 1 << 16;
 const treeRecords = 1 << 10;
 
-/** Longest text of scripts, templates, and what others are to see that is kept, in code units. */
+/** Most code units kept of data, templates, `<noscript>` and `<noframes>` together. */
 const keptInert = 1 << 20;
-/** Longest source of scripts that is kept, in code units; each counts for so many more than it has. */
+/** Most code units kept of scripts that are run. Each script counts `unitsOfScript` more than it has. */
 const keptCode = 1 << 20;
 const unitsOfScript = 16;
-/** Longest title that is kept. */
+/** Nothing is added to a title of this length or more, in code units. */
 const keptAside = 2000;
-/** Longer URLs are none that a page is known by. */
+/** Longer canonical URLs are ignored, in code units. */
 const longestUrl = 2000;
 
 /**
- * Reads pages, one after the other, into blocks of text within a tree of block elements, in WebAssembly: `readHtml`, or a tree's
- * tags and texts between `begin` and `finish`. What is in the text is asked of it until the next page begins.
+ * Reads pages in WebAssembly, one after the other, into blocks of text within a tree of block elements. HTML goes to
+ * `readHtml`; the tags and texts of a parsed tree are passed between `begin` and `finish`. The results of a page are
+ * available until the next one begins.
  */
 export class PageReader {
   title = '';
-  /** What readers without scripts are told. */
+  /** Text for readers without scripts. */
   noscript = '';
   /** Markup for readers without frames. */
   noframes = '';
-  /** The first canonical URL that the page states, as it stands there; '' without. */
+  /** The first canonical URL that the page states, as written; '' if there is none. */
   canonical = '';
-  /** JSON of each script and attribute that holds some. */
+  /** The JSON of each script and attribute that contains some. */
   data: string[] = [];
-  /** Markup of scripts that hold templates. */
+  /** Markup in scripts that contain templates. */
   markup = '';
   /** Text of `<template>` elements. */
   templates = '';
   #inertKept = 0;
-  /** Where scripts that are run lie in the source, address and length of each; … */
+  /** The scripts of an HTML page that are run: address and length of each in the source. */
   readonly #codeAt: number[] = [];
-  /** … of a tree, whose texts come one by one into one place, what they say. */
+  /** The scripts of a tree that are run. These are copied, as each text of a tree overwrites the one before. */
   #code: string[] = [];
   #codeKept = 0;
   #isTree = false;
   #css = '';
   readonly #rules = new HidingRules();
-  /** How many elements of each name are open beyond the greatest depth. */
+  /** Number of elements of each name that are open beyond the greatest depth. */
   readonly #beyond = new Map<TagId, number>();
 
   readonly #kernel = new PageKernel<PageReaderKernel>(
@@ -106,10 +107,10 @@ export class PageReader {
   #exports!: PageReaderKernel;
   #bytes: Buffer = Buffer.alloc(0);
   #units: Uint16Array = new Uint16Array(0);
-  /** Code units of source that there is room for. */
+  /** Room for source, in code units. */
   #sourceUnits = 0;
 
-  /** All visible text, in code units. */
+  /** Length of all visible text, in code units. */
   get length(): number {
     return this.#exports.length.value >>> 0;
   }
@@ -117,15 +118,15 @@ export class PageReader {
   get passwordField(): boolean {
     return this.#exports.passwordField.value !== 0;
   }
-  /** The page sends its readers on to another. */
+  /** The page sends its readers on to another page. */
   get sendsOn(): boolean {
     return this.#exports.sendsOn.value !== 0;
   }
-  /** Text within `<template>`, and within `<script>` that is not run, in code units. */
+  /** Length of the text in `<template>` and in `<script>` that is not run, in code units. */
   get inertLength(): number {
     return this.#exports.inertLength.value >>> 0;
   }
-  /** Scripts that are run, to be asked for before anything else is read. */
+  /** Scripts that are run. They must be taken before anything else is read. */
   get code(): readonly string[] {
     const found = [...this.#code];
     const ranges = this.#codeAt;
@@ -136,16 +137,16 @@ export class PageReader {
   get hasScript(): boolean {
     return this.#exports.hasScript.value !== 0;
   }
-  /** Whether the page is made of frames, which have its text. */
+  /** Whether the page consists of frames, which contain its text. */
   get hasFrames(): boolean {
     return this.#exports.hasFrames.value !== 0;
   }
-  /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
+  /** Whether a style sheet of the page hides elements by class or id: names of inline elements are then needed too. */
   get hidesByName(): boolean {
     return this.#exports.hidesByName.value !== 0;
   }
 
-  /** Reads HTML: code units, or bytes that are valid UTF-8. Cost: O(html), whatever the html. */
+  /** Reads HTML, given as a string or as valid UTF-8. Cost: O(html) for any input. */
   readHtml(html: string | Uint8Array): void {
     const most = html.length;
     const kernel = this.#kernel.reserve(2 * most + most + 2 * SLACK);
@@ -163,8 +164,8 @@ export class PageReader {
   }
 
   /**
-   * The same of HTML that is a string of JSON: what stands between its quotes, as bytes that are valid UTF-8. Returns its length in
-   * code units; `undefined` where it is no such string, and is not read.
+   * Reads HTML that is a JSON string, given as the bytes between its quotes, in valid UTF-8. Returns the length of the
+   * HTML in code units. If the bytes are no JSON string, returns `undefined` and reads nothing.
    */
   readJsonHtml(json: Uint8Array): number | undefined {
     const most = json.length;
@@ -178,23 +179,23 @@ export class PageReader {
     return units;
   }
 
-  /** Begins with a page whose tags and texts come one by one. */
+  /** Begins a page whose tags and texts come one by one. */
   begin(): void {
     this.#begin(this.#kernel.reserve(2 * treeUnits), treeUnits, treeUnits, treeRecords);
     this.#isTree = true;
   }
 
-  /** A start tag, with what its attributes say: bits of element-bits.ts. */
+  /** A start tag. `bits` is what its attributes say, as in element-bits.ts. */
   open(tag: TagId, bits: number): void {
     this.#exports.open(tag, bits);
   }
 
-  /** An end tag; one that ends nothing is ignored. */
+  /** An end tag. Ignored if it ends nothing. */
   close(tag: TagId): void {
     this.#exports.close(tag);
   }
 
-  /** A text, character references decoded. */
+  /** A text whose character references are decoded. */
   text(text: string): void {
     const { length } = text;
     if (length > this.#sourceUnits) {
@@ -217,18 +218,18 @@ export class PageReader {
     this.#exports.finish();
   }
 
-  /** A `<link>` says what the page is to be known by; only the first counts. */
+  /** The `href` of a `<link rel="canonical">`. Only the first counts. */
   declareCanonical(url: string): void {
     const trimmed = url.length > longestUrl ? '' : url.trim();
     if (this.canonical === '') this.canonical = trimmed;
   }
 
-  /** A `<meta>` says when the page is to be read again, or another in its place; within `<noscript>` it says nothing. */
+  /** The `content` of a `<meta http-equiv="refresh">`. Ignored within `<noscript>`. */
   declareRefresh(content: string): void {
     if (leadsElsewhere(content)) this.#exports.sendOn();
   }
 
-  /** The value of an attribute, which may hold the data that a script shows. */
+  /** The value of an attribute. Kept if it may be the data that a script shows. */
   keepState(value: string): void {
     if (this.#inertKept >= keptInert || !mayBeState(value)) return;
     const kept = value.slice(0, keptInert - this.#inertKept);
@@ -236,12 +237,12 @@ export class PageReader {
     this.data.push(kept);
   }
 
-  /** How style sheets hide an element of these names: bits of `hidingOf`. */
+  /** How style sheets hide an element with these names, as bits of `hidingOf`. */
   hiddenByName(names: string): number {
     return this.#rules.of(names);
   }
 
-  /** The blocks of the text that the page is about, one a line. Cost: O(blocks + nodes). */
+  /** The blocks of the main text, one a line. Cost: O(blocks + nodes). */
   mainText(): string {
     this.#exports.keepMainText();
     return this.#out(this.#exports.join(true, 0xffffffff));
@@ -252,16 +253,16 @@ export class PageReader {
     return this.#out(this.#exports.join(false, limit));
   }
 
-  /** The text of the first `<h1>` that has some, else ''. */
+  /** The text of the first `<h1>` that has any, else ''. */
   heading(): string {
     const node = this.#exports.firstH1();
     return node === 0 ? '' : this.#textOf(node);
   }
 
   /**
-   * Headings of any level that have text and may name the page, at most `most`: those outside of `<nav>`, `<aside>`, `<footer>`
-   * and `<form>`, each cut after `limit` code units. Before all others comes the first `<h1>` of the page's only `<main>`, or of
-   * the page: what stands before it belongs to a menu, a banner or a dialog. O(nodes).
+   * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
+   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. The first `<h1>` of the page's only `<main>`, or else
+   * of the page, comes first: headings before it belong to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
     const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
@@ -280,7 +281,7 @@ export class PageReader {
     return names.map((node) => this.#textOf(node, limit));
   }
 
-  /** Reads HTML that lies where memory is free. */
+  /** Reads HTML that has been written to `freeAt`. */
   #readUnits(kernel: PageReaderKernel, units: number): void {
     const at = kernel.freeAt.value;
     const end = at + 2 * units;
@@ -289,7 +290,7 @@ export class PageReader {
     this.#exports.readHtml(at, end, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
   }
 
-  /** @param kernel reserved for the page, which may lie in it already */
+  /** @param kernel reserved for the page, which may already be in its memory */
   #begin(kernel: PageReaderKernel, source: number, units: number, records: number): void {
     this.#exports = this.#kernel.extend(kernel.bytesFor(source, units, records) >>> 0);
     this.#exports.begin(source, units, records);
@@ -318,7 +319,7 @@ export class PageReader {
     return this.#out(copy(start, Math.min(textEnd(node) >>> 0, start + limit)));
   }
 
-  /** What was put together last: a string of one byte a code unit where that is enough. */
+  /** The output of the last `join` or `copy`, as a string of one byte a code unit if possible. */
   #out(units: number): string {
     const at = this.#exports.outAt.value >>> 0;
     if (this.#exports.isNarrow.value !== 0) return this.#bytes.toString('latin1', at, at + (units >>> 0));
@@ -361,7 +362,7 @@ export class PageReader {
       },
       keepState: (at: number, length: number) => {
         const value = this.#inertKept < keptInert ? stringAt(at, length) : '';
-        // most that begin with a reference are markup: all of it decoded took a tenth of the time of some sites
+        // most values that begin with a reference are markup: decoding them all took a tenth of the time of some sites
         if (beginsAsJson(startOfAttribute(value))) this.keepState(decodeAttribute(value));
       },
       stateAssignment: (at: number, length: number) =>
@@ -419,15 +420,15 @@ const OF_TEMPLATE = 3;
 const OF_MARKUP = 4;
 const OF_NOFRAMES = 6;
 
-/** Tags separate words: one space at the end of what is there. */
+/** The text with a space at its end, as tags separate words. */
 function parted(text: string): string {
   return text === '' || text.endsWith(' ') ? text : `${text} `;
 }
 
-/** Shorter texts are written sooner by script than by a call. */
+/** Up to this length, in code units, writing a text in script is faster than a call. */
 const longestByScript = 48;
 
-/** What short texts say, by the kinds of assembly/known-values.ts. */
+/** Functions that interpret short texts, by the kinds of assembly/known-values.ts. */
 const values: Readonly<Record<number, (text: string) => number>> = {
   1: namesMeaning,
   2: hidingOf,

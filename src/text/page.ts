@@ -2,27 +2,27 @@
 export interface Page {
   /** Unique in its input and the same in every run: the record's own id, else `FILE:OFFSET` or `FILE:LINE`. */
   readonly id: string;
-  /** Where the page was fetched; empty when the input does not say. */
+  /** URL that the page was fetched from; empty if the input does not say. */
   readonly url: string;
-  /** Bytes as they came (transfer and content coding removed), or text that its reader has decoded already. */
+  /** Bytes as received (transfer and content coding removed), or text that is decoded already. */
   readonly body: Uint8Array | string;
-  /** Value of the Content-Type header, as it came. `text/plain` bodies are taken as they stand. */
+  /** Value of the Content-Type header, as received. `text/plain` bodies are not read as HTML. */
   readonly contentType?: string;
   /** When the page was fetched, ISO 8601. */
   readonly fetchedAt?: string;
-  /** Set when `body` was cut to a limit: how many bytes the page had, as far as is known. */
+  /** Set if `body` was cut to a limit: how many bytes the page had, as far as is known. */
   readonly truncatedFrom?: number;
-  /** Set when the input is damaged where the page lies: the code of what is wrong. `body` is what is there. */
+  /** Set if the input is damaged at this page: the code of the damage. `body` is what could be read. */
   readonly damage?: string;
 }
 
-/** A body of more bytes, or of text of more code units, is cut to this length unless a caller says otherwise: 16 MiB. */
+/** Length to which bodies are cut by default: 16 MiB, or as many code units of text. */
 export const defaultMaxPageBytes: number = 16 << 20;
 
 /**
- * The page with no more of its body than a limit: what is cut off counts nowhere, and the page says `truncatedFrom`.
+ * The page with its body cut to a limit. What is cut off counts nowhere, and the page then has `truncatedFrom`.
  *
- * @param maxBytes of a body that is text, code units
+ * @param maxBytes most bytes of a body, or code units if the body is text
  */
 export function cutPage(page: Page, maxBytes: number): Page {
   const { body } = page;

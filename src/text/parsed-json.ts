@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined of any other text. */
+/** The value of a JSON text; `undefined` for any other text. */
 export function parsedJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,10 +1,10 @@
 import { hasMatches } from './has-matches.ts';
 
-/** So much of a string says what it is, in code units. */
+/** Length of the start of a string that is judged, in code units. */
 const judged = 4000;
 /** Fewer words may be a label. */
 const fewestWords = 8;
-/** Of the words of prose so many are letters, perhaps between quotes and marks, or a number. */
+/** Least share of the words of prose that are letters or numbers, perhaps between quotes and marks. */
 const fewestOfLetters = 2 / 3;
 
 const unspaced =
@@ -14,8 +14,9 @@ const ofLetters =
 const sentenceEnd = /[\p{L}\p{M}\p{N}%]["'”’»)\]]*\p{Sentence_Terminal}["'”’»)\]]*(?:\s|$)/u;
 
 /**
- * Whether a string is written for readers: eight words at least, most of letters, one of which ends a sentence; or as much in a script that
- * is written without blanks. Lists of classes, style sheets, addresses, paths, markup of graphics and encoded bytes are not. O(1).
+ * Whether a string is written for readers: it has at least eight words, most of them of letters, one of which ends a
+ * sentence, or as much in a script without spaces. Lists of classes, style sheets, addresses, paths, markup of graphics
+ * and encoded bytes are not prose. O(1).
  *
  * @param text without tags
  */

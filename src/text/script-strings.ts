@@ -1,9 +1,9 @@
 /** A string of a script, escapes decoded. */
 export interface ScriptString {
   readonly text: string;
-  /** What it is assigned to in an object, as `title` in `{title: "…"}`; else ''. */
+  /** The key that it is the value of, such as `title` in `{title: "…"}`; else ''. */
   readonly key: string;
-  /** The strings of the innermost braces that it is in, by what they are assigned to; none of one that is short and not assigned. */
+  /** The strings in the innermost braces around it, by key. Empty for a short string without a key. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -18,26 +18,26 @@ const CLOSING = 0x7d;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** So much before a string is looked at for what it is assigned to, in code units. */
+/** Code units before a string in which its key is looked for. */
 const longestKey = 40;
-/** A longer value of a key names nothing. */
+/** A longer value of a key names nothing, in code units. */
 const longestNamed = 1000;
-/** A shorter string is no text that has a name, in code units: no object is made for it. */
+/** A shorter string, in code units, is no text that could have a name: no object is made for it. */
 const shortestNamed = 8;
 const noStrings: Readonly<Record<string, string>> = {};
 
 /**
- * Calls `tell` with each string literal of a script, in order: those in quotes of all three kinds, parts joined by `+` as one.
- * Nothing is run: the script is looked through once for quotes, comments and braces (ECMAScript, §12), and a quote that is
- * none, as in a regular expression, ends with its line. O(source), whatever it is.
+ * Calls `tell` with each string literal of a script, in order, for all three kinds of quotes. Parts joined by `+` are
+ * one string. Nothing is run: the script is scanned once for quotes, comments and braces (ECMAScript, §12). A quote
+ * that begins no string, as in a regular expression, ends with its line. O(source) for any source.
  *
- * @returns the code around them, comments left out
+ * @returns the code around the strings, without comments
  */
 export function readScriptStrings(source: string, tell: (string: ScriptString) => void): string {
   const { length } = source;
   const open: (Record<string, string> | undefined)[] = [];
   let around = '';
-  /** Where the code begins that was not added yet. */
+  /** Where the code that has not been added yet begins. */
   let from = 0;
   let waiting:
     | { text: string; readonly key: string; readonly of: Readonly<Record<string, string>> }
@@ -81,7 +81,7 @@ export function readScriptStrings(source: string, tell: (string: ScriptString) =
   return around + source.slice(from);
 }
 
-/** Where the quote is that ends a literal; else where its line or the source does. */
+/** Place of the quote that ends a literal, else the end of its line or of the source. */
 function endOfLiteral(source: string, start: number, quote: number): number {
   for (let at = start + 1; at < source.length; at++) {
     const unit = source.charCodeAt(at);
@@ -111,7 +111,7 @@ const controls: Readonly<Record<string, string>> = {
   0: '\0',
 };
 
-/** The value of what stands between two quotes (ECMAScript, §12.9.4). */
+/** The value of a literal, given without its quotes (ECMAScript, §12.9.4). */
 function unescaped(literal: string): string {
   if (!literal.includes('\\')) return literal;
   return literal.replace(

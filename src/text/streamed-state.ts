@@ -3,14 +3,15 @@ import { parsedJson } from './parsed-json.ts';
 /** A part of a stream: a value, or text as it stands. */
 type StreamPart = { readonly value: unknown } | { readonly text: string };
 
-/** What a line of a stream has before its JSON: the number of its row, and what sort it is of. */
+/** What precedes the JSON in a line of a stream: the number of its row, and the row's kind. */
 const beforeValue = /[0-9A-Za-z]{0,16}:?[A-Z]{0,2}(?=[[{"])/y;
-/** A row of text and its length in bytes of UTF-8. */
+/** The start of a row of text, with the length of the text in bytes of UTF-8. */
 const textRow = /[0-9a-f]{1,8}:T([0-9a-f]{1,8}),/y;
 
 /**
- * The parts of what a server wrote for a script piece by piece: a line of JSON each, with or without the number of its row before
- * it, or a text with its length (React's flight data, turbo-stream); or one value. Nothing where it does not begin with such a row. O(stream).
+ * The parts of data that a server streamed to a script (React's flight data, turbo-stream). Each is a line of JSON,
+ * with or without the number of its row before it, or a text with its length. A stream may also be one JSON value.
+ * Yields nothing if the stream does not begin with such a row. O(stream).
  */
 export function* streamParts(stream: string): Generator<StreamPart> {
   const whole = /^[[{]/.test(stream) ? parsedJson(stream) : undefined;
@@ -37,7 +38,7 @@ export function* streamParts(stream: string): Generator<StreamPart> {
   }
 }
 
-/** Where so many bytes of UTF-8 end, or the stream does. */
+/** The place behind so many bytes of UTF-8, or the end of the stream. */
 function afterBytes(stream: string, start: number, bytes: number): number {
   let at = start;
   for (let left = bytes; left > 0 && at < stream.length; at++) {
@@ -48,7 +49,7 @@ function afterBytes(stream: string, start: number, bytes: number): number {
   return at;
 }
 
-/** The text of an element of React's flight data, `["$", "h1", key, {children}]`, where it is the main heading; else ''. */
+/** The text of an element of React's flight data if it is the main heading, `["$", "h1", key, {children}]`; else ''. */
 export function headingIn(element: readonly unknown[]): string {
   const [marker, tag, , props] = element;
   if (marker !== '$' || tag !== 'h1' || typeof props !== 'object' || props === null) return '';

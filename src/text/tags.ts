@@ -20,7 +20,7 @@ import {
 /** An element name as a number: the same for both cases of ASCII letters. */
 export type TagId = number;
 
-/** Number of an element name; two names share one with the chance of a 32-bit hash. As in assembly/tags.ts. */
+/** Number of an element name, as in assembly/tags.ts. Two names share one with the probability of a 32-bit hash. */
 export function tagOf(name: string): TagId {
   let hash = 7;
   for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + (name.charCodeAt(i) | 0x20)) | 0;
@@ -29,7 +29,7 @@ export function tagOf(name: string): TagId {
 
 const slots = 1024;
 
-/** What is known of elements: the number of a name, or 0, and its traits, one after the other, in 1,024 slots. */
+/** Hash table of known elements, with 1,024 slots: the number of a name, or 0, and then its traits. */
 export const tagTable: Int32Array<ArrayBuffer> = new Int32Array(2 * slots);
 
 /** Properties of an element, the bits of traits.ts; 0 for inline and unknown elements. */
@@ -37,7 +37,7 @@ export function traitsOf(tag: TagId): number {
   return tagTable[slotOf(tag) + 1]!;
 }
 
-/** Where a number stands, or may stand. */
+/** The slot of a number, or the one that is free for it. */
 function slotOf(tag: TagId): number {
   let slot = 2 * (tag & (slots - 1));
   while (tagTable[slot] !== 0 && tagTable[slot] !== tag) slot = (slot + 2) % tagTable.length;

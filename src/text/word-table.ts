@@ -3,13 +3,13 @@ import { COMPATIBLE, classOf, LETTER, MARK, SINGLE, writtenOf } from './characte
 // The tables of assembly/words.ts, which says what is in an entry.
 
 const CLASS_SHIFT = 2;
-/** Its classes, by those of characters.ts: a separator is told from a letter by its length. */
+/** The kernel's classes, by the classes of characters.ts. Separators and letters differ in their length only. */
 const kernelClasses = [0, 0, 1, 2, 3];
-/** What a word has more than three bytes of UTF-8 for. */
+/** A code unit for which a word contains more than three bytes of UTF-8. */
 const LONG = 4;
 const SURROGATE = 5;
 const UNMET = 6;
-/** Where a code point has bytes, but not in its entry. */
+/** Length of a code point whose bytes are not in its entry. */
 const SOME_LENGTH = 3;
 
 const BYTES_SHIFT = 8;
@@ -25,7 +25,7 @@ const encoder = new TextEncoder();
 /** Code units whose entries are made together: all 65,536 take a tenth of a second, and texts have few scripts. */
 const BLOCK = 256;
 
-/** Entries of all UTF-16 code units, as far as they are made (Uint32Array(65536)). */
+/** Entries of all UTF-16 code units, as far as they have been made (Uint32Array(65536)). */
 export const codeUnitEntries: Uint32Array = new Uint32Array(0x10000).fill(UNMET << CLASS_SHIFT);
 
 const longs: number[] = [];
@@ -37,14 +37,17 @@ function makeEntries(codeUnit: number): void {
   for (let unit = first; unit < first + BLOCK; unit++) codeUnitEntries[unit] = entryOfUnit(unit);
 }
 
-/** What assembly/words.ts exports of the places of the tables. */
+/** Places of the tables, as assembly/words.ts exports them. */
 export interface TableExports {
   readonly memory: WebAssembly.Memory;
   readonly unitsAt: WebAssembly.Global<'i32'>;
   readonly longAt: WebAssembly.Global<'i32'>;
 }
 
-/** What a kernel that has assembly/words.ts in it imports, and what fills its memory; entries that one has met are known to all. */
+/**
+ * The imports of a kernel that contains assembly/words.ts, and a function that fills its memory. Entries made for one
+ * kernel serve all.
+ */
 export function wordTables(): {
   readonly imports: WebAssembly.Imports;
   readonly place: (made: TableExports) => void;
@@ -64,7 +67,7 @@ export function wordTables(): {
   return { imports: { text: { entryOf, makeEntries: makeAndPlace } }, place };
 }
 
-/** Folds of more than three bytes as far as they are made, 8 bytes each: the length, then the fold. */
+/** Folds of more than three bytes, as far as they have been made, 8 bytes each: the length, then the fold. */
 export function longFolds(): Uint8Array {
   return Uint8Array.from(longs);
 }
@@ -79,7 +82,7 @@ function entryOf(codePoint: number): number {
 
 function entryOfUnit(unit: number): number {
   if (unit >= 0xd800 && unit < 0xe000) return SURROGATE << CLASS_SHIFT;
-  // Han and Hangul need no test each: half of the table, and half of the time.
+  // Units of Han and Hangul need no tests: they are half of the table, and took half of the time.
   const isHan = unit > 0x4e00 && unit < 0x9fa0;
   const isHangul = unit > 0xac00 && unit < 0xd7a0;
   const characterClass = isHan ? SINGLE : isHangul ? LETTER : classOf(unit);
@@ -114,7 +117,7 @@ function endsLine(unit: number): boolean {
   return /[\n\r\u2028\u2029]/.test(String.fromCharCode(unit));
 }
 
-/** What a code unit that is not written has to do with the ends of sentences. */
+/** The part that a code unit which is not written plays at the ends of sentences, as bits. */
 function endsOf(unit: number): number {
   const character = String.fromCharCode(unit);
   return (

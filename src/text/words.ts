@@ -19,9 +19,9 @@ export interface Units {
   readonly starts: Uint32Array;
   /** Number of units. */
   readonly count: number;
-  /** Of words: the numbers of those that begin a line, ascending, but for the first; of other units none. */
+  /** For words: the numbers of those that begin a line, ascending, without the first word. Else empty. */
   readonly lines: Uint32Array;
-  /** Bytes between two units: a space between words, a line feed between lines and sentences; 0 of characters. */
+  /** Bytes between two units: a space between words, a line feed between lines and sentences; 0 for characters. */
   readonly gap: 0 | 1;
 }
 
@@ -46,7 +46,7 @@ interface WordKernel extends PageKernelExports, TableExports {
 /** Numbers of the units in the kernel. */
 const unitNumbers: Readonly<Record<Unit, number>> = { word: 0, char: 1, line: 2, sentence: 3 };
 
-/** Most bytes that a code unit becomes, the space before its word among them: `ΐ` folds to three letters. */
+/** Most bytes that a code unit becomes, including the space before its word: `ΐ` folds to three letters. */
 const MOST_FOLDED = 6;
 /** Most units that a code unit becomes, and most characters. */
 const MOST_CHARACTERS = 3;
@@ -90,9 +90,13 @@ export function splitSentences(text: string): Units {
   return splitUnits(text, 'sentence');
 }
 
-/** The units of a text, of one of the four kinds. Throws a RangeError where a text needs more than 4 GiB: from some 200 million code units on. */
+/**
+ * The units of a text, of one of the four kinds.
+ *
+ * @throws RangeError if a text needs more than 4 GiB: from some 200 million code units on
+ */
 export function splitUnits(text: string, unit: Unit): Units {
-  // where a sentence ends may be another after NFKC
+  // NFKC may change where a sentence ends
   if (unit !== 'sentence') {
     const units = splitOnce(text, unit, false);
     if (units !== undefined) return units;
@@ -100,12 +104,12 @@ export function splitUnits(text: string, unit: Unit): Units {
   return splitOnce(toNfkc(text), unit, true)!;
 }
 
-/** `undefined` where the text is not `normalised` and NFKC may change it. */
+/** `undefined` if the text is not `normalised` and NFKC may change it. */
 function splitOnce(text: string, unit: Unit, normalised: boolean): Units | undefined {
   const textBytes = aligned(2 * text.length);
   const outBytes = aligned(MOST_FOLDED * text.length + 8);
   const mostStarts = (unit === 'char' ? MOST_CHARACTERS : 1) * text.length + 1;
-  // between two lines there is a word
+  // every line has a word
   const mostLines = unit === 'word' ? (text.length + 1) / 2 : 0;
   const needed = textBytes + outBytes + 4 * (mostStarts + mostLines);
   const { memory, freeAt, split, count, linesAfterFirst } = kernel.reserve(needed);
