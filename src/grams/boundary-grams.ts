@@ -4,15 +4,12 @@ import { halvesOf } from './halves.ts';
 
 /** Fewest words of a block of running text; a shorter block is a heading, a label or a menu entry. */
 const fewestOfRunningText = 8;
-/**
- * Most words of adjacent shorter blocks that are an insert before, in or after running text; longer ones are a list or
- * code.
- */
+/** Most words of adjacent shorter blocks that count as an insert next to running text; more are a list or code. */
 const mostOfInsert = 24;
 
 /**
- * Longest grams, in words, that are examined; they reach this far to both sides of a boundary. Longer ones would all
- * cross in a short page.
+ * Longest grams that are marked, in words. They reach this far to both sides of a boundary: on a short page, all longer
+ * grams would cross.
  */
 const mostWords = 16;
 
@@ -44,8 +41,8 @@ export function boundedGrams(units: Units, q: number, multiset = false): Bounded
 }
 
 /**
- * The first words of lines at which running text begins or ends, and of the lines of inserts; none in a text that has
- * no running text.
+ * The first words of lines at which running text begins or ends, and of the lines of inserts; none if no line is
+ * running text.
  */
 function boundariesOf({ lines, count }: Units): number[] {
   const boundaries: number[] = [];
@@ -74,8 +71,7 @@ function boundariesOf({ lines, count }: Units): number[] {
 }
 
 /**
- * The grams of a set that do not cross, by the `boundary` of {@link boundedGrams}; the set itself if none cross.
- * O(grams).
+ * The grams of a set that do not cross, by `boundary` of {@link boundedGrams}; the set itself if none cross. O(grams).
  */
 export function innerGrams(grams: BigUint64Array, boundary: string): BigUint64Array {
   if (boundary === '') return grams;

@@ -1,9 +1,7 @@
 import type { Spool } from './spool.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/**
- * Least bytes of a block that wait in memory before they are written: the more, the less a disk seeks when it is read.
- */
+/** Least bytes of a block that wait in memory: the more there are, the less a disk seeks when the block is read. */
 const LEAST_PIECE = 1 << 12;
 
 interface Block {

@@ -5,8 +5,7 @@ import type { WorkFolder } from './work-folder.ts';
 /** Most bytes of a block that wait in memory. */
 const MOST_PIECE = 1 << 18;
 /**
- * After this many reads of nearby records of a block, as in a pass over all records, the following records are loaded
- * too.
+ * After this many reads of nearby records of a block, as in a pass over all, the records that follow are loaded too.
  */
 const AHEAD_AFTER = 4;
 /** Records of a block that is read as a whole are near if their numbers differ by at most this. */
@@ -29,8 +28,7 @@ interface DealtOptions {
   blockOf(record: number): number;
   readonly folder: WorkFolder;
   /**
-   * Most bytes of blocks in memory: all that wait while records are dealt, and later the part of a block read in one
-   * go.
+   * Most bytes of blocks in memory: what waits while records are dealt, and what is later read of one block at a time.
    */
   readonly memoryBytes: number;
 }
@@ -128,8 +126,7 @@ export class DealtRecords {
   }
 
   /**
-   * Whether a record soon follows another of its block: by number, or by position if only part of the block fits in
-   * memory.
+   * Whether a record soon follows another of its block: by number, or by position if the block does not fit in memory.
    */
   #isNear(last: number, record: number): boolean {
     const block = this.#blockOf(record);

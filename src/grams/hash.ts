@@ -28,9 +28,7 @@ function roomIn(memory: WebAssembly.Memory, bytes: number): Uint8Array<ArrayBuff
   return new Uint8Array(memory.buffer as ArrayBuffer);
 }
 
-/**
- * Compiles synchronously: the kernel is 800 bytes, and a module with a top-level `await` cannot be loaded by `require`.
- */
+/** Compiles synchronously: it is 800 bytes, and a module with a top-level `await` cannot be loaded by `require`. */
 function loadHashKernel(): HashKernel {
   const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
   return new WebAssembly.Instance(module).exports as unknown as HashKernel;

@@ -250,9 +250,7 @@ function valuesOf(offsets: Uint32Array, order: Uint32Array): number {
   return length;
 }
 
-/**
- * The largest value of the records of all orders, or a larger one of other records; infinite if it is not below 2³².
- */
+/** The largest value of the records of all orders, or a larger one of other records; infinite if it reaches 2³². */
 function largestNumber(collections: readonly ValueSets[], orders: readonly Uint32Array[]): number {
   let largest = 0;
   for (const [c, { offsets, values, largest: own }] of collections.entries()) {

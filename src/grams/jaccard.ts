@@ -69,14 +69,11 @@ export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold:
       j += 2;
     }
   }
-  // one set has ended within its allowance, so the rest of it was shared and is enough
+  // the set that ended stayed within its allowance: all its other elements are shared
   return overlap;
 }
 
-/**
- * Fewest shared elements (≥ 1) with which sets of these sizes reach `threshold` by {@link jaccard}; above both sizes'
- * minimum if none do.
- */
+/** Fewest shared elements, at least 1, with which these sizes reach `threshold`; above the smaller size if none do. */
 export function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
   let least = Math.max(1, Math.floor((threshold / (1 + threshold)) * (sizeX + sizeY)) - 1);
   const most = Math.min(sizeX, sizeY);

@@ -23,7 +23,7 @@ interface TextKernel extends PageKernelExports, TableExports {
 /** Word gram sets of texts. */
 interface TextGrams {
   /**
-   * For each text its length in UTF-16 code units, or {@link unread} if the kernel cannot read it; then its number of
+   * For each text its length in UTF-16 code units, {@link unread} if another reader must read it, and its number of
    * grams.
    */
   readonly table: Uint32Array;

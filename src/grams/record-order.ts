@@ -32,10 +32,7 @@ export function smallestFirst({ offsets }: Records, numbers?: Uint32Array): Uint
   });
 }
 
-/**
- * The offsets of the records of some collections in the order of their rows: the orders of the collections,
- * concatenated.
- */
+/** The offsets of the records of some collections in the order of their rows, that of the concatenated orders. */
 export function offsetsInOrder(collections: readonly Records[], orders: readonly Uint32Array[]): Uint32Array {
   const rows = orders.reduce((sum, order) => sum + order.length, 0);
   return withMemory((memory) => {
@@ -52,9 +49,7 @@ export function offsetsInOrder(collections: readonly Records[], orders: readonly
   });
 }
 
-/**
- * For each collection the row of each record: its place in the concatenated orders, or {@link NO_ROW} if it is in none.
- */
+/** For each collection the row of each record: its place in the concatenated orders, else {@link NO_ROW}. */
 export function rowsInOrder(collections: readonly Records[], orders: readonly Uint32Array[]): Uint32Array[] {
   let first = 0;
   return collections.map(({ offsets }, c) =>

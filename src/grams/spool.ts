@@ -14,10 +14,7 @@ const HEAD_PIECE = 1 << 20;
 
 /** How a file is kept. */
 export interface SpoolOptions {
-  /**
-   * Bytes of the beginning of the file that are also kept in memory, where reading a page takes a tenth of a system
-   * call. Default 0.
-   */
+  /** Bytes of the beginning that stay in memory too: reading a page there takes a tenth of a system call. Default 0. */
   readonly headBytes?: number;
   /** Called before each write with the number of bytes; if it throws, nothing is written. */
   beforeWrite?(bytes: number): void;

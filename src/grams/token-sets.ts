@@ -14,9 +14,7 @@ export interface TokenSets {
   readonly records: Uint32Array;
   /** Number of distinct tokens. */
   readonly universe: number;
-  /**
-   * Tokens below this one occur in at most one record, so joins skip them. If it is missing, no such tokens are known.
-   */
+  /** Tokens below this one occur in at most one record, so joins skip them. Without it, no such token is known. */
   readonly singletons?: number;
 }
 

@@ -17,9 +17,7 @@ const LEAST_ROOM = 1 << 12;
 /** Most bytes of a block that wait in memory. */
 const MOST_PIECE = 1 << 15;
 
-/**
- * Records dealt to their blocks, in a file. Memory while dealing: `memoryBytes` or 4 KB a block, and 4 bytes a record.
- */
+/** Records dealt to their blocks, in a file. Memory while dealing: `memoryBytes` or 4 KB a block, 4 bytes a record. */
 export class DealtBlocks {
   readonly #bytes: DealtBytes;
   readonly #numbers: ReadonlyMap<SizeBlock, number>;

@@ -42,9 +42,7 @@ export interface ExactJoinOptions {
   readonly inPlace?: boolean;
   /** Aborts the join: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /**
-   * Called from time to time with the number of sets probed so far, which never falls, and the number of distinct sets.
-   */
+  /** Called from time to time with the number of sets probed, which never falls, and the number of distinct sets. */
   onProgress?(done: number, total: number): void;
   /**
    * Filled in. `afterPrefix` and `candidates` count the pairs of distinct sets that share enough prefix tokens, and the

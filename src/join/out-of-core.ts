@@ -222,7 +222,7 @@ function renumbered(pairs: Pairs, numberOf: (x: number) => number): Pairs {
   return pairs;
 }
 
-/** Writes all records one after the other; returns their sizes. */
+/** Writes all records in a row; returns their sizes. */
 async function writeAll(
   file: FileHandle,
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
@@ -287,7 +287,7 @@ async function deal(
   for (const writer of writers) await writer.flush();
 }
 
-/** An array of numbers that is used again and again, and replaced when a larger one is needed. */
+/** An array of numbers that is reused, and replaced when a larger one is needed. */
 class Room<Numbers extends BigUint64Array | Uint32Array> {
   readonly #make: (length: number) => Numbers;
   #numbers: Numbers;

@@ -26,7 +26,7 @@ export async function prepareEngine(threads = 1): Promise<void> {
 }
 
 /**
- * Least tokens for which workers are started before it is known what the join takes: ranking them takes a tenth of a
+ * Fewer tokens are not worth starting workers, as far as can be told before ranking: ranking them takes a tenth of a
  * second.
  */
 const SHARED_TOKENS = 1 << 20;

@@ -6,10 +6,7 @@ import { growMemory } from '../grow-memory.ts';
 import { wasm } from './repeated.wasm.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
-/**
- * Least cells per value, if memory allows. With this many, a third of the values that occur in one set only pass for
- * repeated ones.
- */
+/** Least cells per value, if memory allows: a third of the values that occur in one set then pass for repeated ones. */
 const CELLS_PER_VALUE = 2;
 /** 512 MB. There are at most 2³¹ cells. */
 const MOST_CELL_BITS = 31;
@@ -19,8 +16,8 @@ const FEWEST_CELL_BITS = 5;
 const ROOM = 1 << 12;
 
 /**
- * Cells in a word of the filter of numbers. A bit of its lower half says that a value was met in the cell, one of its
- * upper half that a second was.
+ * Cells in a word of the filter of numbers. Its lower half has a bit for each cell that a value was met in, its upper
+ * half for each cell that a second value was met in.
  */
 const CELLS_PER_WORD = 16;
 const WORD_BITS = Math.log2(CELLS_PER_WORD);
@@ -109,10 +106,7 @@ export function recordsWithPartners(
   return { records: numbersWhere(offsets.length - 1, mayPair), universe };
 }
 
-/**
- * Tells values that occur in one set from values that occur in several; it takes some of the former for the latter. In
- * WebAssembly.
- */
+/** Tells values that occur in one set from repeated ones; takes some of the former for the latter. In WebAssembly. */
 class RepeatedValues {
   readonly #sets: GramSets;
   readonly #kernel: RepeatedKernel;

@@ -72,10 +72,7 @@ export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
   },
 };
 
-/**
- * Throws unless `similarity` is a measure and `threshold` is valid for it: in (0, 1], or a count 1, 2, 3 … for
- * `overlap`.
- */
+/** Throws unless `similarity` is a measure and `threshold` valid for it: in (0, 1], for `overlap` a count 1, 2, 3 … */
 export function checkThreshold(similarity: Similarity, threshold: number): void {
   if (!Object.hasOwn(measures, similarity)) {
     const known = Object.keys(measures).join(', ');

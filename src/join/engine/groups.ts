@@ -51,9 +51,7 @@ export function groupRecords(
   return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
 }
 
-/**
- * A task: make the pairs of some records from pairs of groups and from equal records. Plain data: it goes to workers.
- */
+/** A task: make pairs of records from pairs of groups and from equal records. Plain data: it goes to workers. */
 export interface Expansion {
   readonly groups: Groups;
   /** The pairs of groups. */

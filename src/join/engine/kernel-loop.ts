@@ -7,7 +7,7 @@ export interface KernelLoop {
   /** Arguments of the kernel's `bind`, which is called first. */
   readonly bind: readonly number[];
   /**
-   * The function that runs a part of the loop: `name(from, to, ...rest)` returns where it ended, `to` unless it stops
+   * The function for a part of the loop: `name(from, to, ...rest)` returns where it ended, `to` unless it stopped
    * early.
    */
   readonly name: string;

@@ -34,9 +34,7 @@ export interface RangeTask {
 /** The x, the y and the overlap of some pairs. */
 export type Columns = readonly [Uint32Array, Uint32Array, Uint32Array];
 
-/**
- * Pairs in the arena: three columns of `capacity` words (x, y, overlap), the first at `at`; `count` of each are filled.
- */
+/** Pairs in the arena: three columns of `capacity` words (x, y, overlap) from `at` on, `count` of each in use. */
 export interface ResultPart {
   readonly at: number;
   readonly capacity: number;

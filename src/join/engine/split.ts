@@ -5,15 +5,12 @@ import { sizeRuns } from './size-runs.ts';
 /** Nanoseconds that a prefix token costs, and each record that has it: rough averages over document grams. */
 const TOKEN_NS = 10;
 const ENTRY_NS = 2;
-/**
- * Nanoseconds of a prefix token that another range indexes too: its record does not probe, and its prefix is half as
- * long.
- */
+/** Nanoseconds to index a prefix token once more: its record does not probe, and its prefix is half as long. */
 const INDEXED_NS = 2;
 /**
- * Less guessed work than this is not split: one thread finishes it before another has made its index, in which `few` or
- * `many` records are also indexed by others, or before a worker that is `missing` has started. Work that is guessed at
- * these times really takes 15 to 50 ms.
+ * Work guessed to take less is not split: it is done before another thread has made its index, in which `few` or `many`
+ * records are also in others' indexes, or before a `missing` worker has started. The real time of work guessed to take
+ * this long is 15 to 50 ms.
  */
 const LEAST_WORK_MS = { started: { few: 4, many: 8 }, missing: { few: 16, many: 16 } };
 /** From this much guessed work on, a sample is taken if the guess alone would not split the work. */
@@ -86,9 +83,7 @@ interface Run {
   readonly tokens: number;
 }
 
-/**
- * Runs in ascending size. They are few: a profile of single records would take as long as the join at a high threshold.
- */
+/** Runs in ascending size. They are few: a profile by record would take as long as the join at a high threshold. */
 type Profile = readonly Run[];
 
 function profileOf(sizes: Uint32Array, { similarity, threshold, probeStart }: RangeTask): Profile {
@@ -164,9 +159,7 @@ function firstWith(profile: Profile, target: number, low: number, high: number):
   return low;
 }
 
-/**
- * A guess of the time that probing takes, and of the share of it that indexing the prefix tokens once more would take.
- */
+/** Guesses how long probing takes, and what share of that indexing the prefix tokens once more would take. */
 function expected(
   prefixTokens: number,
   whole: RangeTask,

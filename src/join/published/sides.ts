@@ -19,7 +19,7 @@ export interface Sides {
 }
 
 /**
- * The sides of `input`. In an R–S join an indexed record may have a smaller partner: its whole probe prefix is indexed.
+ * The sides of `input`. In an R–S join indexed records may have smaller partners: the whole probe prefix is indexed.
  */
 export function sidesOf(input: JoinInput, bounds: Bounds): Sides {
   const isSelfJoin = !('r' in input);
