@@ -6,8 +6,8 @@ import { possibleThreads } from '../engine/parallel.ts';
 import { evenParts, LoopThreads, type Part } from './loop-threads.ts';
 
 /**
- * `rankSets` ranks fewer tokens, by several threads or one: 1.7 million terms took it 84 ms of processor time, here
- * 102.
+ * Fewer tokens are left to `rankSets`: the first limit is for several threads, the second for one. 1.7 million terms
+ * took it 84 ms of processor time, the code here 102.
  */
 const SHARED_TOKENS = 1 << 20;
 const TOKENS_ALONE = 1 << 22;
