@@ -2,12 +2,15 @@ import type { Units } from '../text/words.ts';
 import { crossingGramSet, gramSetOf } from './gram-kernel.ts';
 import { halvesOf } from './halves.ts';
 
-/** A block of as many words is running text; a shorter one is a heading, a label or an entry of a menu. */
+/** Fewest words of a block of running text; a shorter block is a heading, a label or a menu entry. */
 const fewestOfRunningText = 8;
-/** So many words in shorter blocks, one after the other, are put before, between or behind running text: more are a list or a code. */
+/** Most words of adjacent shorter blocks that count as an insert next to running text; more are a list or code. */
 const mostOfInsert = 24;
 
-/** Around each boundary twice as many words are looked at: of longer grams a short page would have none but crossing ones. */
+/**
+ * Longest grams that are marked, in words. They reach this far to both sides of a boundary: on a short page, all longer
+ * grams would cross.
+ */
 const mostWords = 16;
 
 const noBits = new Uint8Array(0);
@@ -16,18 +19,18 @@ const noBits = new Uint8Array(0);
 export interface BoundedGrams {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** Bit i % 8 of byte ⌊i / 8⌋ for `grams[i]`, in base64; '' where none crosses. */
+  /** Bit i % 8 of byte ⌊i / 8⌋ for `grams[i]`, in base64; '' if no gram crosses. */
   readonly boundary: string;
 }
 
 /**
- * The set of a text's q-grams (`gramSet`), and which of them cross from running text into a shorter block, such as a heading, or
- * back, or between two of up to 24 words of shorter blocks beside running text, such as a heading and an author. What stands around
- * running text is another in another template, or version
- * of one, so that these grams say nothing of the text. A gram that also stands elsewhere is among them. Grams of 2 to 16 words alone.
- * O(bytes of the text · q).
+ * The set of a text's q-grams (`gramSet`), and which of them cross a boundary. A boundary is between running text and a
+ * shorter block, such as a heading, or between shorter blocks next to running text that have up to 24 words together,
+ * such as a heading and an author. The surroundings of running text change with the template or its version, so these
+ * grams say nothing about the text. A gram is marked even if it also occurs elsewhere. Only grams of 2 to 16 words are
+ * marked. O(bytes of the text · q).
  *
- * @param units of a text of one block a line
+ * @param units of a text with one block per line
  */
 export function boundedGrams(units: Units, q: number, multiset = false): BoundedGrams {
   const isTold = units.unit === 'word' && q >= 2 && q <= mostWords && q <= units.count;
@@ -38,12 +41,12 @@ export function boundedGrams(units: Units, q: number, multiset = false): Bounded
 }
 
 /**
- * The first words of lines that are running text where the line before is not, or the other way round, and of the lines of
- * inserts; none in a text that has no running text.
+ * The first words of lines at which running text begins or ends, and of the lines of inserts; none if no line is
+ * running text.
  */
 function boundariesOf({ lines, count }: Units): number[] {
   const boundaries: number[] = [];
-  /** First words of the shorter lines that came one after the other. */
+  /** First words of the adjacent shorter lines so far. */
   let shorter: number[] = [];
   let hasRunning = false;
   const endInsert = (end: number): void => {
@@ -67,7 +70,9 @@ function boundariesOf({ lines, count }: Units): number[] {
   return hasRunning ? boundaries : [];
 }
 
-/** The grams of a set that do not cross, for what {@link boundedGrams} says; the set itself where that is all. O(grams). */
+/**
+ * The grams of a set that do not cross, by `boundary` of {@link boundedGrams}; the set itself if none cross. O(grams).
+ */
 export function innerGrams(grams: BigUint64Array, boundary: string): BigUint64Array {
   if (boundary === '') return grams;
   const bits = bitsOf(boundary);

@@ -1,4 +1,4 @@
-/** From so many items on two passes over them cost less than three; up to there, the counts of 65,536 digits cost most. */
+/** From this many items on, two passes cost less than three; with fewer items, counting 65,536 digits costs most. */
 const MANY_ITEMS = 1 << 17;
 
 /** `order` sorted stably by `keys[item]`. O(items + largest key), no comparator. */
@@ -14,7 +14,7 @@ export function countingSort(order: Uint32Array, keys: Uint32Array): Uint32Array
   return sorted;
 }
 
-/** The same for keys of any size, 11 or 16 bits at a time: O(items), whatever the keys. */
+/** Like `countingSort`, for keys of any size: sorts by 11 or 16 bits at a time. O(items), whatever the keys. */
 export function radixSort(order: Uint32Array, keys: Uint32Array): Uint32Array {
   const bits = order.length < MANY_ITEMS ? 11 : 16;
   let from = order;
@@ -22,14 +22,14 @@ export function radixSort(order: Uint32Array, keys: Uint32Array): Uint32Array {
   return from;
 }
 
-/** Sorted by so many bits of the keys from bit `shift` on; `order` itself where these are 0 in all keys. */
+/** `order` sorted by `bits` bits of the keys from bit `shift` on; `order` itself if these are 0 in all keys. */
 function sortedByDigit(order: Uint32Array, keys: Uint32Array, shift: number, bits: number): Uint32Array {
   const n = order.length;
   const largest = 2 ** bits - 1;
   const begins = new Uint32Array(largest + 2);
   // by index: before V8 has optimised it, an iterator costs four times as much
   for (let i = 0; i < n; i++) begins[((keys[order[i]] >>> shift) & largest) + 1]++;
-  // as the upper bits of small numbers
+  // such as the upper bits of small numbers
   if (begins[1] === n) return order;
   for (let k = 0; k < largest; k++) begins[k + 1] += begins[k];
   const sorted = new Uint32Array(n);
@@ -45,8 +45,9 @@ export function ascending(n: number): Uint32Array {
 }
 
 /**
- * Those of 0 … n − 1 that a condition, asked once for each, is true of, ascending. 4 bytes a number, and 4 for each it is true
- * of: `filter` of a typed array keeps what it finds in an array of objects, 8 to 20 bytes each.
+ * The numbers of 0 … n − 1 for which `condition` is true, ascending. Calls it once for each number. Memory: 4 bytes a
+ * number, and 4 for each number found; `filter` of a typed array collects them in an ordinary array, 8 to 20 bytes
+ * each.
  */
 export function numbersWhere(n: number, condition: (i: number) => boolean): Uint32Array {
   const found = new Uint32Array(n);

@@ -1,14 +1,14 @@
 import type { Spool } from './spool.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Bytes of a block that wait in memory, at the least: the more, the less a disk seeks when the block is read. */
+/** Least bytes of a block that wait in memory: the more there are, the less a disk seeks when the block is read. */
 const LEAST_PIECE = 1 << 12;
 
 interface Block {
-  /** Where the pieces begin; that of the last, which may be shorter, comes with `finish`. */
+  /** Where the pieces begin. The last piece may be shorter and is added by `finish`. */
   readonly pieces: number[];
   waiting: Uint8Array;
-  /** Bytes in all. */
+  /** Number of bytes in all. */
   length: number;
 }
 
@@ -17,15 +17,15 @@ interface DealtBytesOptions {
   /** How many blocks there are. */
   readonly blocks: number;
   readonly folder: WorkFolder;
-  /** What of all blocks may wait in memory. */
+  /** Most bytes of all blocks that wait in memory. */
   readonly memoryBytes: number;
-  /** Bytes of a block that wait at the most. */
+  /** Most bytes of a block that wait in memory. */
   readonly mostPiece: number;
 }
 
 /**
- * Bytes that are dealt to blocks, in a file in which each block lies in few places: pieces of one length, but for the last.
- * Memory while they are dealt: `memoryBytes` or 4 KB a block.
+ * Bytes dealt to blocks, in a file in which each block is in few places: pieces of equal length, except the last.
+ * Memory while bytes are dealt: `memoryBytes` or 4 KB a block.
  */
 export class DealtBytes {
   /** Length of a piece. */
@@ -49,7 +49,7 @@ export class DealtBytes {
     return this.#blocks[block].length;
   }
 
-  /** Adds bytes to a block; they are copied. Returns where they begin among those of the block. */
+  /** Adds a copy of bytes to a block; returns their position in the block. */
   add(number: number, bytes: Uint8Array): number {
     const block = this.#blocks[number];
     const begin = block.length;
@@ -65,7 +65,7 @@ export class DealtBytes {
     return begin;
   }
 
-  /** To be called when all were added, before any are read. */
+  /** Call this after all bytes were added and before any are read. */
   finish(): void {
     for (const block of this.#blocks) {
       const left = block.length % this.pieceBytes;
@@ -74,7 +74,7 @@ export class DealtBytes {
     }
   }
 
-  /** Fills `into` with bytes of a block, from one on: a call for each piece that they are in. */
+  /** Fills `into` with the bytes of a block from `from` on. Makes one read for each piece. */
   read(block: number, from: number, into: Uint8Array): void {
     const { pieces } = this.#blocks[block];
     for (let done = 0; done < into.length; ) {
@@ -85,7 +85,7 @@ export class DealtBytes {
     }
   }
 
-  /** Lets go of all bytes. */
+  /** Removes all bytes. */
   close(): void {
     this.#spool.close();
     this.#blocks.length = 0;

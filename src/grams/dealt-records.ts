@@ -2,18 +2,20 @@ import { DealtBytes } from './dealt-bytes.ts';
 import { Positions } from './positions.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Bytes of a block that wait in memory, at the most. */
+/** Most bytes of a block that wait in memory. */
 const MOST_PIECE = 1 << 18;
-/** After so many records of a block that lie near each other, as in a pass over all, what follows is read with them. */
+/**
+ * After this many reads of nearby records of a block, as in a pass over all, the records that follow are loaded too.
+ */
 const AHEAD_AFTER = 4;
-/** Such are numbers of one block that is read as a whole. */
+/** Records of a block that is read as a whole are near if their numbers differ by at most this. */
 const NEAR_NUMBERS = 16;
-/** Of the memory of a run, so much is for blocks. */
+/** Share of a run's memory that is for blocks. */
 const SHARE = 1 / 16;
 const MOST_BYTES = 64 << 20;
 const NO_BLOCK = -1;
 
-/** What blocks may take of the memory of a run. */
+/** Bytes of a run's memory that blocks may take. */
 export function blockBytes(memoryBytes: number): number {
   return Math.min(MOST_BYTES, Math.floor(SHARE * memoryBytes));
 }
@@ -25,13 +27,16 @@ interface DealtOptions {
   readonly blocks: number;
   blockOf(record: number): number;
   readonly folder: WorkFolder;
-  /** What of the blocks may be in memory: what waits while records are dealt, and as much of one block as is read at once. */
+  /**
+   * Most bytes of blocks in memory: what waits while records are dealt, and what is later read of one block at a time.
+   */
   readonly memoryBytes: number;
 }
 
 /**
- * Records that come in one order and are read in another, block by block: each goes to its block, in a file in which a block
- * has few places, and is read from there with what came next. So a disk need not seek for each record.
+ * Records that arrive in one order and are read in another, block by block. Each record is written to its block, in a
+ * file in which a block has few places, and is read together with the records after it. So a disk need not seek for
+ * each record.
  *
  * Memory: 6 bytes a record, and `memoryBytes` or 4 KB a block.
  */
@@ -39,15 +44,15 @@ export class DealtRecords {
   readonly #records: number;
   readonly #blockOf: (record: number) => number;
   readonly #bytes: DealtBytes;
-  /** Pieces that are read at once. */
+  /** Number of pieces that are read together. */
   readonly #atOnce: number;
-  /** One more than where a record begins among the bytes of its block; 0 of one that was not added. */
+  /** One more than the position of a record in the bytes of its block; 0 if the record was not added. */
   #positions: Positions | undefined;
-  /** What is in memory: pieces of a block from one on. */
+  /** The part in memory: pieces of a block from `#firstPiece` on. */
   #room = new Uint8Array(0);
   #block = NO_BLOCK;
   #firstPiece = 0;
-  /** The record that was read last, and how many before it were read of those near it. */
+  /** The record that was read last, and how many nearby records were read in order before it. */
   #last = 0;
   #inOrder = 0;
 
@@ -69,24 +74,24 @@ export class DealtRecords {
     this.#positions.set(record, 1 + this.#bytes.add(this.#blockOf(record), bytes));
   }
 
-  /** To be called when all records were added, before any is read. */
+  /** Call this after all records were added and before any is read. */
   finish(): void {
     this.#bytes.finish();
   }
 
-  /** Brings a record into memory, with what came before or after it: to be called where others of its block are read next. */
+  /** Loads a record and its neighbours into memory. Call this if other records of its block are read next. */
   load(record: number): void {
     const block = this.#blockOf(record);
     const piece = Math.floor(this.#placeOf(record) / this.#bytes.pieceBytes);
     if (!this.#isLoaded(block, piece)) this.#load(block, piece - (piece % this.#atOnce));
   }
 
-  /** Whether the bytes of a record's block are in memory together once it is loaded. */
+  /** Whether `load` loads the whole block of a record. */
   fits(record: number): boolean {
     return this.#fits(this.#blockOf(record));
   }
 
-  /** Fills `into` with bytes of a record that was added, from `skipped` on. */
+  /** Fills `into` with the bytes of an added record from `skipped` on. */
   read(record: number, into: Uint8Array, skipped = 0): void {
     const { pieceBytes } = this.#bytes;
     const block = this.#blockOf(record);
@@ -103,7 +108,7 @@ export class DealtRecords {
     }
   }
 
-  /** Lets go of all records. */
+  /** Removes all records. */
   close(): void {
     this.#bytes.close();
     this.#positions = undefined;
@@ -111,7 +116,7 @@ export class DealtRecords {
     this.#block = NO_BLOCK;
   }
 
-  /** Loads a record's part of its block where those before it were read one after the other. */
+  /** Loads the part of the block with the record if the records before it were read in order. */
   #loadAhead(record: number): void {
     const last = this.#last;
     this.#last = record;
@@ -120,7 +125,9 @@ export class DealtRecords {
     if (this.#inOrder >= AHEAD_AFTER) this.load(record);
   }
 
-  /** Whether a record comes soon after another of its block: by its number, or, in a part of a block, by where it lies. */
+  /**
+   * Whether a record soon follows another of its block: by number, or by position if the block does not fit in memory.
+   */
   #isNear(last: number, record: number): boolean {
     const block = this.#blockOf(record);
     if (record < last || this.#blockOf(last) !== block) return false;
@@ -129,7 +136,7 @@ export class DealtRecords {
     return between >= 0 && between < this.#bytes.pieceBytes;
   }
 
-  /** Where a record that was added begins among the bytes of its block. */
+  /** Position of an added record in the bytes of its block. */
   #placeOf(record: number): number {
     return this.#positions!.at(record) - 1;
   }
@@ -142,7 +149,7 @@ export class DealtRecords {
     return block === this.#block && piece >= this.#firstPiece && piece < this.#firstPiece + this.#atOnce;
   }
 
-  /** Reads pieces of a block into memory, from one on. */
+  /** Reads pieces of a block into memory, from `firstPiece` on. */
   #load(block: number, firstPiece: number): void {
     const { pieceBytes } = this.#bytes;
     const from = firstPiece * pieceBytes;

@@ -1,11 +1,11 @@
 import { hash64 } from './hash.ts';
 import type { ValueSets } from './value-sets.ts';
 
-/** For each record the first one with the same values: itself, unless an earlier one has them. O(values). */
+/** For each record the first record with the same values, or itself if no earlier one has them. O(values). */
 export function firstEqualSets({ offsets, values }: ValueSets): Uint32Array {
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
   const bytesOf = (record: number): Buffer => bytes.subarray(8 * offsets[record], 8 * offsets[record + 1]);
-  /** Distinct records by hash: more than one where two sets share a hash. */
+  /** Distinct records by hash: more than one if different sets share a hash. */
   const byHash = new Map<bigint, number[]>();
   const firstOf = new Uint32Array(offsets.length - 1);
   for (let record = 0; record < firstOf.length; record++) {

@@ -7,7 +7,7 @@ interface GramKernel extends PageKernelExports {
   hashGrams(...grams: GramArguments): void;
   /** Returns the number of distinct grams. */
   gramSet(...rest: [...GramArguments, other: number, multiset: boolean]): number;
-  /** The same; bits stand for those that lie over boundaries. */
+  /** {@link gramSet}, and at `bits` a bit for each gram of the set: whether it crosses a boundary. */
   crossingGramSet(
     ...rest: [
       ...GramArguments,
@@ -19,13 +19,13 @@ interface GramKernel extends PageKernelExports {
       bits: number,
     ]
   ): number;
-  /** {@link gramSet}; the counts take the place of the other numbers. */
+  /** {@link gramSet}; writes the counts to `counts`, which is also its scratch memory. */
   countedGramSet(...rest: [...GramArguments, counts: number]): number;
   /** Returns the address of 32 bytes. */
   digest(at: number, length: number): number;
 }
 
-/** Where the text and its starts lie, how many grams it has, of how many units, and where their hashes go. */
+/** Addresses of the text and its starts, the number of grams and of their units, and the address for their hashes. */
 type GramArguments = [
   textAt: number,
   startsAt: number,
@@ -43,9 +43,9 @@ interface PlacedGrams {
   readonly grams: number;
   /** Address of the hashes. */
   readonly out: number;
-  /** Address of as much room again. */
+  /** Address of scratch memory of the same size. */
   readonly other: number;
-  /** Address of room that was asked for beside. */
+  /** Address of the extra bytes that were requested. */
   readonly extra: number;
 }
 
@@ -54,7 +54,7 @@ const tags: Readonly<Record<Unit, string>> = { word: 'w', char: 'c', line: 'l', 
 
 /** The kernel reads whole blocks from the byte before a gram on. */
 const BLOCK_BYTES = 64;
-/** It hashes grams by fours. */
+/** The kernel hashes four grams at a time. */
 const LANES = 4;
 
 const kernel = new PageKernel<GramKernel>(wasm);
@@ -67,7 +67,7 @@ export function gramSequence(units: Units, q: number): BigUint64Array {
   return hashes(placed, placed.grams);
 }
 
-/** `gramSet` of a text that is split already. */
+/** `gramSet` of a text that is already split. */
 export function gramSetOf(units: Units, q: number, multiset = false): BigUint64Array {
   if (units.count === 0) return new BigUint64Array(0);
   const placed = place(units, q);
@@ -75,10 +75,10 @@ export function gramSetOf(units: Units, q: number, multiset = false): BigUint64A
 }
 
 /**
- * {@link gramSetOf}, and which of the set lie over one of some boundaries between units: bit i % 8 of byte ⌊i / 8⌋ for
+ * {@link gramSetOf}, and which grams of the set cross a boundary between units: bit i % 8 of byte ⌊i / 8⌋ for
  * `grams[i]`.
  *
- * @param boundaries numbers of the units behind them, ascending
+ * @param boundaries for each boundary the number of the unit after it, ascending
  */
 export function crossingGramSet(
   units: Units,

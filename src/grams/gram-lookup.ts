@@ -1,11 +1,11 @@
 import { halvesOf } from './halves.ts';
 
-/** So many more leading bits are looked at first: of hashes that are not there one in eight is looked for. */
+/** How many more leading bits the filter uses: it lets one in eight of the absent hashes pass. */
 const filterBits = 3;
 
 /**
- * Looks 64-bit hashes up in an ascending list: in a bucket of their leading bits, then by halving. A bit for each value of
- * some more leading bits says whether there is anything to look for. 5 bytes a hash.
+ * Looks 64-bit hashes up in an ascending list, by binary search in the bucket of their leading bits. A filter with a
+ * bit for each value of some more leading bits rejects most absent hashes first. 5 bytes a hash.
  */
 export class GramLookup {
   readonly #halves: Uint32Array;
@@ -33,7 +33,7 @@ export class GramLookup {
     for (let b = 0; b < 1 << bits; b++) this.#begins[b + 1] += this.#begins[b];
   }
 
-  /** The place in the list of the hash with these halves; −1 where it is not there. */
+  /** The place in the list of the hash with these halves; −1 if it is absent. */
   placeOf(low: number, high: number): number {
     const filterPlace = high >>> this.#filterShift;
     if (((this.#isThere[filterPlace >>> 5] >>> (filterPlace & 31)) & 1) === 0) return -1;

@@ -1,27 +1,27 @@
 import { ascending, numbersWhere, radixSort } from './counting-sort.ts';
 import { fingerprint128 } from './fingerprint.ts';
 
-/** Gram sets by number from 0, wherever they lie. */
+/** Gram sets with numbers from 0, wherever they are stored. */
 export interface GramSets {
   readonly length: number;
   /** Number of grams of a set. */
   sizeOf(set: number): number;
-  /** One of the four words of a set's {@link fingerprintWords}: the first unless told otherwise. */
+  /** One of the four words of a set's {@link fingerprintWords}; by default the first. */
   hashOf(set: number, word?: number): number;
-  /** Puts a set, ascending and distinct, at the beginning of `into`, or as much of its beginning as that has room for. */
+  /** Writes a set, ascending and distinct, to the beginning of `into`, or as much of the set as fits. */
   read(set: number, into: BigUint64Array): void;
-  /** What {@link firstEqualOf} says of these sets, where they know it for less. */
+  /** The result of {@link firstEqualOf} for these sets, if there is a cheaper way to it. */
   firstEqual?(): Uint32Array;
 }
 
-/** A set of its own array. */
+/** A set in a new array. */
 export function gramsOf(sets: GramSets, set: number): BigUint64Array {
   const grams = new BigUint64Array(sets.sizeOf(set));
   sets.read(set, grams);
   return grams;
 }
 
-/** Reads sets one after the other into the same memory: each lasts until the next is read. */
+/** Reads sets into the same memory in turn: each set is valid until the next is read. */
 export function gramReader(sets: Pick<GramSets, 'sizeOf' | 'read'>): (set: number) => BigUint64Array {
   let room = new BigUint64Array(1 << 10);
   return (set) => {
@@ -32,7 +32,7 @@ export function gramReader(sets: Pick<GramSets, 'sizeOf' | 'read'>): (set: numbe
   };
 }
 
-/** The 128-bit fingerprint of a set in four words: the same for equal sets, and as good as never for others. */
+/** The 128-bit fingerprint of a set in four words: the same for equal sets, and practically never for others. */
 export function fingerprintWords(grams: BigUint64Array): Uint32Array {
   const { buffer, byteOffset } = fingerprint128(grams);
   return new Uint32Array(buffer, byteOffset, wordNumbers.length);
@@ -41,10 +41,10 @@ export function fingerprintWords(grams: BigUint64Array): Uint32Array {
 const wordNumbers = [0, 1, 2, 3];
 
 /**
- * For each set the first one with its fingerprint; itself where none before is. No set is read: those of equal ones lie anywhere
- * on a disk. Memory: 4 bytes a set, 12 while they are sorted, and 32 for each that shares the first word of its fingerprint.
+ * For each set the first set with the same fingerprint, or itself. Reads no set: equal sets may be anywhere on a disk.
+ * Memory: 4 bytes a set, 12 while sets are sorted, and 32 for each set that shares the first word of its fingerprint.
  *
- * @param knownFirst of a set an earlier one that is known to be equal, of which none is known itself; −1 where there is none
+ * @param knownFirst returns an earlier set known to be equal, for which it returns −1 itself; −1 if there is none
  */
 export function firstEqualOf(sets: GramSets, knownFirst: (set: number) => number = () => -1): Uint32Array {
   const alike = sharingWord(sets, knownFirst);
@@ -62,7 +62,7 @@ export function firstEqualOf(sets: GramSets, knownFirst: (set: number) => number
   return firstOf;
 }
 
-/** The sets of which no equal one is known whose fingerprints share their first word with another's, ascending. */
+/** Sets without a known equal set whose fingerprint shares its first word with another such set's, ascending. */
 function sharingWord(sets: GramSets, knownFirst: (set: number) => number): Uint32Array {
   const hashes = new Uint32Array(sets.length);
   for (let set = 0; set < sets.length; set++) hashes[set] = sets.hashOf(set);

@@ -29,7 +29,7 @@ export function parseGramSpec(text: string): GramSpec {
   return { unit: unit as GramSpec['unit'], q: Number(q) };
 }
 
-/** What {@link parseGramSpec} reads: `word:4`. */
+/** The name of a spec, such as `word:4`, which {@link parseGramSpec} reads. */
 export function gramName({ unit, q }: GramSpec): string {
   return `${unit}:${q}`;
 }
@@ -39,12 +39,12 @@ export function gramName({ unit, q }: GramSpec): string {
  *
  * A gram's hash is the first eight bytes, little-endian, of the BLAKE3 of its encoding: a letter for the kind of
  * unit (`w`, `c`, `l` or `s`), then the units in UTF-8, one space between words, one line feed between lines and
- * between sentences, nothing between characters. No two grams share an encoding, and nobody can make text for a
- * given hash but by trial. "Exact" in this project means exact over these hashes: at 10⁸ distinct grams 0.0003 pairs
- * of grams are expected to share one.
+ * between sentences, nothing between characters. No two grams share an encoding, and text with a given hash can be
+ * found only by trial. "Exact" in this project means exact over these hashes: among 10⁸ distinct grams, 0.0003 pairs
+ * are expected to share a hash.
  *
- * A text of fewer than q units has one gram, all of its units; a text of none has the empty set. With
- * `multiset` the k-th occurrence of a gram is an element of its own (Xiao et al., WWW 2008, §2.1): from the second
+ * A text of fewer than q units has one gram, all of its units; a text without units has the empty set. With
+ * `multiset`, the k-th occurrence of a gram is an element of its own (Xiao et al., WWW 2008, §2.1): from the second
  * on, the hash of `#`, the gram's hash in 8 bytes and k in 4, little-endian. O(bytes of the text · q).
  */
 export function gramSet(text: string, spec: GramSpec = wordFourGrams, multiset = false): BigUint64Array {

@@ -1,17 +1,17 @@
 /** A typed array of some kind. */
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Room that a full column gets, of what it has: with an eighth each number is copied nine times, a nanosecond each. */
+/** Share by which a full column grows: with an eighth, each number is copied nine times, at a nanosecond each. */
 const GROWTH = 1 / 8;
 const LEAST_ROOM = 1 << 10;
 
-/** A column that numbers are added to. Memory: theirs and an eighth, twice while it grows. */
+/** A column that numbers are added to. Memory: that of the numbers and an eighth more, twice as much while it grows. */
 export class GrowingColumn<Kind extends Column> {
   readonly #make: (length: number) => Kind;
   #values: Kind;
   #length: number;
 
-  /** @param length of how many zeros it has at first */
+  /** @param length number of zeros in it at first */
   constructor(make: (length: number) => Kind, length = 0) {
     this.#make = make;
     this.#length = length;
@@ -39,12 +39,12 @@ export class GrowingColumn<Kind extends Column> {
     this.#values[i] = value;
   }
 
-  /** What was added: a view, which later additions do not reach. */
+  /** The numbers so far: a view, which does not show later additions. */
   get values(): Kind {
     return this.#values.subarray(0, this.#length) as Kind;
   }
 
-  /** Forgets all from a place on. */
+  /** Removes all numbers from place `length` on. */
   cut(length: number): void {
     this.#length = Math.min(length, this.#length);
   }

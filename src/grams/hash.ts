@@ -12,8 +12,8 @@ let kernel: HashKernel | undefined;
 let room = new Uint8Array(0);
 
 /**
- * 64-bit xxHash (XXH64) of `bytes`: for checksums. Anybody can solve it for a wanted value, so that nothing may rest
- * on it that an author of pages gains by; grams and fingerprints are BLAKE3 (`gram-kernel.ts`).
+ * 64-bit xxHash (XXH64) of `bytes`, for checksums. Anybody can find bytes with a wanted hash, so it must not be used
+ * where an author of pages could gain by that; grams and fingerprints are BLAKE3 (`gram-kernel.ts`).
  */
 export function hash64(bytes: Uint8Array, seed = 0n): bigint {
   kernel ??= loadHashKernel();
@@ -22,13 +22,13 @@ export function hash64(bytes: Uint8Array, seed = 0n): bigint {
   return BigInt.asUintN(64, kernel.xxh64(0, bytes.length, seed));
 }
 
-/** The memory with room for so many bytes. */
+/** The memory, grown to at least `bytes` bytes. */
 function roomIn(memory: WebAssembly.Memory, bytes: number): Uint8Array<ArrayBuffer> {
   growMemory(memory, bytes);
   return new Uint8Array(memory.buffer as ArrayBuffer);
 }
 
-/** Compiled without waiting: it is 800 bytes, and nobody can `require` a module that waits at its top level. */
+/** Compiles synchronously: it is 800 bytes, and a module with a top-level `await` cannot be loaded by `require`. */
 function loadHashKernel(): HashKernel {
   const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
   return new WebAssembly.Instance(module).exports as unknown as HashKernel;

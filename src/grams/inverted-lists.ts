@@ -8,31 +8,31 @@ import { checkAscending, type ValueSets } from './value-sets.ts';
 /** Values a partition should hold: few enough that its hash table stays in the fast caches. */
 const PARTITION_VALUES = 1 << 12;
 const MOST_PARTITIONS = 1 << 11;
-/** Values looked at for how large they are. */
+/** Number of values sampled to see how large values are. */
 const SAMPLED = 1 << 12;
-/** One value in so many may be too large for the partitions that the others are dealt to. */
+/** One value in this many may lie above the range of the partitions. */
 const FEW_LARGER = 16;
-/** Values, and records, that are copied to the kernel at a time. */
+/** Values and records that are copied to the kernel at a time. */
 const STAGED_VALUES = 1 << 16;
 const STAGED_RECORDS = 1 << 14;
-/** Partitions, lists and ranks of one call: some milliseconds. */
+/** Partitions, and lists or ranks, of one call of the kernel: some milliseconds. */
 const SLICE_PARTITIONS = 1 << 4;
 const SLICE_LISTS = 1 << 16;
-/** Room a value of the largest partition: slots of the table, the distinct values three times, and their cursors. */
+/** Bytes per value of the largest partition: slots of the table, the distinct values three times, and their cursors. */
 const PARTITION_BYTES = 16 + 3 * 8 + 4;
-/** Room for an entry, and for a posting. */
+/** Bytes of an entry and a posting. */
 const VALUE_BYTES = 12 + 4;
-/** Numbers up to this one have a table, of 256 KB, that stays in the fast caches. */
+/** A table of all numbers up to this one takes 256 KB and stays in the fast caches. */
 const MOST_NUMBERS = 1 << 16;
 const MOST_BYTES = 2 ** 32;
 
 /**
- * The inverted lists of all values of some collections, in ascending order of the values: for each, the rows of the
- * records that have it. The row of a record is its place in the orders of all collections, one behind the other.
+ * The inverted lists of some collections: for each value, in ascending order, the rows of the records that have it. The
+ * row of a record is its place in the concatenated orders of all collections.
  *
- * Values are counted in small partitions of the value range, each in a hash table that stays in cache: one table
- * over all waits for memory at every value and took 3 times as long. In WebAssembly: O(values), 16 bytes a value and
- * 8 a record at most, which the next lists have once these are closed.
+ * The range of values is cut into small partitions, each counted in a hash table that stays in cache: a single table
+ * waits for memory at every value and took 3 times as long. In WebAssembly. O(values); at most 16 bytes a value and 8 a
+ * record, which later lists reuse after `close`.
  */
 export class InvertedLists {
   /** Number of distinct values. */
@@ -46,7 +46,7 @@ export class InvertedLists {
 
   /**
    * @param orders the records of each collection, all or some, in the order that numbers their rows
-   * @throws RangeError where a record's values are not ascending and distinct, and where 4 GiB do not hold it all: some
+   * @throws RangeError if a record's values are not ascending and distinct, or if the lists do not fit in 4 GiB: some
    *   200 million values
    */
   constructor(collections: readonly ValueSets[], orders: readonly Uint32Array[]) {
@@ -64,7 +64,7 @@ export class InvertedLists {
       offsetsAt: this.#allocate(4 * (STAGED_RECORDS + 1)),
       rowsAt: this.#allocate(4 * STAGED_RECORDS),
     };
-    /** Calls `count` with the values of all records, which it checks to ascend. */
+    /** Calls `count` with the values of all records, and checks that they ascend. */
     const countAll = (count: (...rest: [...StagedArguments, previous: bigint]) => number): void =>
       collections.forEach((sets, c) => {
         let previous = 0n;
@@ -89,7 +89,7 @@ export class InvertedLists {
     new Uint32Array(kernel.memory.buffer, beginsAt)[this.universe] = length;
   }
 
-  /** Address of new memory, on a cache line. */
+  /** Allocates memory, aligned to a cache line; returns its address. */
   #allocate(bytes: number): number {
     const { memory } = this.#kernel;
     const at = this.#freeAt;
@@ -136,7 +136,7 @@ export class InvertedLists {
     return { beginsAt: entriesAt, postingsAt };
   }
 
-  /** Makes the lists of numbers up to `largest`, each with its place in a table: a fifth of the time. */
+  /** Makes the lists of numbers up to `largest`, each of which has a place in a table: takes a fifth of the time. */
   #ofNumbers(largest: number, countAll: CountAll, dealAll: DealAll): Lists {
     const kernel = this.#kernel;
     // with room for what `dealRanks` puts there: begins, order and tokens
@@ -153,7 +153,7 @@ export class InvertedLists {
     return { beginsAt, postingsAt };
   }
 
-  /** The rows of all lists: those of the v-th smallest value are `postings[begins[v] .. begins[v + 1]]`. Copies. */
+  /** Copies of all lists: the rows of the v-th smallest value are `postings[begins[v] .. begins[v + 1]]`. */
   lists(): { readonly postings: Uint32Array; readonly begins: Uint32Array } {
     const { buffer } = this.#kernel.memory;
     return {
@@ -163,17 +163,18 @@ export class InvertedLists {
   }
 
   /**
-   * Replaces values by their ranks in ascending length of their lists, ties by value. Those of row x go to
-   * `tokens[offsets[x] .. offsets[x + 1]]`, ascending: dealt out in the order of the ranks, they need no sorting.
+   * Replaces values by their ranks in ascending length of their lists, ties by value. The ranks of row x go to
+   * `tokens[offsets[x] .. offsets[x + 1]]`, ascending: they are dealt out in the order of the ranks, so need no
+   * sorting.
    *
-   * @param tokens an array of as many as all rows have
-   * @returns how many values one row alone has
+   * @param tokens has as many elements as all rows have values
+   * @returns the number of values that only one row has
    */
   dealRanks(offsets: Uint32Array, tokens: Uint32Array): number {
     const kernel = this.#kernel;
     const { universe } = this;
     const rows = this.#rows;
-    // What is made of the begins has room behind them, where the entries were.
+    // The results fit behind the begins, where the entries were.
     const orderAt = aligned(this.#beginsAt + 4 * (universe + 1));
     const tokensAt = orderAt + 4 * universe;
     const countsAt = this.#freeAt;
@@ -193,7 +194,7 @@ export class InvertedLists {
     return singletons;
   }
 
-  /** Leaves its memory to others: nothing may be asked of it any more. */
+  /** Releases the memory to other lists. The lists cannot be used afterwards. */
   close(): void {
     leaveKernel(this.#kernel);
   }
@@ -202,7 +203,7 @@ export class InvertedLists {
 type CountAll = (count: (...rest: [...StagedArguments, previous: bigint]) => number) => void;
 type DealAll = (deal: (...staged: StagedArguments) => void) => void;
 
-/** Where the lists lie. */
+/** Where the lists are in memory. */
 interface Lists {
   readonly beginsAt: number;
   readonly postingsAt: number;
@@ -237,7 +238,7 @@ function forStaged(
     stagedRows.set(rows.subarray(record, last));
     work(offsetsAt, rowsAt, last - record, first, end, valuesAt);
     first = end;
-    // a record that the part has cut goes on in the next one
+    // a record that is cut by the part continues in the next part
     record = offsets[last] > end ? last - 1 : last;
   }
 }
@@ -249,7 +250,7 @@ function valuesOf(offsets: Uint32Array, order: Uint32Array): number {
   return length;
 }
 
-/** The largest value of the records of all orders, or a larger one of other records, where that is below 2³², else infinite. */
+/** The largest value of the records of all orders, or a larger one of other records; infinite if it reaches 2³². */
 function largestNumber(collections: readonly ValueSets[], orders: readonly Uint32Array[]): number {
   let largest = 0;
   for (const [c, { offsets, values, largest: own }] of collections.entries()) {
@@ -269,7 +270,7 @@ function largestNumber(collections: readonly ValueSets[], orders: readonly Uint3
   return largest;
 }
 
-/** So many bits all values have but a few, by some of them: one outlier must not put all others into one partition. */
+/** Bits of all values except a few large ones, by a sample: an outlier must not put all others into one partition. */
 function usualBits(collections: readonly ValueSets[]): number {
   const counts = new Uint32Array(65);
   let sampled = 0;

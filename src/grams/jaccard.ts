@@ -37,13 +37,13 @@ export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
 }
 
 /**
- * {@link overlapOfSorted} of two sets whose resemblance reaches `threshold`, (0, 1]; undefined of others, which are given up
- * as soon as too many elements are in one of them alone: of unlike sets at .8 a ninth is read. O(|x| + |y|).
+ * {@link overlapOfSorted} of two sets whose resemblance reaches `threshold`, (0, 1]; undefined for others. Stops as
+ * soon as too many elements are in only one of the sets: at 0.8, a ninth of unlike sets is read. O(|x| + |y|).
  */
 export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold: number): number | undefined {
-  // a loop of its own: counting what is alone would make that of overlapOfSorted take 15 % longer
+  // a loop of its own: counting unshared elements would make the loop of overlapOfSorted 15 % slower
   const least = leastOverlap(x.length, y.length, threshold);
-  // elements that each may have alone
+  // how many elements each set may have that the other lacks
   let aloneInX = x.length - least;
   let aloneInY = y.length - least;
   if (aloneInX < 0 || aloneInY < 0) return undefined;
@@ -69,11 +69,11 @@ export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold:
       j += 2;
     }
   }
-  // the set that ended has no more alone than it may: all the rest of it is shared
+  // the set that ended stayed within its allowance: all its other elements are shared
   return overlap;
 }
 
-/** Fewest shared elements, 1 or more, with which sets of these sizes reach a resemblance by {@link jaccard}; too many where none do. */
+/** Fewest shared elements, at least 1, with which these sizes reach `threshold`; above the smaller size if none do. */
 export function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
   let least = Math.max(1, Math.floor((threshold / (1 + threshold)) * (sizeX + sizeY)) - 1);
   const most = Math.min(sizeX, sizeY);

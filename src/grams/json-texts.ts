@@ -2,7 +2,7 @@ import { PageKernel, type PageKernelExports } from '../text/page-kernel.ts';
 import { type TableExports, wordTables } from '../text/word-table.ts';
 import { wasm } from './json-texts.wasm.ts';
 
-/** What assembly/texts.ts exports; numbers are addresses, but for the number of texts and the length of grams. */
+/** What assembly/texts.ts exports; numbers are addresses, except `n` (texts) and `q`. */
 interface TextKernel extends PageKernelExports, TableExports {
   gramSetsOfTexts(
     bytesAt: number,
@@ -20,22 +20,25 @@ interface TextKernel extends PageKernelExports, TableExports {
   ): number;
 }
 
-/** Gram sets of texts, of words. */
+/** Word gram sets of texts. */
 interface TextGrams {
-  /** Of each text its length in UTF-16 code units, {@link unread} of one that is to be read otherwise; and its number of grams. */
+  /**
+   * For each text its length in UTF-16 code units, {@link unread} if another reader must read it, and its number of
+   * grams.
+   */
   readonly table: Uint32Array;
-  /** The sets one after the other, each ascending and distinct. */
+  /** The sets, concatenated, each ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** `fingerprintWords` of each, one after the other. */
+  /** `fingerprintWords` of each set, concatenated. */
   readonly words: Uint32Array;
 }
 
-/** In place of the length of a text that has no words, that NFKC may change, or that is not written as JSON is. */
+/** Stands for the length of a text that has no words, that NFKC may change, or that is not valid JSON. */
 export const unread = 0xffffffff;
 
-/** Most bytes that a code unit becomes, the space after its word among them. */
+/** Most bytes that a code unit becomes, including the space after its word. */
 const MOST_FOLDED = 6;
-/** The kernel reads whole blocks, and hashes grams by fours. */
+/** The kernel reads whole blocks, and hashes four grams at a time. */
 const MARGIN = 64;
 const FINGERPRINT_BYTES = 16;
 
@@ -43,11 +46,12 @@ const { imports, place } = wordTables();
 const kernel = new PageKernel<TextKernel>(wasm, imports, place);
 
 /**
- * The sets of word q-grams (`gramSet`) of texts that are strings of JSON, without a string of JavaScript and in one call: of short texts that
- * calls make of each, and V8 of the functions called, took more than the kernels. O(bytes · q); memory: at most 33 bytes a byte.
+ * The sets of word q-grams (`gramSet`) of texts that are JSON strings, made in one call and without JavaScript strings:
+ * with a call per short text, calls and V8's compilation of them took longer than the kernels. O(bytes · q); memory: at
+ * most 33 bytes a byte.
  *
  * @param bytes valid UTF-8
- * @param ranges where each string begins and ends, without its quotes, as offsets into `bytes`, one text after the other
+ * @param ranges where each string begins and ends, without its quotes, as offsets into `bytes`: two numbers per text
  */
 export function gramSetsOfJson(
   bytes: Uint8Array,
@@ -59,7 +63,7 @@ export function gramSetsOfJson(
   const texts = ranges.length / 2;
   let longest = 0;
   for (let i = 0; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i + 1]! - ranges[i]!);
-  // a code unit takes a byte at least, and a word a code unit
+  // a code unit takes at least a byte, and a word at least a code unit
   const sizes = [
     bytes.length,
     4 * ranges.length,

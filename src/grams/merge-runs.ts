@@ -1,15 +1,15 @@
 /** A place in a sorted run. */
 export interface RunCursor {
-  /** Goes on to the next entry; false where there is none. */
+  /** Moves to the next entry; false if there is none. */
   next(): boolean;
 }
 
 /**
- * Merges sorted runs: a heap has the cursor of the first entry on top. O(entries · log runs).
+ * Merges sorted runs with a heap of cursors. O(entries · log runs).
  *
  * @param cursors each at its first entry; changed
  * @param isBefore whether the entry of one cursor comes before that of another
- * @param take called for each entry in order, with the cursor that stands at it
+ * @param take called for each entry in order, with the cursor at that entry
  */
 export function mergeRuns<Cursor extends RunCursor>(
   cursors: Cursor[],

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Opens a new file that has no name, to write and to read: it goes with the process, however that ends.
+ * Opens a new file without a name, to write and to read. It disappears when the process ends, even if that is killed.
  *
- * @param folder that exists; by default where temporary files go
+ * @param folder an existing folder; by default the system's folder for temporary files
  */
 export function openNameless(folder: string = tmpdir()): number {
   const own = mkdtempSync(join(folder, 'neardup-'));

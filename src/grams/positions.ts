@@ -1,11 +1,11 @@
 import { GrowingColumn } from './growing-columns.ts';
 
-/** Places in files, up to 2⁴⁸: 6 bytes each, where doubles have 8. */
+/** Positions in files, up to 2⁴⁸, in 6 bytes each (doubles take 8). */
 export class Positions {
   readonly #low: GrowingColumn<Uint32Array>;
   readonly #high: GrowingColumn<Uint16Array>;
 
-  /** @param length how many there are at first, each 0 */
+  /** @param length number of positions at first, each 0 */
   constructor(length = 0) {
     this.#low = new GrowingColumn((size) => new Uint32Array(size), length);
     this.#high = new GrowingColumn((size) => new Uint16Array(size), length);

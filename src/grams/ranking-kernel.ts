@@ -1,6 +1,6 @@
 import { wasm } from './ranking.wasm.ts';
 
-/** Records whose values lie in the kernel's memory, from number `first` to `end`. */
+/** Records whose values are in the kernel's memory: values number `first` to `end`. */
 export type StagedArguments = [
   offsetsAt: number,
   rowsAt: number,
@@ -38,7 +38,7 @@ export interface RankingKernel {
   countLengths(from: number, to: number, countsAt: number): void;
   orderLists(from: number, to: number, placesAt: number, orderAt: number): void;
   dealRanks(from: number, to: number, orderAt: number, nextsAt: number, tokensAt: number): void;
-  /** `numbersAt`: the records that are meant, 0 for all. */
+  /** `numbersAt`: numbers of the records; 0 for all records. */
   largestSize(offsetsAt: number, numbersAt: number, count: number): number;
   sortBySize(offsetsAt: number, numbersAt: number, count: number, beginsAt: number, orderAt: number): void;
   addSizes(offsetsAt: number, orderAt: number, count: number, begin: number, endsAt: number): number;
@@ -47,19 +47,19 @@ export interface RankingKernel {
 }
 
 let compiled: WebAssembly.Module | undefined;
-/** What nobody works with now. Held weakly: the memory is too large to be kept for long. */
+/** An instance that is not in use. Held weakly: its memory is too large to be kept for long. */
 let idle: WeakRef<RankingKernel> | undefined;
 
-/** An instance that nobody else works with: with a memory of its own, of any content. */
+/** Returns an instance for exclusive use. Its memory has any content. */
 export function takeKernel(): RankingKernel {
   compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  // of what is not collected before V8 is short of some 60 MB, a join of blocks would have left as much
+  // new instances would leave some 60 MB in a join of blocks, which V8 collects only when it runs short of memory
   const kernel = idle?.deref() ?? (new WebAssembly.Instance(compiled).exports as unknown as RankingKernel);
   idle = undefined;
   return kernel;
 }
 
-/** Leaves an instance and its memory to others. */
+/** Returns an instance, so that others can use it and its memory. */
 export function leaveKernel(kernel: RankingKernel): void {
   idle = new WeakRef(kernel);
 }

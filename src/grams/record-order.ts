@@ -4,7 +4,7 @@ import { leaveKernel, type RankingKernel, takeKernel } from './ranking-kernel.ts
 /** Row of a record that is left out. */
 export const NO_ROW: number = 2 ** 32 - 1;
 
-/** What `offsets` says the places of records in a row are: record i from `offsets[i]` to `offsets[i + 1]`. */
+/** Places of records in one array: record i goes from `offsets[i]` to `offsets[i + 1]`. */
 interface Records {
   /** Uint32Array(records + 1). */
   readonly offsets: Uint32Array;
@@ -13,9 +13,9 @@ interface Records {
 /**
  * The numbers of records in ascending size, ties in the order given.
  *
- * In WebAssembly, as all that is here: O(records + largest size), and 12 bytes a record for as long as it takes.
+ * In WebAssembly, like everything in this file. O(records + largest size), and 12 bytes a record during the call.
  *
- * @param numbers of the records that are meant; all unless told
+ * @param numbers of the records to sort; all by default
  */
 export function smallestFirst({ offsets }: Records, numbers?: Uint32Array): Uint32Array {
   const count = numbers?.length ?? offsets.length - 1;
@@ -32,7 +32,7 @@ export function smallestFirst({ offsets }: Records, numbers?: Uint32Array): Uint
   });
 }
 
-/** The offsets of the records of some collections in the order of their rows: those of each order, one behind the other. */
+/** The offsets of the records of some collections in the order of their rows, that of the concatenated orders. */
 export function offsetsInOrder(collections: readonly Records[], orders: readonly Uint32Array[]): Uint32Array {
   const rows = orders.reduce((sum, order) => sum + order.length, 0);
   return withMemory((memory) => {
@@ -49,7 +49,7 @@ export function offsetsInOrder(collections: readonly Records[], orders: readonly
   });
 }
 
-/** The row of each record of each collection, its place in all orders one behind the other; {@link NO_ROW} of those in none. */
+/** For each collection the row of each record: its place in the concatenated orders, else {@link NO_ROW}. */
 export function rowsInOrder(collections: readonly Records[], orders: readonly Uint32Array[]): Uint32Array[] {
   let first = 0;
   return collections.map(({ offsets }, c) =>
@@ -66,7 +66,7 @@ export function rowsInOrder(collections: readonly Records[], orders: readonly Ui
   );
 }
 
-/** Memory of the kernel: what is allocated in it lasts until `withMemory` ends. */
+/** Memory of the kernel; allocations last until `withMemory` ends. */
 class WordMemory {
   readonly kernel: RankingKernel;
   #freeAt: number;
@@ -76,7 +76,7 @@ class WordMemory {
     this.#freeAt = kernel.freeAt.value;
   }
 
-  /** Address of so many words of any content. */
+  /** Allocates words of any content; returns their address. */
   allocate(words: number): number {
     const at = this.#freeAt;
     this.#freeAt += 4 * words;
@@ -84,7 +84,7 @@ class WordMemory {
     return at;
   }
 
-  /** Address of a copy. */
+  /** Copies words into the memory; returns the address of the copy. */
   copy(words: Uint32Array): number {
     const at = this.allocate(words.length);
     this.words(at, words.length).set(words);

@@ -1,38 +1,38 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { openNameless } from './nameless-file.ts';
 
-/** Bytes that wait in memory before they are written together: what never has more makes no file. */
+/** Bytes that wait in memory before they are written together. A spool that never has more makes no file. */
 const BUFFER_BYTES = 1 << 20;
-/** Bytes read at once where one part after the other is asked for, as in a pass over all. */
+/** Bytes read in one call if parts are read in order, as in a pass over the whole file. */
 const AHEAD_BYTES = 1 << 18;
-/** After so many parts in order: two pages that lie side by side are no pass over all. */
+/** Number of parts in order before more is read ahead: two adjacent pages are not yet a pass over the file. */
 const AHEAD_AFTER = 4;
-/** Larger parts are read by themselves; so are those that begin further behind the last one. */
+/** Parts that are larger than this, or begin further after the last one, are read on their own. */
 const MOST_AHEAD = AHEAD_BYTES / 4;
-/** What is kept of the beginning of a file lies in pieces of so many bytes: one that grows would be copied each time. */
+/** The kept beginning of a file is in pieces of this many bytes: a growing array would be copied each time. */
 const HEAD_PIECE = 1 << 20;
 
 /** How a file is kept. */
 export interface SpoolOptions {
-  /** So many bytes of its beginning stay in memory as well: to read a page there takes a tenth of a call of the system. None unless told. */
+  /** Bytes of the beginning that stay in memory too: reading a page there takes a tenth of a system call. Default 0. */
   readonly headBytes?: number;
-  /** Called with the number of bytes; what it throws ends the writing. */
+  /** Called before each write with the number of bytes; if it throws, nothing is written. */
   beforeWrite?(bytes: number): void;
-  /** Called when the bytes are let go of. */
+  /** Called when the spool is closed. */
   closed?(spool: Spool): void;
 }
 
 /**
- * A file that is appended to and read anywhere, in memory as long as it is small.
+ * A file that is appended to and read at any position. It stays in memory while it is small.
  *
- * Reads and writes do not leave the thread's turn: what is read is mostly a page's two kilobytes that the system holds,
- * where a turn of the event loop costs ten times the reading.
+ * Reads and writes are synchronous: most reads are two kilobytes of a page that the system has in memory, and a turn of
+ * the event loop costs ten times as much.
  */
 export class Spool {
   readonly #path: (() => string) | undefined;
   readonly #options: SpoolOptions;
   readonly #mostHead: number;
-  /** Pieces of the beginning of the file, and how many bytes they have in all. */
+  /** Pieces of the beginning of the file, and their bytes in all. */
   readonly #head: Uint8Array[] = [];
   #headed = 0;
   #file: { readonly descriptor: number; readonly path?: string } | undefined;
@@ -40,16 +40,17 @@ export class Spool {
   #buffered = 0;
   /** Bytes in the file. */
   #stored = 0;
-  /** Bytes of the file from `#aheadAt` on, in one place for all of them: a new one for each took a quarter of the reading. */
+  /** Bytes of the file from `#aheadAt` on. The array is reused: making new ones took a quarter of the reading time. */
   #ahead = new Uint8Array(0);
   #aheadAt = 0;
-  /** Where the last part began and ended that was read, and how many parts before it lay one behind the other. */
+  /** Where the last part that was read began and ended, and how many parts before it were read in order. */
   #readFrom = 0;
   #readTo = 0;
   #inOrder = 0;
 
   /**
-   * @param path where the file is made, once there is one; without, it has no name, and goes with the process, however that ends
+   * @param path where the file is made when it is first needed; without it, the file has no name and disappears when
+   *   the process ends, even if it is killed
    */
   constructor(path?: () => string, options: SpoolOptions = {}) {
     this.#path = path;
@@ -57,7 +58,7 @@ export class Spool {
     this.#mostHead = options.headBytes ?? 0;
   }
 
-  /** A file that is there already, to be gone on with. */
+  /** Opens an existing file to continue it. */
   static resume(path: string, options?: SpoolOptions): Spool {
     const spool = new Spool(() => path, options);
     const descriptor = openSync(path, 'r+');
@@ -70,7 +71,7 @@ export class Spool {
     return this.#stored + this.#buffered;
   }
 
-  /** Adds bytes at the end, copied; returns where they begin. */
+  /** Appends a copy of `bytes`; returns where they begin. */
   append(bytes: Uint8Array): number {
     const at = this.length;
     if (at === this.#headed && at < this.#mostHead) this.#keepHead(bytes.subarray(0, this.#mostHead - at));
@@ -91,7 +92,7 @@ export class Spool {
     return at;
   }
 
-  /** Fills `into` with the bytes from `at` on. @throws RangeError where there are not as many */
+  /** Fills `into` with the bytes from `at` on. @throws RangeError if there are too few */
   read(at: number, into: Uint8Array): void {
     const end = at + into.length;
     if (end > this.length) {
@@ -109,13 +110,13 @@ export class Spool {
     }
   }
 
-  /** Writes what waits in memory, and lets go of that. */
+  /** Writes the bytes that wait in memory and frees their memory. */
   flush(): void {
     this.#flush();
     this.#buffer = new Uint8Array(1 << 12);
   }
 
-  /** Cuts off all bytes from `length` on, of a file that was gone on with. */
+  /** Cuts off all bytes from `length` on. Only for a file that was opened with `resume`. */
   truncate(length: number): void {
     this.#flush();
     ftruncateSync(this.#file!.descriptor, length);
@@ -124,7 +125,7 @@ export class Spool {
     this.#ahead = new Uint8Array(0);
   }
 
-  /** Closes the file and leaves it where it is, with all bytes. */
+  /** Writes all bytes, closes the file and leaves it on disk. */
   keep(): void {
     this.#flush();
     if (this.#file !== undefined) closeSync(this.#file.descriptor);
@@ -132,7 +133,7 @@ export class Spool {
     this.close();
   }
 
-  /** Lets go of the bytes. */
+  /** Removes the file and frees all memory. */
   close(): void {
     if (this.#file !== undefined) {
       closeSync(this.#file.descriptor);
@@ -148,7 +149,7 @@ export class Spool {
     this.#options.closed?.(this);
   }
 
-  /** Keeps bytes that go on where the beginning ends. */
+  /** Adds bytes to the end of the kept beginning. */
   #keepHead(bytes: Uint8Array): void {
     for (let done = 0; done < bytes.length; ) {
       const at = this.#headed % HEAD_PIECE;
@@ -224,7 +225,7 @@ export class Spool {
   }
 }
 
-/** The bytes of an array of numbers, not copied. */
+/** The bytes of an array of numbers, as a view. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -1,21 +1,22 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { bytesOf } from './spool.ts';
 
-/** Which numbers a column holds: of 8 or 32 bits, or any. */
+/** The numbers of a column: whole numbers of 8 or 32 bits, or doubles. */
 export type NumberKind = 'u8' | 'u32' | 'f64';
 
 const kinds = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const;
 
-/** Numbers of a block: at most 8 KB, which are read as fast as fewer. */
+/** Numbers in a block: at most 8 KB, which are read as fast as fewer bytes. */
 const BLOCK_BITS = 10;
 const BLOCK = 1 << BLOCK_BITS;
-/** Blocks at hand, each in the place that its number says: so many numbers never make a file. */
+/** Number of blocks in memory; a block's number gives its place. A column that fits in them makes no file. */
 const PLACES = 1 << 6;
 const NO_BLOCK = -1;
 
 /**
- * Numbers by their places from 0, in a file that is read and written anywhere. Memory: 65,536 numbers, half a megabyte at most. A number
- * at hand, as in a pass over all, costs some nanoseconds, one anywhere else the reading of a block.
+ * A column of numbers, in a file that is read and written at any place from 0 on. Memory: 65,536 numbers, at most half
+ * a megabyte. Access to a number in memory, as in a pass over all, costs some nanoseconds; any other access reads a
+ * block.
  */
 export class StoredColumn {
   readonly #kind: NumberKind;
@@ -23,19 +24,19 @@ export class StoredColumn {
   readonly #path: () => string;
   readonly #beforeWrite: (bytes: number) => void;
   readonly #closed: (column: StoredColumn) => void;
-  /** Of each place which block is there. */
+  /** For each place, the block that is in it. */
   readonly #numbers = new Int32Array(PLACES).fill(NO_BLOCK);
   readonly #blocks: (Uint8Array | Uint32Array | Float64Array)[] = [];
   readonly #isChanged = new Uint8Array(PLACES);
-  /** Blocks that the file has. */
+  /** Which blocks are in the file. */
   readonly #written: boolean[] = [];
   #file: { readonly descriptor: number; readonly path: string } | undefined;
   #length = 0;
 
   /**
-   * @param fill every number until it is set
-   * @param path where the file is made, once there is one
-   * @param beforeWrite called with the number of bytes; what it throws ends the writing
+   * @param fill the value of every number until it is set
+   * @param path where the file is made when it is first needed
+   * @param beforeWrite called before each write with the number of bytes; if it throws, nothing is written
    */
   constructor(
     kind: NumberKind,
@@ -72,12 +73,12 @@ export class StoredColumn {
     if (i >= this.#length) this.#length = i + 1;
   }
 
-  /** Sets the number behind the last one. */
+  /** Sets the number after the last one. */
   push(value: number): void {
     this.set(this.#length, value);
   }
 
-  /** Lets go of all numbers. */
+  /** Removes all numbers and the file. */
   close(): void {
     if (this.#file !== undefined) {
       closeSync(this.#file.descriptor);

@@ -14,7 +14,7 @@ export interface TokenSets {
   readonly records: Uint32Array;
   /** Number of distinct tokens. */
   readonly universe: number;
-  /** Tokens below this one occur in one record at most, so that joins pass over them; nothing is known without it. */
+  /** Tokens below this one occur in at most one record, so joins skip them. Without it, no such token is known. */
   readonly singletons?: number;
 }
 
@@ -28,11 +28,11 @@ export interface TwoTokenSets {
  * Ranks the tokens of a collection in ascending document frequency (ties by value) and sorts its records by
  * size (ties by input number).
  *
- * O(tokens), about half a native sort of all values; 20 bytes a token at most, output included.
- * `allocate` makes the array of tokens, of zeros: `allocateTokens` of the join engine saves a copy.
- * Throws a RangeError where a record's values are not ascending and distinct, and for more than some 200 million.
+ * O(tokens), about half the time of a native sort of all values; at most 20 bytes a token, output included.
+ * `allocate` makes the array of tokens, filled with zeros: `allocateTokens` of the join engine saves a copy.
+ * Throws a RangeError if a record's values are not ascending and distinct, or for more than some 200 million values.
  *
- * @param numbers of the records to rank, ascending; all unless told
+ * @param numbers of the records to rank, ascending; all by default
  */
 export function rankSets(
   sets: ValueSets,
@@ -43,7 +43,7 @@ export function rankSets(
   return { ...rows, records: orders[0] };
 }
 
-/** Ranks two collections by one ordering, of the document frequencies in both together: see `rankSets`. */
+/** Ranks two collections by one ordering, by document frequency in both together: see `rankSets`. */
 export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
   const { rows, orders } = rankCollections([r, s]);
   const { offsets, tokens, ...rest } = rows;
@@ -60,8 +60,8 @@ export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
 }
 
 /**
- * The same as one collection: the records of `s` behind those of `r`, in each the smallest first. `records` has the number that
- * each had in its own.
+ * Like `rankTwo`, but returns one collection: the records of `s` after those of `r`, each part smallest first.
+ * `records` has the number of each record in its own collection.
  */
 export function rankBehind(
   r: ValueSets,
@@ -75,11 +75,11 @@ export function rankBehind(
   return { ...rows, records };
 }
 
-/** Several collections, one behind the other. */
+/** Several collections, concatenated. */
 interface RankedRows {
-  /** All of them, but for the numbers of records. */
+  /** All records, without their numbers. */
   readonly rows: Omit<TokenSets, 'records'>;
-  /** Of each collection the records, in their order. */
+  /** For each collection its records, in their order. */
   readonly orders: readonly Uint32Array[];
 }
 
@@ -89,7 +89,7 @@ function rankCollections(
   allocate = (length: number): Uint32Array => new Uint32Array(length),
   numbers: readonly (Uint32Array | undefined)[] = [],
 ): RankedRows {
-  // Records of all collections in one row, each collection smallest first.
+  // The records of all collections, concatenated; each collection smallest first.
   const orders = collections.map((sets, c) => smallestFirst(sets, numbers[c]));
   const offsets = offsetsInOrder(collections, orders);
   const lists = new InvertedLists(collections, orders);

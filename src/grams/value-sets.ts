@@ -1,21 +1,21 @@
 import { halvesOf } from './halves.ts';
 
 /**
- * Records as sets of 64-bit values, one after the other: record i is
- * `values[offsets[i] .. offsets[i + 1]]`, ascending and distinct.
+ * Records as sets of 64-bit values in one array: record i is `values[offsets[i] .. offsets[i + 1]]`, ascending and
+ * distinct.
  */
 export interface ValueSets {
   /** Uint32Array(records + 1). */
   readonly offsets: Uint32Array;
   readonly values: BigUint64Array;
-  /** No value is larger, where whoever made the sets knows: it saves a look at every record. */
+  /** An upper bound of all values, if known; it saves a look at every record. */
   readonly largest?: number;
 }
 
 /** Most values that one collection holds: offsets are 32-bit. */
 const MOST_VALUES = 2 ** 32 - 1;
 
-/** Collects the gram sets of records, in input order, in two buffers that double as they fill. */
+/** Collects the value sets of records, in input order, in two buffers that double when they are full. */
 export class ValueSetsBuilder {
   #records = 0;
   #offsets = new Uint32Array(1 << 8);
@@ -45,12 +45,12 @@ export class ValueSetsBuilder {
     this.#offsets[this.#records] = end;
   }
 
-  /** Begins anew in the buffers that are there: of what was finished nothing may be used any more. */
+  /** Starts again in the same buffers: sets that `finish` returned before may no longer be used. */
   clear(): void {
     this.#records = 0;
   }
 
-  /** The records so far: views of the builder's buffers, so append nothing afterwards. */
+  /** Returns the records so far as views of the builder's buffers: append nothing afterwards. */
   finish(): ValueSets {
     return {
       offsets: this.#offsets.subarray(0, this.#records + 1),
@@ -60,8 +60,8 @@ export class ValueSetsBuilder {
 }
 
 /**
- * Throws a RangeError unless the values of every record are ascending and distinct; it names the record, the first of
- * which has the number `firstNumber`. O(values).
+ * Throws a RangeError unless the values of every record are ascending and distinct. The error names the record; the
+ * first record has the number `firstNumber`. O(values).
  */
 export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0): void {
   const halves = halvesOf(values);
@@ -80,8 +80,8 @@ export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0):
 /**
  * Records of integer tokens (0 … 2⁵³ − 1) as value sets; a token repeated within a record counts once.
  *
- * An empty record stays, as one that is similar to nothing. Throws a TypeError for a token that is no number,
- * a RangeError for one that is negative, fractional, NaN or ≥ 2⁵³, both naming the record and the position.
+ * An empty record is kept; it is similar to nothing. Throws a TypeError for a token that is not a number, a RangeError
+ * for one that is negative, fractional, NaN or ≥ 2⁵³; both name the record and the position.
  */
 export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): ValueSets {
   const builder = new ValueSetsBuilder();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Spool } from './spool.ts';
 import { type NumberKind, StoredColumn } from './stored-column.ts';
 
-/** What tells how many bytes a folder has room for. */
+/** Returns how many bytes a folder has room for. */
 export type FreeBytes = (directory: string) => number;
 
-/** Room is asked for after so many bytes; so many are left to others. */
+/** Free room is checked after this many bytes, and this much is left to others. */
 const ASK_EVERY_BYTES = 64 << 20;
 const LEAST_FREE_BYTES = 256 << 20;
 
-/** The disk has too little room left: what was there and what is wanted, in bytes. */
+/** The disk has too little room left: how much is free and how much is wanted, in bytes. */
 export class DiskFullError extends Error {
   readonly code = 'NEARDUP_DISK_FULL';
   readonly directory: string;
@@ -31,8 +31,8 @@ export class DiskFullError extends Error {
 }
 
 /**
- * Where a run keeps what does not fit in memory: a folder that is made when something is first written, and gone after
- * `close`. Before the disk is full, what writes throws a {@link DiskFullError}.
+ * Where a run keeps data that does not fit in memory: a folder that is made at the first write and removed by `close`.
+ * Writes throw a {@link DiskFullError} before the disk is full.
  */
 export class WorkFolder {
   readonly #parent: string;
@@ -45,9 +45,9 @@ export class WorkFolder {
   #unasked = 0;
 
   /**
-   * @param parent an existing folder; that of the system for temporary files unless told
-   * @param name of the folder in `parent`: what a killed run left there goes; a name that nothing has unless told
-   * @param freeBytes tells how much room there is
+   * @param parent an existing folder; by default the system's folder for temporary files
+   * @param name of the folder in `parent`, where files of a killed run are removed; by default a new, unused name
+   * @param freeBytes returns how much room there is
    */
   constructor(parent: string = tmpdir(), name?: string, freeBytes: FreeBytes = freeBytesIn) {
     this.#parent = parent;
@@ -56,7 +56,7 @@ export class WorkFolder {
     if (name !== undefined) rmSync(join(parent, name), { recursive: true, force: true });
   }
 
-  /** The folder; it is made when it is first asked for. */
+  /** The folder; it is made at the first access. */
   get directory(): string {
     if (this.#directory === undefined) {
       if (this.#name === undefined) this.#directory = mkdtempSync(join(this.#parent, 'neardup-'));
@@ -68,12 +68,12 @@ export class WorkFolder {
     return this.#directory;
   }
 
-  /** Bytes written so far, in all. */
+  /** Number of bytes written so far. */
   get writtenBytes(): number {
     return this.#written;
   }
 
-  /** A new folder in it, for who writes files of its own there. */
+  /** Makes a folder in it, for callers that write their own files. */
   folder(name: string): string {
     this.expectRoom(0);
     const path = join(this.directory, name);
@@ -81,12 +81,12 @@ export class WorkFolder {
     return path;
   }
 
-  /** Removes such a folder. */
+  /** Removes a folder that `folder` made. */
   remove(name: string): void {
     rmSync(join(this.directory, name), { recursive: true, force: true });
   }
 
-  /** A new file of bytes. @param headBytes of its beginning that stay in memory as well */
+  /** A new file of bytes. @param headBytes bytes of its beginning that are also kept in memory */
   spool(headBytes = 0): Spool {
     const [path, beforeWrite, closed] = this.#newFile();
     const spool = new Spool(path, { headBytes, beforeWrite, closed });
@@ -94,14 +94,14 @@ export class WorkFolder {
     return spool;
   }
 
-  /** A new file of numbers, each of which is `fill` until it is set. */
+  /** A new file of numbers; each number is `fill` until it is set. */
   column(kind: NumberKind, fill = 0): StoredColumn {
     const column = new StoredColumn(kind, fill, ...this.#newFile());
     this.#open.add(column);
     return column;
   }
 
-  /** Throws unless there is room for so many bytes, and as many as are left to others. */
+  /** Throws unless there is room for `bytes` in addition to the bytes that are left to others. */
   expectRoom(bytes: number): void {
     const free = this.#freeBytes(this.directory);
     if (free < bytes + LEAST_FREE_BYTES) {
@@ -109,7 +109,7 @@ export class WorkFolder {
     }
   }
 
-  /** To be told of what is about to be written: asks for room now and then. */
+  /** Call this before each write of `bytes` bytes: from time to time it checks the free room. */
   wrote(bytes: number): void {
     this.#written += bytes;
     this.#unasked += bytes;
@@ -118,14 +118,14 @@ export class WorkFolder {
     this.expectRoom(ASK_EVERY_BYTES);
   }
 
-  /** Removes all. */
+  /** Closes all files and removes the folder. */
   close(): void {
     for (const file of [...this.#open]) file.close();
     if (this.#directory !== undefined) rmSync(this.#directory, { recursive: true, force: true });
     this.#directory = undefined;
   }
 
-  /** Where it is made, what it tells of what it writes, and that it is closed. */
+  /** The path of a new file, and the functions to call before it is written to and when it is closed. */
   #newFile(): [() => string, (bytes: number) => void, (file: { close(): void }) => void] {
     const number = this.#files++;
     return [
@@ -136,7 +136,7 @@ export class WorkFolder {
   }
 }
 
-/** Bytes that a user may still write to the disk of a folder. */
+/** Bytes that the user may still write to the disk of a folder. */
 export function freeBytesIn(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;

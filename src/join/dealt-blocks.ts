@@ -3,21 +3,21 @@ import { bytesOf } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { SizeBlock } from './size-blocks.ts';
 
-/** Records by number from 0 that lie where each can be read. */
+/** Records with numbers from 0, each of which can be read by its number. */
 export interface StoredRecords {
   readonly length: number;
   /** Number of values of a record. */
   sizeOf(record: number): number;
-  /** Puts the values of a record, ascending and distinct, at the beginning of `into`. */
+  /** Writes the values of a record, ascending and distinct, to the beginning of `into`. */
   read(record: number, into: BigUint64Array): void;
 }
 
-/** Values that there is room for at first. */
+/** Values that the first array has room for. */
 const LEAST_ROOM = 1 << 12;
-/** Bytes of a block that wait in memory, at the most. */
+/** Most bytes of a block that wait in memory. */
 const MOST_PIECE = 1 << 15;
 
-/** Records dealt to their blocks, in a file. Memory while they are dealt: `memoryBytes` or 4 KB a block, and 4 bytes a record. */
+/** Records dealt to their blocks, in a file. Memory while dealing: `memoryBytes` or 4 KB a block, 4 bytes a record. */
 export class DealtBlocks {
   readonly #bytes: DealtBytes;
   readonly #numbers: ReadonlyMap<SizeBlock, number>;
@@ -43,7 +43,7 @@ export class DealtBlocks {
     this.#bytes.finish();
   }
 
-  /** Fills `values` with those of a block, which are as many. */
+  /** Fills `values`, whose length is the number of values of the block. */
   read(block: SizeBlock, values: BigUint64Array): void {
     this.#bytes.read(this.#numbers.get(block)!, 0, bytesOf(values));
   }

@@ -20,7 +20,7 @@ import { checkThreshold, measures, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
 
-/** Pair i is the records `x[i]` and `y[i]` (indexes in ranked order, y < x), which share `overlap[i]` tokens. */
+/** Pair i consists of records `x[i]` and `y[i]` (indexes in ranked order, y < x), which share `overlap[i]` tokens. */
 export interface Pairs {
   readonly length: number;
   readonly x: Uint32Array;
@@ -33,20 +33,20 @@ export interface ExactJoinOptions {
   readonly similarity: Similarity;
   /** (0, 1]; for `overlap` a count ≥ 1. Pairs with similarity ≥ threshold are found. */
   readonly threshold: number;
-  /** Threads that work on it, this one included; more than 256 count as 256. The result does not depend on it. Default 1. */
+  /** Number of threads, this one included; more than 256 count as 256. Does not change the result. Default 1. */
   readonly threads?: number;
   /**
-   * Leaves the pairs where they were found, in the memory that the sets lie in, instead of copying them out: they are what they are
-   * until the sets are joined again. Default false.
+   * Leaves the pairs in the memory that holds the sets instead of copying them out. They are valid until the sets are
+   * joined again. Default false.
    */
   readonly inPlace?: boolean;
-  /** Ends the join: the promise is rejected with its reason. */
+  /** Aborts the join: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the sets probed and the distinct sets in all: never fewer than before. */
+  /** Called from time to time with the number of sets probed, which never falls, and the number of distinct sets. */
   onProgress?(done: number, total: number): void;
   /**
-   * Filled in. `afterPrefix` and `candidates`: pairs of distinct sets whose shared prefix tokens suffice, and the
-   * pairs found that follow from them because records are equal.
+   * Filled in. `afterPrefix` and `candidates` count the pairs of distinct sets that share enough prefix tokens, and the
+   * pairs found that follow from equal records.
    */
   readonly statistics?: JoinStatistics;
 }
@@ -54,28 +54,28 @@ export interface ExactJoinOptions {
 const REPORT_MS = 50;
 
 /**
- * Every pair of records with similarity ≥ threshold, each once: the fast exact join, in WebAssembly.
+ * Finds every pair of records with similarity ≥ threshold, each once. This is the fast exact join, in WebAssembly.
  *
- * Pairs come in ascending x; the order of one x's pairs and all bytes are the same whatever the number of
- * threads. Prefix filter with postings of the tokens that two prefixes share, one count threshold per size,
- * verification against marks of the probing record (Bayardo et al. 2007; Mann, Augsten & Bouros 2016).
+ * Pairs come in ascending x. All bytes of the result, the order of the pairs of one x included, are the same for any
+ * number of threads. Method: a prefix filter with postings of the tokens that two prefixes share, one count threshold
+ * per size, and verification against marks of the probing record (Bayardo et al. 2007; Mann, Augsten & Bouros 2016).
  *
- * Memory beside the sets: a copy of the tokens unless `allocateTokens` made the array; for each thread 4–12
- * bytes a prefix token, 5 a distinct token, some 20 a record; 32 a record where most
- * prefixes are short; 12 bytes a pair, twice at the end.
+ * Memory in addition to the sets: a copy of the tokens unless `allocateTokens` made their array; for each thread 4–12
+ * bytes a prefix token, 5 a distinct token, some 20 a record; 32 bytes a record if most prefixes are short; 12 bytes a
+ * pair, 24 at the end.
  *
- * @throws RangeError for another threshold, measure or number of threads, or when 4 GiB do not hold it all;
- *   the signal's reason when it is aborted.
+ * @throws RangeError for an invalid threshold, measure or number of threads, or if the join needs more than 4 GiB;
+ *   the signal's reason if it is aborted.
  */
 export function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
   return joinSplit(sets, options, 0);
 }
 
 /**
- * Joins the records from number `split` on with those before it; all with all for 0. Each part is in ascending size,
- * and no record of the second is smaller than one of the first.
+ * Joins the records from number `split` on with the records before it; if `split` is 0, all records with each other.
+ * Each part is in ascending size, and no record of the second part is smaller than one of the first.
  *
- * `reused`: scratch memory of earlier calls to use again.
+ * `reused`: an arena of earlier calls to work in.
  */
 export async function joinSplit(
   sets: TokenSets,
@@ -133,12 +133,12 @@ export async function joinSplit(
   }
 }
 
-/** Where the sets of a join lie. */
+/** Where the sets of a join are in memory. */
 interface Space {
   readonly arena: Arena;
   readonly tokensAt: number;
   readonly offsetsAt: number;
-  /** What the arena held before. */
+  /** `top` of the arena before the join. */
   readonly mark: number;
 }
 
@@ -180,7 +180,7 @@ function planWork(
   { kernel }: Engine,
 ): Work {
   const { size, offsets, tokens, universe, singletons = 0 } = sets;
-  // Equal records of two parts are no group of one.
+  // Two parts are not grouped: equal records of different parts must stay separate.
   const groups =
     split === 0
       ? groupRecords(
@@ -222,7 +222,7 @@ function areShort({ size, tokens }: TokenSets, similarity: Similarity, threshold
   return isSimilar(average, average, average, threshold) && probePrefix(average, threshold) <= HEAD_LENGTH;
 }
 
-/** Joins ranges on this thread, letting others have a turn (signals, timers) every few slices. */
+/** Joins ranges on this thread; every `REPORT_MS` signals and timers get a turn. */
 async function runHere(
   engine: Engine,
   arena: Arena,
@@ -250,7 +250,7 @@ async function runHere(
   }
 }
 
-/** The pairs of all ranges in one row, in the order of the ranges. */
+/** Concatenates the pairs of all ranges, in the order of the ranges. */
 async function gather(
   sets: TokenSets,
   arena: Arena,
@@ -306,7 +306,7 @@ function fillIn(
     index: sumOf(ranges, (result) => result.indexMs),
     join: sumOf(ranges, (result) => result.joinMs),
   }));
-  // of the thread that took longest: the most of each might be two threads'
+  // both times are of the slowest thread: the maximum of each might belong to different threads
   statistics.milliseconds = times.reduce((longest, each) =>
     each.index + each.join > longest.index + longest.join ? each : longest,
   );

@@ -17,7 +17,7 @@ export type Emit = (x: number, y: number, overlap: number) => void;
  * Emits every pair with similarity ≥ `threshold`, each once, in ascending x; nothing is allocated per candidate.
  *
  * Empty records are similar to nothing, not even to each other. `threshold`: (0, 1], for `overlap` a count ≥ 1.
- * `statistics` is filled in. Throws a RangeError for another threshold or measure.
+ * `statistics` is filled in. Throws a RangeError for an invalid threshold or measure.
  */
 export type Join = (
   input: JoinInput,

@@ -17,9 +17,9 @@ import { threadCount } from './threads.ts';
 
 /** How to join sets that do not fit in memory. */
 export interface OutOfCoreOptions extends Omit<ExactJoinOptions, 'statistics'> {
-  /** An existing folder with room for 8 bytes a token, twice; what is written there is removed at the end. */
+  /** An existing folder with room for 16 bytes a token. All files written there are removed at the end. */
   readonly directory: string;
-  /** What the sets under work, their ranking and their join may take. At least 1 MiB. */
+  /** Most bytes that the sets being joined, their ranking and their join may take. At least 1 MiB. */
   readonly memoryBytes: number;
   /** Filled in. */
   readonly statistics?: OutOfCoreStatistics;
@@ -27,19 +27,19 @@ export interface OutOfCoreOptions extends Omit<ExactJoinOptions, 'statistics'> {
 
 /** What a join out of core did on disk. */
 export interface OutOfCoreStatistics {
-  /** Blocks that the records were cut into. */
+  /** Number of blocks that the records were cut into. */
   blocks: number;
   /** How many blocks were read: each once, and once more for each block of larger records that it can match. */
   blocksRead: number;
 }
 
-/** What a join takes of memory for a token: values, ranking, tokens, and their copy, index and marks in the engine. */
+/** Bytes of memory that a join takes for a token: values, ranking, tokens, and the engine's copy, index and marks. */
 export const joinBytesPerToken = 56;
 
-/** Tokens that the engine's 4 GiB have room for with all that it makes of them. */
+/** Most tokens that fit in the engine's 4 GiB together with its index and marks. */
 const MOST_TOKENS = 2 ** 26;
 
-/** The tokens that are joined at once where a join may take so much memory; more are joined from disk. */
+/** Most tokens that a join with this much memory holds in memory; more are joined from disk. */
 export function tokensWithin(memoryBytes: number): number {
   return Math.min(MOST_TOKENS, memoryBytes / joinBytesPerToken);
 }
@@ -52,18 +52,18 @@ const BUFFER_BYTES = 1 << 20;
 const LEAST_BUFFER_BYTES = 1 << 12;
 
 /**
- * The exact join of records that come as a stream and need not fit in memory: the same pairs as `exactJoin`.
+ * Exact join of a stream of records that need not fit in memory; finds the same pairs as `exactJoin`.
  *
- * Records are written to disk, dealt into blocks of like size, and every two blocks whose sizes can match are
- * ranked and joined by themselves. A record is its values, ascending and distinct; its number is its place in
- * the stream. Pairs have `x > y` as record numbers and come in ascending x, then y.
+ * Records are written to disk and dealt into blocks of records of similar size. Any two blocks whose sizes can match
+ * are ranked and joined on their own. A record is an array of ascending, distinct values; its number is its place in
+ * the stream. `x` and `y` of a pair are record numbers with x > y; pairs come in ascending x, then y.
  *
- * Memory: `memoryBytes`, and beside it 12 bytes a record, 12 a pair (24 while they are sorted); a single record
- * above a block's share makes a block of its own. Disk: 16 bytes a token. Time: every block is read once for
- * each block in its length window.
+ * Memory: `memoryBytes`, plus 12 bytes a record and 12 a pair (24 while pairs are sorted). A record that is larger than
+ * a block's share of memory becomes a block of its own. Disk: 16 bytes a token. Time: every block is read once for each
+ * block in its length window.
  *
  * @throws RangeError for an option out of range or a record whose values are not ascending and distinct; the
- *   signal's reason when aborted; the system's error when the disk is full. The folder is left as it was.
+ *   signal's reason if aborted; the system's error if the disk is full. The folder is left as it was.
  */
 export async function outOfCoreJoin(
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
@@ -81,7 +81,7 @@ export async function outOfCoreJoin(
     const sorted = await open(joinPath(folder, 'blocks'), 'w+');
     try {
       const sizes = await writeAll(spool, records, signal);
-      // Two blocks are under work at a time.
+      // Two blocks are in memory at a time.
       const blocks = planBlocks(sizes, tokensWithin(memoryBytes) / 2);
       await deal(spool, sorted, sizes, blocks, options);
       const found = new PairCollector();
@@ -103,23 +103,25 @@ export async function outOfCoreJoin(
   }
 }
 
-/** How to join records that lie somewhere. */
+/** How to join stored records. */
 interface StoredJoinOptions extends Omit<ExactJoinOptions, 'statistics'> {
-  /** Where blocks are kept while there are several: 8 bytes a token. */
+  /** Where blocks are kept if there are several: 8 bytes a token. */
   readonly folder: WorkFolder;
-  /** What the records under work, their ranking and their join may take. */
+  /** Most bytes that the records being joined, their ranking and their join may take. */
   readonly memoryBytes: number;
 }
 
 /**
- * The exact join of records that can be read by number: the pairs of {@link outOfCoreJoin}. Calls `add` with pairs of record
- * numbers, block by block. Records are read once, in their order; of several blocks, which are read as often as they have
- * partners, each lies in one place: one by one, their records would lie anywhere on a disk.
+ * Exact join of records that can be read by number; finds the pairs of {@link outOfCoreJoin}. Calls `add` with pairs of
+ * record numbers, block by block.
  *
- * Memory: `memoryBytes`, 16 bytes a record, and 24 a pair of one block; a single record above a block's share makes a
- * block of its own.
+ * Records are read once, in their order. If there are several blocks, each is first stored in one place: it is read
+ * once per partner, and its records may be scattered over the disk.
  *
- * @returns how many pairs the join looked at
+ * Memory: `memoryBytes`, 16 bytes a record, and 24 a pair of one block. A record that is larger than a block's share of
+ * memory becomes a block of its own.
+ *
+ * @returns the number of candidates of the join, and of blocks
  */
 export async function joinStored(
   records: StoredRecords,
@@ -147,7 +149,7 @@ export async function joinStored(
   }
 }
 
-/** Fills `values` with those of a block, which are as many. */
+/** Fills `values`, whose length is the number of values of the block. */
 type ReadBlock = (block: SizeBlock, values: BigUint64Array) => void | Promise<void>;
 
 function readRecords(
@@ -160,7 +162,7 @@ function readRecords(
   }
 }
 
-/** Joins every two blocks whose sizes can match, and each with itself. The numbers of pairs are those of the records, x > y. */
+/** Joins any two blocks whose sizes can match, and each block with itself. Pairs are record numbers, x > y. */
 async function joinBlocks(
   blocks: readonly SizeBlock[],
   readInto: ReadBlock,
@@ -168,12 +170,12 @@ async function joinBlocks(
   add: (pairs: Pairs) => void,
 ): Promise<{ readonly candidates: number; readonly blocksRead: number }> {
   const arena = new Arena();
-  // Two blocks and their tokens are in the same memory one after the other: as new arrays they waited to be collected, with
-  // `memoryBytes` of 40 MB some 40 MB of them.
+  // All blocks and their tokens use the same arrays in turn. New arrays waited for garbage collection: some 40 MB of
+  // them with `memoryBytes` of 40 MB.
   const [probeRoom, otherRoom] = [0, 1].map(() => new Room((length) => new BigUint64Array(length)));
   const tokenRoom = new Room((length) => new Uint32Array(length));
   const allocate = (length: number): Uint32Array => tokenRoom.of(length);
-  // What ranking in threads has worked in stays with the arena it makes: one of them at a time.
+  // An arena of `rankInThreads` keeps all memory that ranking used, so there is only one, for a single block.
   const rank = (sets: ValueSets) =>
     blocks.length === 1 ? rankInThreads(sets, threads) : rankSets(sets, allocate);
   const total = blocks.reduce((sum, { records }) => sum + records.length, 0);
@@ -182,7 +184,7 @@ async function joinBlocks(
     blocksRead++;
     const { offsets } = block;
     const length = offsets[offsets.length - 1];
-    // of one block the values are not needed once it is ranked
+    // the values of a single block can be garbage-collected once it is ranked
     const values = blocks.length === 1 ? new BigUint64Array(length) : room.of(length);
     await readInto(block, values);
     return { offsets, values };
@@ -208,7 +210,7 @@ async function joinBlocks(
   return { candidates, blocksRead };
 }
 
-/** Pairs by other numbers, x > y, in the arrays that they came in. */
+/** Renumbers pairs in place, with x > y. */
 function renumbered(pairs: Pairs, numberOf: (x: number) => number): Pairs {
   const { length, x, y } = pairs;
   for (let i = 0; i < length; i++) {
@@ -220,7 +222,7 @@ function renumbered(pairs: Pairs, numberOf: (x: number) => number): Pairs {
   return pairs;
 }
 
-/** Writes all records one after the other; returns their sizes. */
+/** Writes all records in a row; returns their sizes. */
 async function writeAll(
   file: FileHandle,
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
@@ -244,7 +246,7 @@ async function writeAll(
   return sizes.slice(0, count);
 }
 
-/** Copies the records from the spool, in one pass over it, to their blocks. */
+/** Copies the records from the spool to their blocks, in one pass over the spool. */
 async function deal(
   spool: FileHandle,
   sorted: FileHandle,
@@ -256,7 +258,7 @@ async function deal(
   blocks.forEach((block, b) => {
     for (const record of block.records) blockOf[record] = b;
   });
-  // The buffers of all blocks share what two blocks take later.
+  // The buffers of all blocks share the memory that two blocks take later.
   const share = Math.floor(memoryBytes / 2 / Math.max(1, blocks.length));
   const bufferBytes = Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, share));
   const writers = blocks.map(({ start }) => new RegionWriter(sorted, BYTES_A_VALUE * start, bufferBytes));
@@ -285,7 +287,7 @@ async function deal(
   for (const writer of writers) await writer.flush();
 }
 
-/** Numbers that take the place of those that were there before. */
+/** An array of numbers that is reused, and replaced when a larger one is needed. */
 class Room<Numbers extends BigUint64Array | Uint32Array> {
   readonly #make: (length: number) => Numbers;
   #numbers: Numbers;
@@ -295,7 +297,7 @@ class Room<Numbers extends BigUint64Array | Uint32Array> {
     this.#numbers = make(0);
   }
 
-  /** So many of any value, which last until others are asked for. */
+  /** `length` numbers of any value, valid until the next call. */
   of(length: number): Numbers {
     if (this.#numbers.length < length) this.#numbers = this.#make(length);
     return this.#numbers.subarray(0, length) as Numbers;
@@ -312,7 +314,7 @@ class PairCollector {
     this.#length += length;
   }
 
-  /** All pairs, by x, then y. */
+  /** All pairs, in ascending x, then y. */
   finish(): Pairs {
     const length = this.#length;
     const [x, y, overlap] = [0, 1, 2].map((c) => {
@@ -330,7 +332,7 @@ class PairCollector {
   }
 }
 
-/** Writes bytes one after the other from a position in a file on, a buffer at a time. */
+/** Writes consecutive bytes from a position in a file on, a buffer at a time. */
 class RegionWriter {
   readonly #file: FileHandle;
   readonly #buffer: Buffer;
@@ -343,7 +345,7 @@ class RegionWriter {
     this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
   }
 
-  /** Copies `bytes`: the caller may use them again at once. */
+  /** Copies `bytes`: the caller may overwrite them after the call. */
   async write(bytes: Uint8Array): Promise<void> {
     for (let done = 0; done < bytes.length; ) {
       const part = bytes.subarray(done, done + this.#buffer.length - this.#filled);
@@ -365,7 +367,7 @@ class RegionWriter {
   }
 }
 
-/** Fills `bytes` from a position in a file on. */
+/** Fills `bytes` from a file, starting at `position`. */
 async function readAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);

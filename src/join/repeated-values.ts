@@ -6,24 +6,27 @@ import { growMemory } from '../grow-memory.ts';
 import { wasm } from './repeated.wasm.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
-/** Cells a value, at least, where memory allows: with so many, a third of the values that stand in one set pass for repeated ones. */
+/** Least cells per value, if memory allows: a third of the values that occur in one set then pass for repeated ones. */
 const CELLS_PER_VALUE = 2;
-/** 512 MB: more cells than 31 bits number are not told apart. */
+/** 512 MB. There are at most 2³¹ cells. */
 const MOST_CELL_BITS = 31;
-/** 32 cells, of which that filter reads a word at once. */
+/** 32 cells: the filter of hashes reads a word of them at a time. */
 const FEWEST_CELL_BITS = 5;
-/** Values that are handed to the filter of hashes at once. */
+/** Values passed to the filter of hashes in one call. */
 const ROOM = 1 << 12;
 
-/** A word of the filter of numbers holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
+/**
+ * Cells in a word of the filter of numbers. Its lower half has a bit for each cell that a value was met in, its upper
+ * half for each cell that a second value was met in.
+ */
 const CELLS_PER_WORD = 16;
 const WORD_BITS = Math.log2(CELLS_PER_WORD);
 const MET_BITS = 2 ** CELLS_PER_WORD - 1;
 /** 512 MB. */
 const MOST_NUMBERS = 2 ** 31;
-/** Numbers up to the largest, for each value: 8 bytes of cells, which is what a value takes. */
+/** Most cells per value, which take 8 bytes, as a value does. There is a cell for each number up to the largest. */
 const MOST_CELLS_PER_VALUE = 32;
-/** Where so many values come to a number, baskets and the words of texts, nearly all stand in several sets. */
+/** With this many values per number (goods in baskets, words of texts), nearly all values occur in several sets. */
 const FEW_NUMBERS = 8;
 
 /** What assembly/repeated.ts exports. */
@@ -38,12 +41,13 @@ interface RepeatedKernel {
 }
 
 /**
- * Which of `chosen` may have a partner among them. Each of the others has so many values that stand in no other set that
- * those fill its prefix, of which a partner would share one (Chaudhuri, Ganti & Kaushik, ICDE 2006). Texts are mostly their own:
- * for a join, the few that are left need to be ranked.
+ * The sets of `chosen` that may have a partner in `chosen`. Each of the other sets has enough values that occur in no
+ * other set to fill its prefix, and a partner would share a prefix value (Chaudhuri, Ganti & Kaushik, ICDE 2006). Most
+ * texts have no partner, so a join has to rank only the few sets that are left.
  *
- * Values are counted in a filter of two bits a cell, in two passes over the sets; where values fall into one cell, a set is kept in
- * vain. Memory: half a byte to a byte a value and 8 bytes a set, at most `memoryBytes` or 545 MB, and the largest set.
+ * Values are counted in a filter with two bits per cell, in two passes over the sets. If values share a cell, a set may
+ * be kept needlessly. Memory: half a byte to a byte a value and 8 bytes a set, at most `memoryBytes` or 545 MB, and the
+ * largest set.
  *
  * @param chosen numbers of sets, each once
  */
@@ -61,12 +65,15 @@ export function setsWithPartners(
 }
 
 /**
- * {@link setsWithPartners} of all records of a collection whose values are whole numbers given out one by one, and how many
- * distinct values it has: with a cell for each number up to the largest nothing is kept in vain, and counting costs a tenth of
- * ranking. `undefined` where that does not pay: the largest is less than an eighth of the number of values, so that few can stand
- * alone, or more than 32 times as large. Memory: a quarter of a byte a number.
+ * The records of a collection that may have a partner in it (see {@link setsWithPartners}), and its number of distinct
+ * values. Values are whole numbers that were assigned consecutively: each number up to the largest has its own cell, so
+ * no record is kept needlessly, and counting costs a tenth of ranking.
  *
- * @param sets ascending and distinct
+ * Returns `undefined` if that does not pay: if the largest value is less than an eighth of the number of values, so
+ * that few can be in one record only, or more than 32 times that number. Memory: a quarter of a byte for each number up
+ * to the largest.
+ *
+ * @param sets records of ascending and distinct values
  */
 export function recordsWithPartners(
   sets: ValueSets,
@@ -99,11 +106,11 @@ export function recordsWithPartners(
   return { records: numbersWhere(offsets.length - 1, mayPair), universe };
 }
 
-/** Tells the values of several of some sets from those of one, but for some of these that it takes for the others. In WebAssembly. */
+/** Tells values that occur in one set from repeated ones; takes some of the former for the latter. In WebAssembly. */
 class RepeatedValues {
   readonly #sets: GramSets;
   readonly #kernel: RepeatedKernel;
-  /** Where in the kernel's memory sets are read to. */
+  /** The part of the kernel's memory that sets are read into. */
   readonly #room: BigUint64Array;
 
   constructor(sets: GramSets, chosen: Uint32Array, memoryBytes: number) {
@@ -129,7 +136,7 @@ class RepeatedValues {
     this.#add(chosen);
   }
 
-  /** Whether at least `count` values of a set stand in no other. */
+  /** Whether at least `count` values of a set occur in no other set. */
   lacks(set: number, count: number): boolean {
     const size = this.#sets.sizeOf(set);
     this.#sets.read(set, this.#room);
@@ -157,14 +164,14 @@ function alignedUp(bytes: number): number {
   return 8 * Math.ceil(bytes / 8);
 }
 
-/** Notes that a value of a cell was met. */
+/** Notes that a value was met in a cell. */
 function note(words: Int32Array, cell: number): void {
   const met = 1 << (cell % CELLS_PER_WORD);
   const word = words[cell >>> WORD_BITS];
   words[cell >>> WORD_BITS] = word | met | ((word & met) << CELLS_PER_WORD);
 }
 
-/** 1 where no second value of a cell was met, else 0. */
+/** 1 if no second value was met in a cell, else 0. */
 function isAlone(words: Int32Array, cell: number): number {
   return ~(words[cell >>> WORD_BITS] >>> (CELLS_PER_WORD + (cell % CELLS_PER_WORD))) & 1;
 }

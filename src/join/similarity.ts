@@ -1,43 +1,43 @@
 import { jaccard } from '../grams/jaccard.ts';
 
-/** The measures of two sets, the default first; `overlap` is the plain number of shared tokens. */
+/** The similarity measures of two sets, the default first; `overlap` is the plain number of shared tokens. */
 export const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
 
 /** One of {@link similarities}. */
 export type Similarity = (typeof similarities)[number];
 
-/** Least similarity of near-duplicates, unless told otherwise. */
+/** The default threshold: least similarity of near-duplicates. */
 export const defaultThreshold = 0.8;
 
 /**
- * One measure: the value, the one predicate that decides "similar", and the bounds that follow from it.
+ * A similarity measure: its value, the one predicate that decides "similar", and the bounds that follow from it.
  *
  * `m`, `n` are sizes ≥ 1 of two sets, `o` is their overlap, `t` a threshold that `checkThreshold` accepts.
  *
- * The predicate is `value ≥ t` in doubles, and that is exact: a value is one correctly rounded quotient, so it
- * is the same double as the literal wherever the rational numbers are equal (28/35 and 0.8), and two rationals
- * that differ round to different doubles while sizes × the denominator of t stay below about 2⁵⁰.
- * No bound is computed from a formula alone: `Math.ceil(0.8 / 1.8 * (31 + 32))` is 29 and loses 28/35. The
- * closed form is the first guess, then it is stepped until it agrees with the predicate.
+ * The predicate is `value ≥ t` in doubles, which is exact. A value is one correctly rounded quotient, so it is the
+ * same double as the literal if the rational numbers are equal (28/35 and 0.8). Two rationals that differ round to
+ * different doubles while sizes × the denominator of t stay below about 2⁵⁰. No bound is computed from a formula alone:
+ * `Math.ceil(0.8 / 1.8 * (31 + 32))` is 29 and loses 28/35. The closed form is a first guess, which is then stepped
+ * until it agrees with the predicate.
  */
 export interface SimilarityMeasure {
   /** The similarity; 0 or NaN for an empty set, which is similar to nothing. */
   value(o: number, m: number, n: number): number;
   /** The one predicate: `value(o, m, n) ≥ t`. */
   isSimilar(o: number, m: number, n: number, t: number): boolean;
-  /** Least overlap of a similar pair (α in the papers); above min(m, n) where no pair of these sizes is similar. */
+  /** Least overlap of a similar pair (α in the papers); above min(m, n) if no pair of these sizes is similar. */
   neededOverlap(m: number, n: number, t: number): number;
   /** Least size of a set similar to one of size m. */
   minSize(m: number, t: number): number;
   /** Largest size of a set similar to one of size m, at most `LARGEST_SIZE`. */
   maxSize(m: number, t: number): number;
-  /** Number of rarest tokens of which a similar set of any size must share one; 0 where none is similar. */
+  /** A similar set of any size must share one of this many rarest tokens; 0 if no set is similar. */
   probePrefix(m: number, t: number): number;
-  /** The same for partners of size ≥ m only: what a self-join in ascending size has to index. */
+  /** Like `probePrefix`, but for partners of size ≥ m only: what a self-join in ascending size has to index. */
   indexPrefix(m: number, t: number): number;
 }
 
-/** No set is larger: offsets and tokens are 32-bit. */
+/** Largest size of a set: offsets and tokens are 32-bit. */
 export const LARGEST_SIZE = 2 ** 32 - 1;
 
 /** Each measure as a bound on the overlap (Xiao et al., WWW 2008, sections 2.2 and 6). */
@@ -72,10 +72,7 @@ export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
   },
 };
 
-/**
- * Throws unless `similarity` is a measure and `threshold` one of its thresholds: (0, 1], and for `overlap` a
- * count: 1, 2, 3 …
- */
+/** Throws unless `similarity` is a measure and `threshold` valid for it: in (0, 1], for `overlap` a count 1, 2, 3 … */
 export function checkThreshold(similarity: Similarity, threshold: number): void {
   if (!Object.hasOwn(measures, similarity)) {
     const known = Object.keys(measures).join(', ');
@@ -115,7 +112,7 @@ export function boundsOf(similarity: Similarity, threshold: number): Bounds {
   };
 }
 
-/** A measure whose bounds are guessed by the given closed forms and settled by `value ≥ t`. */
+/** A measure whose bounds are first guessed by the given closed forms, then corrected by `value ≥ t`. */
 function measure(
   value: SimilarityMeasure['value'],
   guessOverlap: (m: number, n: number, t: number) => number,
@@ -133,7 +130,7 @@ function measure(
     return o;
   }
 
-  // A set of size n ≤ m is at its most similar when m contains it: overlap n.
+  // A set of size n ≤ m is most similar when the set of size m contains it: overlap n.
   function minSize(m: number, t: number): number {
     let n = Math.max(1, Math.ceil(guessMinSize(m, t)));
     while (n > 1 && isSimilar(n - 1, m, n - 1, t)) n--;

@@ -1,22 +1,22 @@
 import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { measures, type Similarity } from './similarity.ts';
 
-/** Records of like size, in input order. */
+/** Records of similar size, in input order. */
 export interface SizeBlock {
   /** Their numbers. */
   readonly records: Uint32Array;
   /** Uint32Array(records + 1): where each one's values start in the block. */
   readonly offsets: Uint32Array;
-  /** Values of its smallest and of its largest record. */
+  /** Number of values of its smallest and of its largest record. */
   readonly smallest: number;
   readonly largest: number;
-  /** Values of all blocks before it. */
+  /** Number of values of all blocks before it. */
   readonly start: number;
 }
 
 /**
  * Cuts records of these sizes, in ascending size, into blocks of at most `mostValues` values; a larger record is a
- * block by itself. Memory: 8 bytes a record, 12 while they are sorted.
+ * block of its own. Memory: 8 bytes a record, 12 while records are sorted.
  */
 export function planBlocks(sizes: Uint32Array, mostValues: number): SizeBlock[] {
   const order = countingSort(ascending(sizes.length), sizes);
@@ -38,8 +38,8 @@ export function planBlocks(sizes: Uint32Array, mostValues: number): SizeBlock[] 
 }
 
 /**
- * The first block with a record large enough to be similar to one of block j; j + 1 where not even its own are
- * similar to each other. All blocks from there to j have one.
+ * The first block with a record large enough to be similar to one of block j; j + 1 if not even records of block j are
+ * similar to each other. All blocks from there to j have such a record.
  */
 export function firstPartner(
   blocks: readonly SizeBlock[],

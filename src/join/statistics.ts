@@ -3,8 +3,8 @@ import type { TokenSets } from '../grams/token-sets.ts';
 /**
  * What one run of a join did: enough for Table 1 and Figure 3 of Xiao et al., WWW 2008.
  *
- * The candidates form a funnel, each stage counting pairs that all filters before it and it let through. A stage
- * that an algorithm lacks lets everything through; `naive` verifies every pair.
+ * The candidates form a funnel: each stage counts the pairs that pass its filter and all filters before it. A stage
+ * that an algorithm lacks passes everything; `naive` verifies every pair.
  */
 export interface JoinStatistics {
   records: number;
@@ -16,13 +16,13 @@ export interface JoinStatistics {
   entries: number;
   /** Pairs that share a prefix token and pass the size filter. */
   afterPrefix: number;
-  /** Those left by the positional filter (PPJoin). */
+  /** Pairs left by the positional filter (PPJoin). */
   afterPositional: number;
-  /** Those left by the suffix filter (PPJoin+). */
+  /** Pairs left by the suffix filter (PPJoin+). */
   afterSuffix: number;
-  /** Those left by the prefix tests of the further orderings (MGJoin). */
+  /** Pairs left by the prefix tests of the further orderings (MGJoin). */
   afterOrderings: number;
-  /** How many global orderings were used: K of MGJoin, 1 elsewhere. */
+  /** Number of global orderings used: K of MGJoin, 1 elsewhere. */
   orderings: number;
   /** Pairs left after the last filter: the "candidate size" of the papers. */
   candidates: number;

@@ -1,13 +1,12 @@
 /**
- * Threads that work is spread over at most.
+ * Most threads that work is spread over.
  *
- * The join engine keeps a word of progress for each; beyond it another thread costs memory and gains nothing.
+ * The join engine keeps a word of progress for each thread. More threads cost memory and gain nothing.
  */
 export const mostThreads = 256;
 
 /**
- * How many threads work where `threads` are asked for: no more than {@link mostThreads}. A machine may
- * have fewer cores.
+ * How many threads work if `threads` are requested: at most {@link mostThreads}. The machine may have fewer cores.
  *
  * @throws RangeError unless `threads` is 1, 2, 3 …
  */

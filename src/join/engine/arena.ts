@@ -15,27 +15,27 @@ const HEADER_WORDS = PROGRESS + mostThreads;
 /** Allocations are whole cache lines: threads that share one would slow each other down. */
 const UNIT = 64;
 const PAGE = 65536;
-/** 4 GiB, what 32-bit addresses reach. */
+/** 4 GiB, the limit of 32-bit addresses. */
 const MOST_PAGES = 65536;
 
 /** The arena that a token array was allocated in, by buffer. */
 const arenas = new WeakMap<ArrayBufferLike, Arena>();
 
 /**
- * The linear memory that the kernels of all threads work on: allocation is a bump of one shared counter,
- * release a step back to an earlier mark.
+ * The linear memory that the kernels of all threads work on. Allocation advances one shared counter, release sets it
+ * back to an earlier mark.
  *
  * A shared memory reserves address space and takes no memory before it is written to.
  */
 export class Arena {
   readonly memory: SharedMemory;
-  /** Below this address earlier joins have left their bytes behind; above it memory is still zero. */
+  /** Memory below this address may hold bytes of earlier joins; above it, memory is still zero. */
   #dirtyBelow: number;
   readonly #header: Int32Array;
-  /** Where the pairs of an earlier join begin that were left here. */
+  /** The mark at which the pairs begin that an earlier join left here. */
   #kept: number | undefined;
 
-  /** A new memory, or another thread's view of one. */
+  /** Makes a new memory, or this thread's view of an existing one. */
   constructor(memory?: SharedMemory, dirtyBelow = 0) {
     this.memory = memory ?? new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
     this.#dirtyBelow = dirtyBelow;
@@ -44,14 +44,15 @@ export class Arena {
   }
 
   /**
-   * Sets bytes from an address on, up to a whole cache line, to 0. Eight at a time: V8 fills shared memory element by element.
-   * An engine puts its kernel's in place of it, which does so at once.
+   * Sets bytes from an address on to 0; may clear the rest of their cache line too. Fills eight at a time, since V8
+   * fills shared memory element by element. An engine replaces this function with its kernel's, which fills memory
+   * directly.
    */
   clear = (at: number, bytes: number): void => {
     new Float64Array(this.memory.buffer, at, Math.ceil(bytes / 8)).fill(0);
   };
 
-  /** Whether a join is under way in it. */
+  /** Whether a join is running in this memory. */
   isBusy = false;
 
   get dirtyBelow(): number {
@@ -64,9 +65,9 @@ export class Arena {
   }
 
   /**
-   * Address of `bytes` new bytes of any content, on a cache line.
+   * Allocates `bytes` bytes of any content, aligned to a cache line; returns their address.
    *
-   * @throws RangeError when that would pass 4 GiB.
+   * @throws RangeError if the memory would exceed 4 GiB.
    */
   allocate(bytes: number): number {
     const units = Math.ceil(bytes / UNIT);
@@ -82,13 +83,13 @@ export class Arena {
   }
 
   /**
-   * One thread at a time: if each added what it finds missing, a hundred threads that start at once would grow the
-   * memory a hundredfold, past 4 GiB.
+   * Only one thread at a time grows the memory: if each added what it finds missing, a hundred threads that start
+   * together would grow it a hundredfold, past 4 GiB.
    */
   #growTo(end: number): void {
     while (Atomics.compareExchange(this.#header, GROWING, 0, 1) !== 0) Atomics.wait(this.#header, GROWING, 1);
     try {
-      // Where another thread has grown it, `memory.buffer` may not know yet; a growth by 0 does, and tells it.
+      // `memory.buffer` may not yet show growth by another thread; `grow(0)` returns the current size and updates it.
       const missing = Math.ceil(end / PAGE) - this.memory.grow(0);
       if (missing > 0) this.memory.grow(missing);
     } finally {
@@ -97,7 +98,7 @@ export class Arena {
     }
   }
 
-  /** Like `allocate`, of zeros. */
+  /** Like `allocate`, but all bytes are 0. */
   allocateZeros(bytes: number): number {
     const at = this.allocate(bytes);
     const dirty = Math.min(at + Math.ceil(bytes / UNIT) * UNIT, this.#dirtyBelow);
@@ -105,18 +106,18 @@ export class Arena {
     return at;
   }
 
-  /** Gives back all that was allocated since `top` was `mark`. */
+  /** Frees everything allocated since `top` was `mark`. */
   release(mark: number): void {
     this.#dirtyBelow = Math.max(this.#dirtyBelow, this.top);
     Atomics.store(this.#header, TOP, mark / UNIT);
   }
 
-  /** Keeps all that was allocated since `top` was `mark` until `forgetKept`. */
+  /** Keeps everything allocated since `top` was `mark` until `forgetKept` is called. */
   keepFrom(mark: number): void {
     this.#kept = mark;
   }
 
-  /** Gives back what is kept, if anything. */
+  /** Frees what `keepFrom` kept, if anything. */
   forgetKept(): void {
     if (this.#kept !== undefined) this.release(this.#kept);
     this.#kept = undefined;
@@ -134,12 +135,12 @@ export class Arena {
     Atomics.store(this.#header, CANCELLED, Number(value));
   }
 
-  /** The number of the next of some tasks, from 0 on: each is given to one thread. */
+  /** The number of the next task, from 0 on. Each number is given out once, to one thread. */
   takeTask(): number {
     return Atomics.add(this.#header, TAKEN, 1);
   }
 
-  /** Tasks are given from the first one on again. */
+  /** Makes `takeTask` start again from 0. */
   resetTasks(): void {
     Atomics.store(this.#header, TAKEN, 0);
   }
@@ -158,8 +159,8 @@ export class Arena {
 }
 
 /**
- * Memory of an arena that one piece of work after the other uses: the k-th allocation of each gets the bytes of the k-th
- * before, or more where these are too few.
+ * Memory of an arena that successive pieces of work reuse: the k-th allocation of a piece gets the bytes of the k-th
+ * allocation before, or new ones if those are too few.
  */
 export class Scratch {
   readonly #arena: Arena;
@@ -170,7 +171,7 @@ export class Scratch {
     this.#arena = arena;
   }
 
-  /** All of it may be allocated anew. */
+  /** Makes all of the memory available to the next piece of work. */
   reuse(): void {
     this.#next = 0;
   }
@@ -203,24 +204,24 @@ export class Scratch {
 }
 
 /**
- * An array for `length` tokens in the memory that the join engine works on: sets ranked into it are joined
- * where they lie, others are copied first.
+ * An array for `length` tokens in memory of the join engine. Sets ranked into it are joined in place; others are
+ * copied first.
  *
- * @throws RangeError when they do not fit 4 GiB.
+ * @throws RangeError if the tokens do not fit in 4 GiB.
  */
 export function allocateTokens(length: number): Uint32Array {
   const arena = new Arena();
   return arenaTokens(arena, arena.allocate(4 * length), length);
 }
 
-/** Tokens at an address of an arena, which {@link arenaOf} knows from now on. */
+/** An array over the tokens at an address of an arena; {@link arenaOf} finds the arena of this array. */
 export function arenaTokens(arena: Arena, at: number, length: number): Uint32Array {
   const tokens = arena.words(at, length);
   arenas.set(tokens.buffer, arena);
   return tokens;
 }
 
-/** The arena that `tokens` lie in, when `allocateTokens` made them. */
+/** The arena that holds `tokens`, if the array was made by `allocateTokens` or `arenaTokens`. */
 export function arenaOf(tokens: Uint32Array): Arena | undefined {
   return arenas.get(tokens.buffer);
 }

@@ -3,7 +3,7 @@ import type { Arena } from './arena.ts';
 import type { JoinKernel } from './module.ts';
 import type { Columns, ResultPart } from './range-join.ts';
 
-/** The distinct sets among the records, in the order of their first record; every field but `size` is an address. */
+/** The distinct sets among the records, in the order of their first record; every `…At` is an address. */
 export interface Groups {
   /** Number of distinct sets. */
   readonly size: number;
@@ -13,21 +13,21 @@ export interface Groups {
   /** First token and size of each set. */
   readonly startsAt: number;
   readonly sizesAt: number;
-  /** The first {@link HEAD_LENGTH} tokens of each set, or 0. */
+  /** The first {@link HEAD_LENGTH} tokens of each set; 0 if there are no heads. */
   readonly headsAt: number;
-  /** Whether all equal records were found: then no two sets are equal. */
+  /** Whether all equal records were found, so that no two sets are equal. */
   readonly areDistinct: boolean;
 }
 
-/** Tokens of a head. */
+/** Number of tokens in a head. */
 export const HEAD_LENGTH = 8;
 
 /**
- * Groups equal records: the join meets a set once, however often it was crawled. Of 32 shingles of documentation
- * in 41 versions a third are repeats.
+ * Groups equal records, so that the join handles each distinct set once. Of the sets of 32 shingles of documentation in
+ * 41 versions, a third are repeats.
  *
- * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 24 bytes a record, 32 for
- * those of the commonest size, and 32 a record for heads.
+ * Hashes the rarest tokens of each record, and compares whole records whose hashes agree. O(records). Memory: 24 bytes
+ * a record, 32 for each record of the most common size, and 32 a record for heads.
  */
 export function groupRecords(
   kernel: JoinKernel,
@@ -51,19 +51,19 @@ export function groupRecords(
   return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
 }
 
-/** The pairs of some records that follow from pairs of groups and from equal records. Plain data: it goes to workers. */
+/** A task: make pairs of records from pairs of groups and from equal records. Plain data: it goes to workers. */
 export interface Expansion {
   readonly groups: Groups;
   /** The pairs of groups. */
   readonly parts: readonly ResultPart[];
-  /** Sets of fewer tokens are not similar to themselves. */
+  /** Sets with fewer tokens are not even similar to themselves. */
   readonly least: number;
-  /** For each record x, one word on, the number of its pairs that was counted, or where the next one goes. */
+  /** Word x + 1 is the number of pairs of record x, or the place of its next pair. */
   readonly placesAt: number;
-  /** Where pairs are written, and how many there is room for; 0 where they are counted only. */
+  /** Where pairs are written, and how many fit there; 0 if they are only counted. */
   readonly pairsAt: number;
   readonly capacity: number;
-  /** Pairs of the records x from the first of these on and below the last. */
+  /** Makes the pairs of records `from` ≤ x < `to`. */
   readonly from: number;
   readonly to: number;
 }
@@ -76,12 +76,12 @@ export function expand(kernel: JoinKernel, expansion: Expansion): void {
   kernel.expandGroups(groups.size, groups.sizesAt, least);
 }
 
-/** So many pairs take some milliseconds to write: fewer are not shared. */
+/** Fewer pairs are not shared among threads: this many take some milliseconds to write. */
 const SHARED_PAIRS = 1 << 19;
 
 /**
- * The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records; where they lie in
- * the arena if they are to stay `inPlace`.
+ * Makes the pairs of records, in ascending x, from the pairs of groups in `parts` and from equal records. With
+ * `inPlace`, the columns are views of the arena.
  */
 export async function expandPairs(
   kernel: JoinKernel,
@@ -91,7 +91,7 @@ export async function expandPairs(
   records: number,
   { similarity, threshold, inPlace, others, expandElsewhere }: ExpandOptions,
 ): Promise<Columns> {
-  // A set is similar to itself, but for thresholds that count tokens.
+  // Every set is similar to itself, except where the threshold is a count of tokens.
   const { isSimilar } = measures[similarity];
   const least = isSimilar(1, 1, 1, threshold) ? 1 : Math.min(threshold, 2 ** 32 - 1);
   const placesAt = arena.allocateZeros(4 * (records + 1));
@@ -112,7 +112,7 @@ export async function expandPairs(
   const elsewhere = Promise.all(rest.map(expandElsewhere));
   expand(kernel, own);
   await elsewhere;
-  // A typed array made from one in shared memory is filled element by element; `slice` takes a quarter of that.
+  // `slice` takes a quarter of the time of `new Uint32Array(words)`, which copies shared memory element by element.
   const column = (k: number): Uint32Array => {
     const words = arena.words(pairsAt + 4 * k * length, length);
     return inPlace ? words : words.slice();
@@ -125,12 +125,12 @@ export interface ExpandOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
   readonly inPlace: boolean;
-  /** How many other threads may share the work: the pairs of each record are one thread's. */
+  /** How many other threads may share the work. One thread makes all pairs of a record. */
   readonly others: number;
   expandElsewhere(expansion: Expansion): Promise<void>;
 }
 
-/** The first record whose pairs begin at `place` or behind it. */
+/** The first record whose pairs begin at `place` or later. */
 function firstPlacedFrom(places: Uint32Array, place: number): number {
   let low = 0;
   for (let high = places.length - 1; low < high; ) {

@@ -4,20 +4,23 @@ import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 export interface KernelLoop {
   readonly module: CompiledKernel;
   readonly memory: SharedMemory;
-  /** What its `bind` is called with before. */
+  /** Arguments of the kernel's `bind`, which is called first. */
   readonly bind: readonly number[];
-  /** The function that does a part of it: `name(from, to, ...rest)` returns where it has ended, `to` unless it stops early. */
+  /**
+   * The function for a part of the loop: `name(from, to, ...rest)` returns where it ended, `to` unless it stopped
+   * early.
+   */
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Numbers of a part: some milliseconds, so that V8 can put better code in the function's place. */
+  /** Numbers in a part: some milliseconds of work, so that V8 can switch to optimised code between parts. */
   readonly step: number;
   readonly rest: readonly number[];
 }
 
 type Exports = Readonly<Record<string, (...values: readonly number[]) => number>>;
 
-/** Runs a loop on this thread; returns where it has ended: `to`, or below where a part stopped early. */
+/** Runs a loop on this thread; returns where it ended: `to`, or a lower number if a part stopped early. */
 export function runLoop({ module, memory, bind, name, from, to, step, rest }: KernelLoop): number {
   const kernel = new WebAssembly.Instance(module as WebAssembly.Module, {
     env: { memory: memory as WebAssembly.Memory },

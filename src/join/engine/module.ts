@@ -6,7 +6,7 @@ export interface JoinKernel {
   /** Sets `bytes` from an address on to 0. */
   clear(at: number, bytes: number): void;
   mostOfOneSize(offsetsAt: number, records: number): number;
-  /** Returns the number of distinct records; `unfinishedCount` are those that may have an equal one all the same. */
+  /** Returns the number of distinct records; `unfinishedCount` of them may still have an equal record. */
   findEqual(
     tokensAt: number,
     offsetsAt: number,
@@ -25,7 +25,7 @@ export interface JoinKernel {
     startsAt: number,
     sizesAt: number,
   ): void;
-  /** `capacity` 0: pairs are counted only. */
+  /** With `capacity` 0, pairs are only counted. */
   bindExpansion(
     beginsAt: number,
     membersAt: number,
@@ -68,12 +68,12 @@ export interface JoinKernel {
     classStartsAt: number,
     thresholdsAt: number,
   ): void;
-  /** `signaturesAt`: 0 switches that filter off. */
+  /** `signaturesAt`: 0 switches the filter by signatures off. */
   bindVerification(marksAt: number, signaturesAt: number): void;
   bindResults(at: number, capacity: number): void;
   beginIndex(first: number, indexEnd: number, probeStart: number): void;
   beginProbe(first: number): void;
-  /** Each returns the next record: `to`. */
+  /** Returns the next record, `to`; so does `compact`. */
   mark(from: number, to: number): number;
   compact(from: number, to: number): number;
   /** Returns the number of postings. */
@@ -89,7 +89,7 @@ export interface JoinKernel {
 
 let compiled: Promise<CompiledKernel> | undefined;
 
-/** The compiled kernel: compiled once a process, and shared with its workers, optimised code included. */
+/** The kernel, compiled once per process. Workers share it, including its optimised code. */
 export function kernelModule(): Promise<CompiledKernel> {
   compiled ??= WebAssembly.compile(Buffer.from(wasm, 'base64'));
   return compiled;

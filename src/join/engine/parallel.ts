@@ -12,7 +12,7 @@ const idle: Worker[] = [];
 
 const worker = 'join/engine/worker.js';
 
-/** The threads that a join can have of those it is given: one in a bundle, which lacks the worker's file. */
+/** How many of `threads` threads a join can use: one in a bundle, which lacks the worker's file. */
 export function possibleThreads(threads: number): number {
   return threads > 1 && workerFile(worker) === undefined ? 1 : threads;
 }
@@ -22,12 +22,12 @@ export function startWorkers(count: number): void {
   while (idle.length < count) idle.push(startWorker());
 }
 
-/** Whether `count` workers wait for work, or will before one that is started now. */
+/** Whether `count` workers wait for work, or will sooner than a worker that is started now. */
 export function areStarted(count: number): boolean {
   return idle.length >= count;
 }
 
-/** Stops the workers that wait for work. */
+/** Stops the workers of the join engine that wait for work. */
 export async function closeEngine(): Promise<void> {
   await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
 }
@@ -65,7 +65,7 @@ export async function runLoopInWorker(loop: KernelLoop): Promise<number> {
   return (await askWorker<{ end: number }>(loop)).end;
 }
 
-/** What a worker that waits for work answers, or a new one. */
+/** Returns the answer of a worker that waits for work, or of a new one. */
 function askWorker<Answer extends object>(request: WorkerRequest): Promise<Answer> {
   const worker = idle.pop() ?? startWorker();
   worker.ref();

@@ -11,14 +11,14 @@ export interface RangeTask {
   readonly tokensAt: number;
   readonly startsAt: number;
   readonly sizesAt: number;
-  /** The first tokens of each record in one row, as `Groups` has them; 0 without. */
+  /** The first tokens of each record, as in `Groups`; 0 if there are none. */
   readonly headsAt: number;
-  /** Number of tokens in all. */
+  /** Number of tokens of all records. */
   readonly tokenCount: number;
-  /** Number of records in all. */
+  /** Number of all records. */
   readonly size: number;
   readonly universe: number;
-  /** Tokens below this one occur in one record at most. */
+  /** Tokens below this one occur in at most one record. */
   readonly singletons: number;
   /** Whether no two records are equal. */
   readonly areDistinct: boolean;
@@ -34,14 +34,14 @@ export interface RangeTask {
 /** The x, the y and the overlap of some pairs. */
 export type Columns = readonly [Uint32Array, Uint32Array, Uint32Array];
 
-/** Pairs in the arena: `count` x from address `at` on, their y after room for `capacity`, their overlaps after another. */
+/** Pairs in the arena: three columns of `capacity` words (x, y, overlap) from `at` on, `count` of each in use. */
 export interface ResultPart {
   readonly at: number;
   readonly capacity: number;
   readonly count: number;
 }
 
-/** The pairs of a range, where they lie in the arena, and what was done for them. Plain data: it comes from workers. */
+/** Where the pairs of a range are in the arena, and what was done to find them. Plain data: it comes from workers. */
 export interface RangeResult {
   readonly parts: readonly ResultPart[];
   readonly entries: number;
@@ -57,19 +57,19 @@ const FIRST_SLICE = 64;
 const LEAST_RESULTS = 1 << 16;
 
 /**
- * Up to this average size 64-bit signatures are compared before tokens (27 % faster on 32 shingles at t = 0.95, 2 times
- * on 10 tokens of 870); those of larger records have most bits set.
+ * Up to this average size, 64-bit signatures are compared before tokens (27 % faster on 32 shingles at t = 0.95, twice
+ * as fast on 10 tokens of 870). Signatures of larger records have most bits set.
  */
 const SIGNED_SIZE = 64;
 
 /** An instance of the kernel on an arena. */
 export interface Engine {
   readonly kernel: JoinKernel;
-  /** What the kernel calls back for: set before a join. */
+  /** Called by the kernel; set before each join. */
   fillNeeded: (m: number, minSize: number) => void;
 }
 
-/** One an arena: short joins would spend a tenth of their time on instances. */
+/** One engine per arena: making instances would take a tenth of the time of short joins. */
 const engines = new WeakMap<Arena, Engine>();
 
 /** The kernel in the memory of an arena. */
@@ -96,8 +96,9 @@ function createEngine(module: CompiledKernel, arena: Arena): Engine {
 export type ThreadResult = readonly (readonly [number, RangeResult])[];
 
 /**
- * Joins ranges as long as there are some that no thread has taken: that of the smallest records first, then from the largest
- * down, since what both ends take is guessed worst. Yields the number of records probed so far, as `joinRange` does.
+ * Joins ranges until threads have taken all of them: the range of the smallest records first, then from the largest
+ * down, since the time of both ends is the hardest to guess. Yields the number of records probed so far, as `joinRange`
+ * does.
  */
 export function* joinRanges(
   engine: Engine,
@@ -124,7 +125,7 @@ export function* joinRanges(
  *
  * Three passes: `mark` finds the tokens that two prefixes share within a length window, `compact` renumbers
  * them and counts their lists, `probe` looks up and indexes the records in ascending size.
- * Scratch memory: 5 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
+ * Scratch memory: 5 bytes a distinct token that occurs in several records, 4–8 a prefix token, some 20 a record.
  */
 function* joinRange(
   engine: Engine,
@@ -174,7 +175,7 @@ function* joinRange(
 }
 
 /**
- * Runs `step(from, to)` over first .. end in slices of a fitting length; `step` returns where to go on.
+ * Runs `step(from, to)` over first .. end in slices of about `SLICE_MS`; `step` returns where to continue.
  * Yields how many records after `counted` are done.
  */
 function* inSlices(
@@ -231,12 +232,12 @@ function bind(
   let prefixTokens = 0;
   let indexTokens = 0;
   let allTokens = 0;
-  // From the largest on: whether a record is to be indexed depends on those that reach down to it.
+  // From the largest size down: whether records are indexed depends on the larger ones that they can match.
   for (let k = count - 1; k >= 0; k--) {
     const [m, start, next, stop] = classes.slice(2 * k, 2 * k + 4);
     const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
     minSizes[m] = canMatch ? measure.minSize(m, threshold) : m;
-    // Short sets that differ are not similar to others of their size: at 0.9 those of up to 18 tokens.
+    // Short sets that differ are never similar to sets of the same size: at 0.9, sets of up to 18 tokens.
     const meetsOwnSize = canMatch && (!areDistinct || measure.isSimilar(m - 1, m, m, threshold));
     const isMet = k + 1 < count && minSizes[next] <= m;
     probePrefixes[m] = meetsOwnSize || minSizes[m] < m ? measure.probePrefix(m, threshold) : 0;
@@ -275,7 +276,7 @@ function bind(
 
   kernel.bindSets(task.tokensAt, task.startsAt, task.sizesAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by, areDistinct);
-  // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
+  // Arrays by record start at record `first`; these addresses may wrap around, as they do in the kernel.
   kernel.bindIndex(
     singletons,
     task.headsAt,

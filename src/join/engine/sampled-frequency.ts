@@ -2,14 +2,15 @@ import { measures } from '../similarity.ts';
 import type { Arena } from './arena.ts';
 import type { RangeTask } from './range-join.ts';
 
-/** Prefix tokens that are looked at: some tenths of a millisecond. */
+/** Number of prefix tokens in the sample: some tenths of a millisecond. */
 const SAMPLED_TOKENS = 1 << 12;
 
 /**
- * How many other records have a token of a probe prefix in theirs, on average over such tokens: more than an even share where a few
- * tokens are common, as the goods of baskets are. By a sample of the records, whatever their size. O(1).
+ * How many other records have a token of a probe prefix in their own prefix, averaged over such tokens. It is above an
+ * even share if a few tokens are common, such as goods in baskets. Estimated from a sample of records of all sizes.
+ * O(1).
  *
- * @param prefixTokens of all records
+ * @param prefixTokens number of prefix tokens of all records
  */
 export function sampledFrequency(
   arena: Arena,

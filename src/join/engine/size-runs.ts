@@ -1,6 +1,6 @@
 /**
- * The sizes that occur among records `first` .. `end`, which are in ascending size, each with its first record: size, record, size,
- * record, … O(sizes that occur · log records): each run's end is searched for.
+ * The sizes that occur among records `first` .. `end`, which are in ascending size, each with its first record: size,
+ * record, size, record, … O(sizes that occur · log records), since the end of each run is found by searching.
  */
 export function sizeRuns(sizes: Uint32Array, first: number, end: number): number[] {
   const runs: number[] = [];

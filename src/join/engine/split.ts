@@ -2,35 +2,37 @@ import { measures } from '../similarity.ts';
 import type { RangeTask } from './range-join.ts';
 import { sizeRuns } from './size-runs.ts';
 
-/** What a prefix token costs, and each record that has it, in nanoseconds: rough averages over document grams. */
+/** Nanoseconds that a prefix token costs, and each record that has it: rough averages over document grams. */
 const TOKEN_NS = 10;
 const ENTRY_NS = 2;
-/** What a prefix token costs that is indexed once more: its record does not probe, and its prefix is half as long. */
+/** Nanoseconds to index a prefix token once more: its record does not probe, and its prefix is half as long. */
 const INDEXED_NS = 2;
 /**
- * Less work than this is done before another thread has made its index, of few records that others index, too, or of many; and
- * before a thread that is not there yet has started. What takes 15 to 50 ms is guessed to take the least.
+ * Work guessed to take less is not split: it is done before another thread has made its index, in which `few` or `many`
+ * records are also in others' indexes, or before a `missing` worker has started. The real time of work guessed to take
+ * this long is 15 to 50 ms.
  */
 const LEAST_WORK_MS = { started: { few: 4, many: 8 }, missing: { few: 16, many: 16 } };
-/** From so much guessed work on it is asked what a sample says, where the guess alone would not share it. */
+/** From this much guessed work on, a sample is taken if the guess alone would not split the work. */
 const SAMPLED_MS = 1;
-/** The share of prefix tokens that are indexed once more where such records are many. */
+/** Records that several ranges index are many if they have more than this share of the prefix tokens. */
 const MANY_REPEATED = 1 / 3;
 
-/** Ranges for each thread that are tried: more of them leave a thread less to wait for, and index more records twice. */
+/** Numbers of ranges per thread that are tried: with more ranges threads wait less, but index more records twice. */
 const RANGES_A_THREAD = [1, 2, 3, 4];
-/** What guesses of work are off by: the busiest of threads that take one range each had up to 1.3 times its share. */
+/** Error of guessed work: where each thread takes one range, the busiest thread had up to 1.3 times its share. */
 const OFF_BY = 0.25;
 
 /**
- * Splits the probes of `whole` into ranges of about equal work, each with the records that its length window
- * reaches: several for each of `threads`, which take one after the other.
+ * Splits the probes of `whole` into ranges of about equal work, each with the records in its length window. There are
+ * several ranges per thread; threads take one after the other.
  *
- * Work of a record is guessed as its probe prefix times the records in its window. Together the ranges find the
- * pairs of `whole` in the same order. There are as many as should end first: a range indexes records that others
- * index, too, so that sets of one size are cut into few. Little work is not split.
+ * The work of a record is guessed as its probe prefix times the records in its window. Together the ranges find the
+ * pairs of `whole` in the same order. The number of ranges is the one that should finish first: a range also indexes
+ * records that others index, so sets of one size are cut into few ranges. Little work is not split.
  *
- * @param sampled how many records have a prefix token on average, as `sampledFrequency` gives it: asked where that may decide
+ * @param sampled returns how many records have a prefix token on average, as `sampledFrequency` does; called only if
+ *   it matters
  */
 export function splitProbes(
   sizes: Uint32Array,
@@ -74,14 +76,14 @@ interface Run {
   readonly probing: number;
   /** The first record of their length window. */
   readonly window: number;
-  /** Tokens of the prefix of each. */
+  /** Prefix tokens of each record. */
   readonly prefix: number;
   /** The work of probing, and the prefix tokens, of all records before them. */
   readonly work: number;
   readonly tokens: number;
 }
 
-/** In ascending size; few beside the records, each of which would take as long as to join it at a high threshold. */
+/** Runs in ascending size. They are few: a profile by record would take as long as the join at a high threshold. */
 type Profile = readonly Run[];
 
 function profileOf(sizes: Uint32Array, { similarity, threshold, probeStart }: RangeTask): Profile {
@@ -104,7 +106,7 @@ function profileOf(sizes: Uint32Array, { similarity, threshold, probeStart }: Ra
   return profile;
 }
 
-/** The run that record x is in; for the number of records the last. */
+/** The run that contains record x; the last run if x is the number of records. */
 function runOf(profile: Profile, x: number): Run {
   let low = 0;
   for (let high = profile.length; high - low > 1; ) {
@@ -115,7 +117,7 @@ function runOf(profile: Profile, x: number): Run {
   return profile[low];
 }
 
-/** The work of all records before x, which is in `run` or behind its last record. */
+/** The work of all records before x, which is a record of the run or the one after it. */
 function workOf({ probing, window, prefix, work }: Run, x: number): number {
   const count = Math.max(0, x - probing);
   return work + prefix * (count * (probing - window + 1) + (count * (count - 1)) / 2);
@@ -147,7 +149,7 @@ function cut(profile: Profile, whole: RangeTask, parts: number): RangeTask[] {
   return tasks;
 }
 
-/** The first x of low .. high before which records make the work `target`, or high. */
+/** The first x of low .. high such that the work of the records before x reaches `target`, else high. */
 function firstWith(profile: Profile, target: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -157,13 +159,13 @@ function firstWith(profile: Profile, target: number, low: number, high: number):
   return low;
 }
 
-/** What probing will about take, and what share of it indexing the prefix tokens once more. */
+/** Guesses how long probing takes, and what share of that indexing the prefix tokens once more would take. */
 function expected(
   prefixTokens: number,
   whole: RangeTask,
   leastFrequency = 0,
 ): { ms: number; indexShare: number } {
-  // The smaller the part that prefixes are of all tokens, the rarer the tokens in them.
+  // The smaller the prefixes' part of all tokens, the rarer their tokens.
   const part = prefixTokens / Math.max(1, whole.tokenCount);
   const even = (part * part * whole.tokenCount) / Math.max(1, whole.universe);
   const frequency = Math.max(even, leastFrequency);

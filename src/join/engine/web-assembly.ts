@@ -1,5 +1,5 @@
-// What the engine uses of WebAssembly. Its own types are in the DOM's library, which those who compile against our
-// declarations need not have.
+// The parts of WebAssembly that the engine uses. Its official types are in the DOM library, which users who compile
+// against our declarations may not have.
 
 /** A memory that threads share. */
 export interface SharedMemory {

@@ -5,10 +5,10 @@ import { type KernelLoop, runLoop } from './kernel-loop.ts';
 import { engineOn, joinRanges, type RangeTask, type ThreadResult } from './range-join.ts';
 import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 
-/** What a worker is asked: to join ranges, to expand pairs, or to run a loop of a kernel. */
+/** A request to a worker: to join ranges, to expand pairs, or to run a loop of a kernel. */
 export type WorkerRequest = JoinRequest | ExpandRequest | KernelLoop;
 
-/** In whose memory. */
+/** The kernel and the memory that a request works on. */
 interface EngineRequest {
   readonly module: CompiledKernel;
   readonly memory: SharedMemory;
@@ -20,12 +20,12 @@ interface ExpandRequest extends EngineRequest {
 }
 
 interface JoinRequest extends EngineRequest {
-  /** All ranges: the worker takes those that no other thread has. */
+  /** All ranges; the worker takes those that no other thread has taken. */
   readonly tasks: readonly RangeTask[];
   readonly thread: number;
 }
 
-/** What it answers when it fails. */
+/** The answer of a worker that fails. */
 export interface WorkerError {
   readonly error: unknown;
 }
@@ -49,7 +49,7 @@ function expandShare({ module, memory, dirtyBelow, expansion }: ExpandRequest): 
   return {};
 }
 
-/** Nothing when the join was cancelled. */
+/** Returns nothing if the join was cancelled. */
 function joinAll({ module, memory, dirtyBelow, tasks, thread }: JoinRequest): ThreadResult | undefined {
   const arena = new Arena(memory, dirtyBelow);
   const steps = joinRanges(engineOn(module, arena), arena, tasks);

@@ -17,10 +17,10 @@ export type EditJoinInput =
  * Strings are compared by code point, so an emoji is one character and a lone surrogate is one too. Two empty
  * strings have distance 0 and are a pair.
  *
- * Each string becomes the set of its padded q-grams, the k-th occurrence of a gram being a token of its own. One
- * edit changes at most q of them: strings within δ share max(|u|, |v|) + q − 1 − q·δ tokens (Xiao et al., WWW 2008,
- * section 6), which PPJoin's filters look for; a banded edit distance decides. Where that number is 0 or less the grams
- * say nothing, and strings that short, up to q·δ − q + 1 characters, are compared with each other directly.
+ * Each string becomes the set of its padded q-grams, the k-th occurrence of a gram being a token of its own. One edit
+ * changes at most q of them: strings within δ share at least max(|u|, |v|) + q − 1 − q·δ tokens (Xiao et al., WWW 2008,
+ * section 6). PPJoin's filters find such pairs, and a banded edit distance decides. If that number is 0 or less, grams
+ * say nothing: strings that short, up to q·δ − q + 1 characters, are compared with each other directly.
  *
  * `delta`: 0, 1, 2 …; `q`: 1, 2, 3 …, more for longer strings. Throws a RangeError for others, a TypeError for an
  * input that is no string.
@@ -78,7 +78,7 @@ export function editJoin(
 function editBounds(delta: number, q: number): Bounds {
   const changed = q * delta;
   return {
-    // Pairs of which the grams say nothing are left to the direct comparison: no overlap is enough.
+    // Pairs about which grams say nothing are left to the direct comparison: here no overlap suffices.
     neededOverlap: (m, n) => (Math.max(m, n) > changed ? Math.max(m, n) - changed : m + n),
     minSize: (m) => Math.max(1, m - delta),
     maxSize: (m) => Math.min(LARGEST_SIZE, m + delta),

@@ -14,12 +14,12 @@ import { verifier } from './verify.ts';
  * `Join`.
  *
  * Under any ordering two similar records share a prefix token. One inverted index, on the first ordering
- * (rarest first), gives the candidates; each must also share a prefix token under O2, …, OK, and the first
- * ordering under which it does not rules it out. `orderings` is K; without it the cost model picks K. Throws a
- * RangeError unless it is 1, 2, 3 …
+ * (rarest first), gives the candidates. Each must also share a prefix token under O2, …, OK; the first ordering
+ * under which it does not rules it out. `orderings` is K; without it the cost model picks K. Throws a RangeError
+ * unless it is 1, 2, 3 …
  *
- * Seldom worth it beside a verification that stops early: on short records (retail, T10I4D100K at 0.8) a second
- * ordering ruled out 9 and 26 % of the candidates and the join took 1.6 to 1.8 times as long.
+ * Seldom worth it if verification stops early: on short records (retail, T10I4D100K at 0.8) a second ordering ruled
+ * out 9 and 26 % of the candidates, and the join took 1.6 to 1.8 times as long.
  */
 export function mgjoin(
   input: JoinInput,

@@ -4,7 +4,7 @@ import { joinStatistics } from '../statistics.ts';
 import { enterRun } from './run-counts.ts';
 import { overlapFrom } from './verify.ts';
 
-/** Compares every pair: the definition that all other joins are held to. O(records²) merges. See `Join`. */
+/** Compares every pair: the definition that all other joins are tested against. O(records²) merges. See `Join`. */
 export function naive(
   input: JoinInput,
   similarity: Similarity,

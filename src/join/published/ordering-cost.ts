@@ -11,10 +11,10 @@ import { PrefixCandidates } from './prefix-candidates.ts';
 import type { Sides } from './sides.ts';
 import { overlapFrom } from './verify.ts';
 
-/** Milliseconds from any moment on. */
+/** Milliseconds since any fixed moment. */
 type Clock = () => number;
 
-/** More orderings than any data set was seen to pay for. */
+/** More orderings paid off on no data set that was tried. */
 const MOST_ORDERINGS = 6;
 const SAMPLED_RECORDS = 128;
 const SAMPLED_PAIRS = 4096;
@@ -22,12 +22,12 @@ const SAMPLED_PAIRS = 4096;
 const LEAST_MS_PER_TOKEN = 5e-6;
 
 /**
- * How many orderings MGJoin should use: a further one as long as the verification that it is expected to save
+ * How many orderings MGJoin should use. An ordering is added as long as the verification that it is expected to save
  * outweighs its tests and its prefixes (Rong et al., TKDE 2013, section 4.3: candidates fall as
  * `C = R + (N − R)·p^K`).
  *
- * Pass rates and times are measured on a sample of the real candidates, and the number can differ from run to
- * run; the results of the join do not depend on it. `now` is the clock that the times are taken by.
+ * Pass rates and times are measured on a sample of the real candidates, so the number can differ from run to run; the
+ * results of the join do not depend on it. `now` is the clock that measures the times.
  */
 export function worthwhileOrderings(
   sides: Sides,
@@ -93,10 +93,10 @@ interface CandidatePairs {
   readonly ys: readonly number[];
 }
 
-/** Candidates of evenly spaced records, and the number of candidates of all records that follows from them. */
+/** Candidates of evenly spaced records, and an estimate of the number of candidates of all records. */
 function sampleCandidates(sides: Sides, postings: Postings): CandidatePairs & { candidates: number } {
   const { probe } = sides;
-  // Probing moves the heads of the lists: on a copy, so that the join still sees all of them.
+  // Probing moves the heads of the lists. It works on a copy, so that the join still sees whole lists.
   const prefixCandidates = new PrefixCandidates(sides, { ...postings, heads: postings.heads.slice() });
   const { found, A } = prefixCandidates;
   const step = Math.max(1, Math.floor(probe.size / SAMPLED_RECORDS));
@@ -138,7 +138,7 @@ function pairsThat({ xs, ys }: CandidatePairs, passes: (x: number, y: number) =>
   return kept;
 }
 
-/** The best of three rounds: the first ones run before the code is compiled. 0 for no pair. */
+/** The best of three rounds, since the first ones run before the code is compiled. 0 if there is no pair. */
 function millisecondsPerPair(
   { xs, ys }: CandidatePairs,
   test: (x: number, y: number) => boolean,

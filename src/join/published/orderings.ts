@@ -5,8 +5,8 @@ import type { Sides } from './sides.ts';
 /**
  * A further global ordering O2, O3 … of the tokens: `ranks[token]`.
  *
- * Rare tokens come first in it too, so that prefixes prune, but only by the power of two of their document
- * frequency; among equally rare ones the order is random (seeded by `number`), so that each ordering prunes
+ * Rare tokens come first here too, so that prefixes prune, but they are sorted only by the power of two of their
+ * document frequency. Among equally rare tokens the order is random (seeded by `number`), so that each ordering prunes
  * independently of the others. Any ordering gives the same results.
  */
 export function furtherOrdering(frequencies: Uint32Array, number: number): Uint32Array {

@@ -19,8 +19,8 @@ export interface Postings {
 /**
  * Indexes the first `prefixes[y]` tokens of every record y. O(universe + prefix tokens).
  *
- * The papers append record x to the lists after having probed with it; here the whole index exists before, and a
- * probe stops at x instead.
+ * The papers append record x to the lists after probing with it. Here the whole index is built first, and a probe
+ * stops at x.
  */
 export function buildPostings(sets: TokenSets, prefixes: Uint32Array): Postings {
   const { size, offsets, tokens, universe } = sets;

@@ -24,8 +24,8 @@ export function ppjoin(
 /**
  * PPJoin+: PPJoin and the suffix filter (Algorithm 5). See `Join`.
  *
- * Prunes the most candidates and is often slower than PPJoin all the same: worth it where records are long and
- * few candidates are results.
+ * Prunes the most candidates, but is often slower than PPJoin. Worth it if records are long and few candidates are
+ * results.
  */
 export function ppjoinPlus(
   input: JoinInput,
@@ -39,7 +39,7 @@ export function ppjoinPlus(
 }
 
 /**
- * The loop of both, for any bounds. `maxDepth` 0 leaves the suffix filter out.
+ * The loop of PPJoin and PPJoin+, for any bounds. `maxDepth` 0 leaves the suffix filter out.
  *
  * Positions count from 0 here, from 1 in the paper.
  */

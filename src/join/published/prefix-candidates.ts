@@ -3,13 +3,13 @@ import type { Sides } from './sides.ts';
 import { SizeWindow } from './sides.ts';
 
 /**
- * The size and prefix filter: for one record x after the other, in ascending order, the records of the index
- * side that fit its size and share a prefix token with it.
+ * The size and prefix filter: for each record x, in ascending order, finds the records of the index side that fit the
+ * size of x and share a prefix token with it.
  */
 export class PrefixCandidates {
   /** Records y found for the current x, in `found[0 .. count]`. */
   readonly found: Uint32Array;
-  /** A[y]: prefix tokens that y shares with the current x. The reader sets it back to 0. */
+  /** A[y]: number of prefix tokens that y shares with the current x. The caller sets it back to 0. */
   readonly A: Int32Array;
   /** Index entries visited so far. */
   entries = 0;

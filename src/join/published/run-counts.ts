@@ -1,7 +1,7 @@
 import type { JoinInput } from '../join.ts';
 import { countInput, type JoinStatistics } from '../statistics.ts';
 
-/** What a run counted; filters that it lacks are left out. */
+/** The counts of a run; filters that the run lacks are left out. */
 interface RunCounts {
   readonly entries: number;
   readonly afterPrefix: number;
@@ -14,7 +14,7 @@ interface RunCounts {
   readonly indexedAt: number;
 }
 
-/** Enters a run that ends now; `verified` and `results` are the verifier's to count. */
+/** Enters a run that ends now; the verifier counts `verified` and `results`. */
 export function enterRun(statistics: JoinStatistics, input: JoinInput, run: RunCounts): void {
   countInput(statistics, 'r' in input ? [input.r, input.s] : [input]);
   statistics.entries = run.entries;

@@ -9,7 +9,7 @@ import type { Bounds } from '../similarity.ts';
 export interface Sides {
   readonly probe: TokenSets;
   readonly index: TokenSets;
-  /** Both sides are one collection: partners of x are the records before it. */
+  /** Whether both sides are one collection: partners of x are then the records before it. */
   readonly isSelfJoin: boolean;
   /** Uint32Array(probe.size): how many tokens of each record are looked up. */
   readonly probePrefixes: Uint32Array;
@@ -18,7 +18,9 @@ export interface Sides {
   readonly bounds: Bounds;
 }
 
-/** The sides of `input`. In an R–S join a partner may be smaller: all of the probe prefix is indexed. */
+/**
+ * The sides of `input`. In an R–S join indexed records may have smaller partners: the whole probe prefix is indexed.
+ */
 export function sidesOf(input: JoinInput, bounds: Bounds): Sides {
   const isSelfJoin = !('r' in input);
   const probe = isSelfJoin ? input : input.r;
@@ -50,8 +52,8 @@ function prefixes(sets: TokenSets, prefix: (m: number) => number): Uint32Array {
 }
 
 /**
- * The size filter: records of the index side whose size fits the probing record are those from `begin` to `end`,
- * and both only move forward as x does.
+ * The size filter: the records of the index side whose size fits the probing record are `begin` .. `end`. Both only
+ * move forward, as x does.
  */
 export class SizeWindow {
   begin = 0;

@@ -5,11 +5,11 @@ export const MAX_DEPTH = 2;
 
 /**
  * A lower bound of the Hamming distance (size of the symmetric difference) of `x[xBegin .. xEnd]` and
- * `y[yBegin .. yEnd]`; where it is above `hMax`, so is the distance.
+ * `y[yBegin .. yEnd]`: if it is above `hMax`, so is the distance.
  *
  * PPJoin+, Algorithm 3: y is split at its middle token w and x where w would stand; tokens on different sides of
- * w never match, so the differences of the halves' sizes add up. Then each half in turn. `maxDepth` 0 compares
- * the sizes alone. O(2^maxDepth · log hMax).
+ * w never match, so the differences of the halves' sizes add up. Then each half is split in turn. `maxDepth` 0
+ * compares the sizes alone. O(2^maxDepth · log hMax).
  *
  * The paper searches x[mid − o − …, mid + o + …] and prunes where w is not within. Read literally that loses
  * pairs: the range must be clipped to the record, and at a clipped end a token beyond w is no reason to prune.
@@ -32,7 +32,7 @@ export function suffixFilter(
   const half = n >> 1;
   const w = y[yBegin + half];
 
-  // Where w stands p tokens into x, the halves differ by |p − half| and |m − n − (p − half)| at least.
+  // If w stands p tokens into x, the halves differ by at least |p − half| and |m − n − (p − half)|.
   const o = (hMax - sizeDifference) >> 1;
   const low = Math.max(xBegin, xBegin + half + Math.min(0, m - n) - o);
   const high = Math.min(xEnd, xBegin + half + Math.max(0, m - n) + o);

@@ -6,9 +6,9 @@ import type { Sides } from './sides.ts';
  * Verification of all candidates of one record: `verify(x, candidates, count)` emits those of
  * `candidates[0 .. count]` that are similar to x, and clears their `A`.
  *
- * `A[y]`: how many tokens the two prefixes share, below 1 where y is ruled out. `neededOverlaps` by the size of
- * y. PPJoin, Algorithm 2: of the two records, the one whose prefix ends first (in the token ordering) can only
- * match further with what follows its prefix, and the other one from token A[y] on.
+ * `A[y]` is how many tokens the two prefixes share; it is below 1 if y is ruled out. `neededOverlaps` is by size of y.
+ * PPJoin, Algorithm 2: the record whose prefix ends first (in the token ordering) can have further matches only after
+ * its prefix, and the other record only from token A[y] on.
  */
 export function verifier(
   sides: Sides,
@@ -59,8 +59,8 @@ export function verifier(
 }
 
 /**
- * Overlap of x and y, given that it is `overlap` plus what `x[i .. xEnd]` and `y[j .. yEnd]` share; or −1 as soon
- * as it cannot reach `needed`. A merge of two ascending runs, O(what is left of both).
+ * Overlap of x and y, which is `overlap` plus what `x[i .. xEnd]` and `y[j .. yEnd]` share, or −1 as soon as it cannot
+ * reach `needed`. A merge of two ascending runs, O(what is left of both).
  */
 export function overlapFrom(
   xTokens: Uint32Array,

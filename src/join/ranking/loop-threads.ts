@@ -5,7 +5,7 @@ import { runLoopInWorker } from '../engine/parallel.ts';
 import type { CompiledKernel } from '../engine/web-assembly.ts';
 import { wasm } from './ranking.wasm.ts';
 
-/** Numbers `from` to `to`, `step` of them a call. */
+/** The numbers `from` ≤ i < `to`. */
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface Part {
 
 let compiled: Promise<CompiledKernel> | undefined;
 
-/** Threads that run loops of the ranking kernel in one memory, this thread among them. */
+/** Threads that run loops of the ranking kernel in one memory, this thread included. */
 export class LoopThreads {
   readonly count: number;
   readonly #module: CompiledKernel;
@@ -25,18 +25,18 @@ export class LoopThreads {
     this.count = count;
   }
 
-  /** Compiles the kernel where that has not been done. */
+  /** The first call compiles the kernel. */
   static async of(arena: Arena, count: number): Promise<LoopThreads> {
     compiled ??= WebAssembly.compile(Buffer.from(wasm, 'base64'));
     return new LoopThreads(await compiled, arena, count);
   }
 
   /**
-   * Runs the loop `name` over each part, one a thread; returns where each has ended.
+   * Runs the loop `name` over the parts, each on its own thread; returns where each loop ended.
    *
-   * @param bind what the kernel's `bind` is called with before
-   * @param step numbers that one call of the kernel does
-   * @param rest what else it is called with for part number `k`
+   * @param bind arguments of the kernel's `bind`, which is called first
+   * @param step how many numbers one call of the kernel handles
+   * @param rest further arguments of the loop over part number `k`
    */
   async run(
     bind: readonly number[],
@@ -64,7 +64,7 @@ async function runHere(loop: KernelLoop): Promise<number> {
   return runLoop(loop);
 }
 
-/** Cuts the numbers below `count` into `parts` parts that weigh about the same; number i weighs `ends[i + 1] - ends[i]`. */
+/** Cuts the numbers below `count` into `parts` parts of about equal weight; number i weighs `ends[i + 1] - ends[i]`. */
 export function evenParts(ends: Uint32Array, count: number, parts: number): Part[] {
   const cut: Part[] = [];
   const total = ends[count] - ends[0];

@@ -5,41 +5,45 @@ import { Arena, allocateTokens, arenaTokens } from '../engine/arena.ts';
 import { possibleThreads } from '../engine/parallel.ts';
 import { evenParts, LoopThreads, type Part } from './loop-threads.ts';
 
-/** Fewer tokens are ranked by `rankSets`: by several threads, and by one (1.7 million terms took it 84 ms of processor time, here 102). */
+/**
+ * Fewer tokens are left to `rankSets`: the first limit is for several threads, the second for one. 1.7 million terms
+ * took it 84 ms of processor time, the code here 102.
+ */
 const SHARED_TOKENS = 1 << 20;
 const TOKENS_ALONE = 1 << 22;
-/** What ranking takes of the arena's 4 GiB for each token, and for all else. */
+/** Bytes of the arena's 4 GiB that ranking takes for each token, and for everything else. */
 const BYTES_A_TOKEN = 32;
 const OTHER_BYTES = 2 ** 28;
 const MOST_TOKENS = (2 ** 32 - OTHER_BYTES) / BYTES_A_TOKEN;
-/** More threads wait for memory, and for the one that deals out the parts. */
+/** More threads would only wait for memory, and for the thread that deals out the parts. */
 const MOST_THREADS = 16;
 
 /** Values that a partition should hold: few enough that its table stays in a cache. */
 const PARTITION_VALUES = 1 << 15;
 const MOST_PARTITIONS = 1 << 11;
-/** Values looked at for how large they are; one in so many may be larger than the partitions are made for. */
+/** How many values are sampled to set the range of the partitions; one in `FEW_LARGER` may lie above that range. */
 const SAMPLED = 1 << 12;
 const FEW_LARGER = 16;
 /** Tokens of a block of rows: half a megabyte. */
 const BLOCK_TOKENS = 1 << 17;
 /** A value and a row; later a rank and a row in 8. */
 const ENTRY_BYTES = 12;
-/** What a partition's table takes of scratch memory: for each of its values, and beside them. */
+/** Bytes of scratch memory that a partition's table takes, for each of its values and for its counts. */
 const TABLE_BYTES = 44;
 const COUNTS_BYTES = 6 * (4 << 11);
-/** Numbers of one call of the kernel: some milliseconds. */
+/** How many numbers one call of the kernel handles: some milliseconds of work. */
 const SLICE = { records: 1 << 12, partitions: 1 << 3, ranks: 1 << 16, blocks: 1 << 2 };
 
 /**
- * `rankSets` on several threads, into the memory that the join engine works in: the same ranked sets, whatever the number of
- * threads.
+ * Ranks sets as `rankSets` does, on several threads, into memory of the join engine. The result does not depend on the
+ * number of threads.
  *
- * Values are counted in partitions of their range, each in a hash table that stays in cache; their ranks are dealt out in ascending
- * order by way of blocks of rows that stay in cache, too. O(tokens); 32 bytes a token at most beside the sets, 4 of which stay.
+ * The range of the values is cut into partitions, each counted in a hash table that stays in cache. Ranks are dealt out
+ * in ascending order through blocks of rows that stay in cache too. O(tokens). Memory in addition to the sets: at most
+ * 32 bytes a token, of which 4 remain.
  *
- * @param numbers of the records to rank, ascending; all unless told
- * @throws RangeError where a record's values are not ascending and distinct
+ * @param numbers of the records to rank, ascending; all records by default
+ * @throws RangeError if a record's values are not ascending and distinct
  */
 export async function rankInThreads(
   sets: ValueSets,
@@ -58,7 +62,7 @@ function tokensOf({ offsets }: ValueSets, numbers?: Uint32Array): number {
   return numbers.reduce((sum, record) => sum + offsets[record + 1] - offsets[record], 0);
 }
 
-/** {@link rankInThreads} of any number of tokens. */
+/** {@link rankInThreads} without its limits on the number of tokens. */
 export async function rankShared(
   sets: ValueSets,
   threads: number,
@@ -80,7 +84,7 @@ export async function rankShared(
   return { size: records.length, offsets, tokens, records, universe, singletons };
 }
 
-/** What the kernel's `bind` takes, in this order; `…At` are addresses. */
+/** The parameters of the kernel's `bind`, in this order; `…At` are addresses. */
 interface Bound {
   valuesAt: number;
   offsetsAt: number;
@@ -101,16 +105,16 @@ interface Bound {
   tokensAt: number;
 }
 
-/** The steps of ranking, each to be called once and in their order. */
+/** The steps of ranking. Each is called once, in the order of the methods. */
 class Ranking {
   readonly #arena: Arena;
   readonly #threads: LoopThreads;
   readonly #bound: Bound;
   readonly #offsets: Uint32Array;
   readonly #rows: number;
-  /** Lists by length, as each thread has counted them. */
+  /** For each thread, how many lists of each length it has made. */
   #lengths: readonly Uint32Array[] = [];
-  /** For each length that occurs the first rank, the length, and the tokens of all lists before. */
+  /** For each length that occurs: its first rank, the length, and the number of tokens in all shorter lists. */
   #classes: { readonly rank: number; readonly length: number; readonly tokens: number }[] = [];
 
   constructor(arena: Arena, threads: LoopThreads, offsets: Uint32Array) {
@@ -124,8 +128,8 @@ class Ranking {
     const partitions = 1 << bits;
     // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
     const [seedLow, seedHigh] = [0, 0].map(() => Math.floor(Math.random() * 2 ** 32));
-    // Values are not needed any more when they are in their partitions: postings and tokens take their place. To touch new memory
-    // costs as much as a third of the work.
+    // Postings and tokens overwrite the values, which are not needed once they are in their partitions: touching new
+    // memory costs as much as a third of the work.
     const valuesAt = arena.allocate(8 * tokens);
     this.#bound = {
       valuesAt,
@@ -142,7 +146,7 @@ class Ranking {
     };
   }
 
-  /** Copies the records with these numbers to the memory, and names the row of each: record `order[row]` has that row. */
+  /** Copies the records with these numbers into the arena; record number `order[row]` of these gets row `row`. */
   copy({ offsets, values }: ValueSets, numbers: Uint32Array, order: Uint32Array): void {
     const bound = this.#bound;
     const tokens = this.#offsets[this.#rows];
@@ -150,7 +154,7 @@ class Ranking {
     const own = this.#arena.words(bound.offsetsAt, this.#rows + 1);
     let filled = 0;
     for (let first = 0; first < numbers.length; ) {
-      // Records that follow each other are copied at once.
+      // Consecutive records are copied in one call.
       let end = first;
       do {
         own[end] = filled + offsets[numbers[end]] - offsets[numbers[first]];
@@ -167,7 +171,7 @@ class Ranking {
     bound.shift = Math.max(0, usualBits(copied) - bound.shift);
   }
 
-  /** Deals all values to their partitions, and makes the lists of each; false where values do not ascend. */
+  /** Deals all values to their partitions and makes the lists of each; false if a record's values do not ascend. */
   async makeLists(): Promise<boolean> {
     const arena = this.#arena;
     const threads = this.#threads.count;
@@ -193,7 +197,7 @@ class Ranking {
     return true;
   }
 
-  /** Gives the lists their ranks: in ascending length, ties by value. On this thread alone: it takes a hundredth of all. */
+  /** Ranks the lists by ascending length, ties by value. Runs on this thread only: it takes a hundredth of the time. */
   async orderLists(): Promise<{ readonly universe: number; readonly singletons: number }> {
     const placesAt = this.#arena.allocate(4 * (this.#rows + 1));
     const places = this.#arena.words(placesAt, this.#rows + 1);
@@ -217,7 +221,7 @@ class Ranking {
     return { universe, singletons };
   }
 
-  /** Gives all ranks as tokens to their rows, by way of blocks of rows. */
+  /** Deals all ranks, as tokens, first to blocks of rows and from there to the rows. */
   async dealRanks(): Promise<void> {
     const arena = this.#arena;
     const threads = this.#threads.count;
@@ -243,14 +247,14 @@ class Ranking {
     await this.#run('dealBlocks', own, SLICE.blocks, () => [pairBeginsAt]);
   }
 
-  /** The tokens; all other memory is given back. */
+  /** Returns the tokens and releases all other memory. */
   finish(): Uint32Array {
     const tokens = this.#offsets[this.#rows];
     this.#arena.release(this.#bound.tokensAt + 64 * Math.ceil(tokens / 16));
     return arenaTokens(this.#arena, this.#bound.tokensAt, tokens);
   }
 
-  /** The last rank with at most so many tokens in the lists before it. */
+  /** The last rank whose preceding lists have at most `tokens` tokens. */
   #rankAt(tokens: number): number {
     let kind = 0;
     while (kind + 1 < this.#classes.length && this.#classes[kind + 1].tokens <= tokens) kind++;
@@ -268,7 +272,7 @@ class Ranking {
   }
 }
 
-/** Turns counts, a column for each thread, into the places of what was counted; `begins` gets the first place of each row, and the end. */
+/** Turns counts, one column per thread, into places. `begins` gets the first place of each row, and the end. */
 function toPlaces(columns: readonly Uint32Array[], begins: Uint32Array): void {
   let place = 0;
   for (let row = 0; row + 1 < begins.length; row++) {
@@ -282,7 +286,7 @@ function toPlaces(columns: readonly Uint32Array[], begins: Uint32Array): void {
   begins[begins.length - 1] = place;
 }
 
-/** So many bits all values have but a few, by some of them: one outlier must not put all others into one partition. */
+/** Bits of all values except a few large ones, by a sample: an outlier must not put all others into one partition. */
 function usualBits(values: BigUint64Array): number {
   const step = Math.ceil(values.length / SAMPLED);
   const sample = BigUint64Array.from(
