@@ -115,7 +115,7 @@ export function layoutOf(parameters: Required<IndexParameters>): IndexLayout {
   return { setting, components, oddSketchBits, forest: forestShape(components), simHash };
 }
 
-/** Parameters as written: without those that are 0 and that earlier versions did not know. */
+/** Parameters as written. One that is 0 and that earlier versions did not know is left out. */
 export function writtenParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
   // JSON leaves out undefined, and it compares equal to a missing parameter.
   return { ...parameters, oddSketchBits: parameters.oddSketchBits || undefined };
