@@ -82,7 +82,7 @@ export class ClaimDecider {
   /**
    * Claims a page whose sketches exist.
    *
-   * @param isStored whether the page comes from a stored intent: no handler begins, and it may be provisional again
+   * @param isStored whether the page comes from a stored intent: no handler begins then, and it may stay provisional
    */
   async claimSketched(
     page: PageDescription,
@@ -101,7 +101,7 @@ export class ClaimDecider {
           if (!isStored) await this.provisional.begin(page, set, options);
           return decided;
         }
-        // If an earlier claim of the same key is being committed, this claim waits for it: it is no copy of it.
+        // A page is no copy of itself: if an earlier claim of this key is being committed, this claim waits for it.
         const isOther = decided.record.key !== key;
         const mayBeProvisional = isStored || this.provisional.mayWaitFor(key);
         if (isOther && mayBeProvisional && options.provisional !== undefined) {

@@ -3,10 +3,14 @@ import type { LossCount } from './loss-counts.ts';
 
 /**
  * How the decided alternatives of a URL agree. They are ordered by how often their value had the same content as the
- * rule's value before. There is only one (`single`); the first two have different contents (`mixed`); the first two
- * have the same content, but no third one has it (`two`); the first three have the same content, but not all have it
- * (`most`); or all have it (`all`), three or more. What did not change from one version to the next seldom changes in
- * the one after.
+ * rule's value before.
+ * - `single`: there is only one.
+ * - `mixed`: the first two have different contents.
+ * - `two`: the first two have the same content, but no third one has it.
+ * - `most`: the first three have the same content, but not all have it.
+ * - `all`: there are three or more, and all have the same content.
+ *
+ * Content that did not change from one version to the next seldom changes in the one after.
  */
 export const agreements = ['single', 'mixed', 'two', 'most', 'all'] as const;
 
@@ -24,7 +28,7 @@ const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/** Answers without a loss about a group of pages, before a rule that lost one of them is used on the group again. */
+/** Answers without a loss that a rule needs about a group of pages, after it lost one of them, to be used on it again. */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 

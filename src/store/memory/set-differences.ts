@@ -47,9 +47,7 @@ const GROWTH = 5 / 4;
 const LARGEST_PART = 1 / 8;
 /** Largest size of a difference relative to its set. If all are larger, the set becomes a representative. */
 const LARGEST_DIFFERENCE = 1 / 2;
-/**
- * Most representatives that a set is compared with: those nearest to the searched set, since the set is near that one.
- */
+/** Most representatives that a set is compared with: those nearest to the searched set, as that one is near to it. */
 const TRIED = 4;
 
 /** The representatives that a search met, with what its set shares with each. */
@@ -57,10 +55,7 @@ export class MetRepresentatives {
   /** The gram set searched with. */
   readonly set: BigUint64Array;
   readonly #shared = new Map<Representative, Shared>();
-  /**
-   * Those that share most with the set, most first. Only a few, so that a crowd without a centre takes linear time,
-   * too.
-   */
+  /** Those that share most with the set, most first: only a few, so that a crowd without a centre takes linear time. */
   #nearest: Representative[] = [];
 
   constructor(set: BigUint64Array) {
