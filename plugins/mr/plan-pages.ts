@@ -100,7 +100,7 @@ export function judgeStages(
   ];
 }
 
-/** The stages after the first stage of the last of `rounds` rounds: to clusters and possible walls. */
+/** The stages after the last of `rounds` rounds, of which only the first stage ran: to clusters and possible walls. */
 export function clusterStages({ similarity, siteModel, cluster }: DecideCall, rounds: number): Stage[] {
   const [{ name: stars }] = starStages(rounds);
   const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];

@@ -17,7 +17,7 @@ export async function* piecesOf(files: readonly string[]): AsyncGenerator<Buffer
   for (const file of files) {
     const descriptor = openSync(file, 'r');
     try {
-      // the system's error about reading it would not name it
+      // the system's error would not name the file
       if (fstatSync(descriptor).isDirectory()) throw new Error(`${file}: expected a file; got a folder`);
       yield* piecesIn(descriptor);
     } finally {

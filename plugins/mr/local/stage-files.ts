@@ -55,7 +55,7 @@ export class StageFiles {
     return folder;
   }
 
-  /** Says that the task has written all of its files. */
+  /** Records that the task has written all of its files. */
   async end(stage: string, task: number): Promise<void> {
     const folder = join(this.folderOf(stage), String(task));
     await rm(folder, { recursive: true, force: true });
