@@ -28,7 +28,10 @@ const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/** Answers without a loss that a rule needs about a group of pages, after it lost one of them, to be used on it again. */
+/**
+ * After a rule lost a page of a group, it needs this many answers without a loss about the group to be used on it
+ * again.
+ */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 

@@ -147,7 +147,9 @@ export class UrlRules {
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
-  /** The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all. */
+  /**
+   * The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all.
+   */
   takeBack(): string[] {
     const urls = this.#toGiveBack;
     this.#toGiveBack = [];

@@ -85,7 +85,7 @@ async function runWalls(
     verdicts.push(of[1].name);
     const told = await through(keptOf.cluster, verdicts);
     const found = told.get(of[1].name)!.counters[newWalls];
-    // those that need no round count before the first one only
+    // walls that `wall-texts` found are not counted in rounds
     if (!hasNextWallRound(round, found)) return [round, verdicts];
   }
 }

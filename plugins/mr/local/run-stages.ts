@@ -69,9 +69,7 @@ export async function runStages(
 /** Copies of its input that `sort` has at a time: sorted pieces, and the whole. */
 const SORTED_COPIES = 2;
 
-/**
- * Checks the bytes of the files of stages, and before a stage those of what is sorted for it. @throws Error if too many
- */
+/** Checks that the files of stages, and what is sorted before a stage, are within `mostBytes`. @throws Error */
 function checkSpace(
   { name, reads, sorted }: Stage,
   present: ReadonlyMap<string, number>,

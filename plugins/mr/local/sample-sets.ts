@@ -6,8 +6,8 @@ const PIECES = 64;
 const PIECE_BYTES = 1 << 17;
 
 /**
- * Sets from whole lines at evenly spaced places of files, up to 8 MB of each. The files are outputs of `mr sets` or `mr
- * fingerprint`, in which the order of sets has nothing to do with their content. Memory: what is read.
+ * Sets from whole lines at evenly spaced places of files, up to 8 MB of each. `mr sets` or `mr fingerprint` wrote the
+ * files, so the order of sets has nothing to do with their content. Memory: what is read.
  */
 export function sampleSets(files: readonly string[]): BigUint64Array[] {
   return files.flatMap((file) => {

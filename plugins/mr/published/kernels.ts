@@ -83,7 +83,7 @@ export function isFirstShared(x: Projection, y: Projection): boolean {
   return firstShared(x.ranks, x.prefix, y.ranks, y.prefix) === x.ranks[x.position];
 }
 
-/** Passes every two records whose sizes fit through a filter. */
+/** Checks every two records whose sizes fit with a filter. */
 class NestedLoop implements Kernel {
   #group: Projection[] = [];
   readonly #options: KernelOptions;

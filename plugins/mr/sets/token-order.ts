@@ -27,7 +27,8 @@ export class TokenOrder {
   }
 
   /**
-   * Writes the first `count` places of a set's tokens in this order to `places`, as places in the set. O(tokens) at most.
+   * Writes the first `count` places of a set's tokens in this order to `places`, as places in the set. O(tokens) at
+   * most.
    *
    * @param halves low and high half of each token, ascending
    */

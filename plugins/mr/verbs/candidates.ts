@@ -95,8 +95,8 @@ class PostingGroup {
   }
 
   /**
-   * Drops postings of sets too small for all later ones. If these are less than half, takes more memory; if there is no
-   * more, writes all postings to disk.
+   * Drops postings of sets too small for all later ones. If these are less than half, takes more memory; if it has all
+   * it may take, writes all postings to disk.
    */
   async makeRoom(size: number): Promise<void> {
     const window = this.#window;

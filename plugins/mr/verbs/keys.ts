@@ -26,8 +26,8 @@ const TOKEN_CHARACTERS = 16;
  * 2006).
  *
  * A posting tells only what filters need of a set: its size, the token's position, and a bitmap of its tokens. If more
- * than `mostOfKey` sets have a token, its postings are divided into parts. There is a key for each two parts, and a
- * posting is in all keys of its part. So no key has many more postings than `mostOfKey`. O(tokens).
+ * than `mostOfKey` sets have a token, they are divided into parts. There is a key for each two parts and for each
+ * single one, and a posting is in all keys of its part. So no key has many more postings than `mostOfKey`. O(tokens).
  */
 export function keys({ similarity, threshold, order, blocks, mostOfKey }: KeysOptions): Verb {
   const { probePrefix } = measures[similarity];

@@ -70,7 +70,10 @@ export interface IndexLayout {
   readonly simHash: TableDesign;
 }
 
-/** Parameters that a caller gives, with defaults filled in. @throws TypeError for another name, else as {@link completeParameters} */
+/**
+ * Parameters that a caller gives, with defaults filled in. @throws TypeError for another name, else as {@link
+ * completeParameters}
+ */
 export function givenParameters(parameters: IndexParameters): Required<IndexParameters> {
   if (Object(parameters) !== parameters) {
     throw new TypeError(
