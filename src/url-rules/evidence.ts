@@ -28,10 +28,7 @@ const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/**
- * After a rule lost a page of a group, it needs this many answers without a loss about the group to be used on it
- * again.
- */
+/** Answers without a loss about a group that a rule needs to be used on it again, after it lost a page of the group. */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 

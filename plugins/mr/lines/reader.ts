@@ -112,8 +112,9 @@ export class LineReader {
 }
 
 /**
- * All whole lines of pieces, in batches that are valid until the next one is asked for. @throws StageError if the last
- * line has no line feed
+ * All whole lines of pieces, in batches that are valid until the next one is asked for.
+ *
+ * @throws StageError if the last line has no line feed
  */
 async function* wholeLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   /** The pieces of an unfinished line, which are joined only once. */

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 
 const LEAST_PAUSE_MS = 500;
-/**
- * Pause between two looks at the files, as a multiple of the time that a look takes: seconds for many thousands of
- * files.
- */
+/** Pause between two looks at the files, in times that a look takes: it is seconds for many thousands of files. */
 const PAUSE_SHARE = 20;
 
 /** What is watched. */

@@ -114,10 +114,7 @@ class NestedLoop implements Kernel {
   }
 }
 
-/**
- * PPJoin in the group (Xiao et al., WWW 2008): an index of all prefix tokens, with the positional filter at each shared
- * one.
- */
+/** PPJoin in the group (Xiao et al., WWW 2008): an index of all prefix tokens, with the positional filter at each. */
 class IndexedKernel implements Kernel {
   #group: Projection[] = [];
   /** By rank: the numbers of the records with the token in their prefixes, and its positions in them. */

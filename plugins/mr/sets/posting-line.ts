@@ -26,10 +26,7 @@ export function postedSet(
   return { id, size, block, bits: bitmapBytes.toString('base64url') };
 }
 
-/**
- * The posting of a set under a key, with the position of the key's token in its prefix, and the part that the set is
- * in.
- */
+/** The posting of a set under a key. @param position of the key's token in the prefix @param part that the set is in */
 export function postingLine(
   { id, size, block, bits }: PostedSet,
   key: string,

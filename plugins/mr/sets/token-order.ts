@@ -27,8 +27,7 @@ export class TokenOrder {
   }
 
   /**
-   * Writes the first `count` places of a set's tokens in this order to `places`, as places in the set. O(tokens) at
-   * most.
+   * Writes the first `count` tokens of a set in this order to `places`, as places in the set. At most O(tokens).
    *
    * @param halves low and high half of each token, ascending
    */

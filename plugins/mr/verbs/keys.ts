@@ -22,8 +22,7 @@ const MOST_PARTS = 1000;
 const TOKEN_CHARACTERS = 16;
 
 /**
- * Records → a posting for each token of their prefixes: two similar sets share such a token (Chaudhuri et al., ICDE
- * 2006).
+ * Records → a posting for each token of their prefixes: similar sets share such a token (Chaudhuri et al., ICDE 2006).
  *
  * A posting tells only what filters need of a set: its size, the token's position, and a bitmap of its tokens. If more
  * than `mostOfKey` sets have a token, they are divided into parts. There is a key for each two parts and for each

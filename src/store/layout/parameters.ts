@@ -71,8 +71,9 @@ export interface IndexLayout {
 }
 
 /**
- * Parameters that a caller gives, with defaults filled in. @throws TypeError for another name, else as {@link
- * completeParameters}
+ * Parameters that a caller gives, with defaults filled in.
+ *
+ * @throws TypeError for another name, else as {@link completeParameters}
  */
 export function givenParameters(parameters: IndexParameters): Required<IndexParameters> {
   if (Object(parameters) !== parameters) {
