@@ -38,7 +38,7 @@ interface Decider {
 /** Receives a page to fetch again. Its errors are ignored: the intent stays until the page is decided. */
 type BringBack = (page: ReturnedPage) => unknown;
 
-/** How to fetch a page again of which only the key is known; undefined if that is not enough. */
+/** How to fetch a page again, by its key alone; undefined if the key is not enough. */
 type RequestOf = (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined;
 
 /**

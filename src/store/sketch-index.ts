@@ -330,8 +330,8 @@ export class SketchIndex {
    * Sets the function that fetches a provisional duplicate again when its original is not stored. For each original it
    * is called for one duplicate at a time. `settled` and `resume` wait for it.
    *
-   * @param requestOf gives the URL and request for a page of which only the key is known, because its intent is
-   * damaged. If it gives nothing, the page is forgotten. `resume` reports both cases
+   * @param requestOf gives the URL and request for a page by its key alone, needed if its intent is damaged. If it
+   * gives nothing, the page is forgotten. `resume` reports both cases
    */
   onReturn(
     bringBack: (page: ReturnedPage) => unknown,

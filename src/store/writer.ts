@@ -70,8 +70,8 @@ export class Writer {
   #failure: { readonly cause: unknown } | undefined;
 
   /**
-   * @param memory is told of everything written
-   * @param tell is told of pages that are set aside
+   * @param memory receives everything written
+   * @param tell receives the damage of pages that are set aside
    */
   constructor(
     storage: IndexStorage,

@@ -90,7 +90,7 @@ export class Evidence {
   }));
   /** Right answers in each of the first directories, by the directory's hash. */
   readonly directories: Map<number, number> = new Map();
-  /** Groups of which it lost a page while in use, with the number of answers without a loss that they still need. */
+  /** Groups in which it lost a page while in use, and how many answers without a loss each one still needs. */
   readonly doubted: Map<number, number> = new BoundedMap(MOST_DOUBTED);
   readonly others: Map<string, OtherValue> = new BoundedMap(MOST_OTHERS);
   /** URLs not fetched because of it, except those given back. */

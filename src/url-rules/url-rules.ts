@@ -119,7 +119,7 @@ export class UrlRules {
     return dropDecision(dropped);
   }
 
-  /** What `decide` would answer, without recording it: for a copy of an instance, which then asks the original. */
+  /** What `decide` would answer, without recording it. A copy of an instance uses it before it asks the original. */
   foresee(url: string): UrlDecision {
     const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
     return reason === undefined ? FETCH : dropDecision(reason);
