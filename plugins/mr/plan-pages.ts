@@ -34,9 +34,10 @@ export const resultStages = {
 export const newWalls = 'walls';
 
 /**
- * The stages from the pairs of a join to the links of the graph of duplicates; the rounds of `starStages` follow. With `hasTemplates` there is a
- * second join, of parts of pages; with `hasTwoSites` that is the `contentJoin` of several hosts. The memory of every stage is bounded: two
- * sorts bring the facts about its pages to each pair, one for each page.
+ * The stages from the pairs of a join to the links of the graph of duplicates. The rounds of `starStages` follow. With
+ * `hasTemplates` there is a second join, of parts of pages; with `hasTwoSites` this is the `contentJoin` for several
+ * hosts. The memory of every stage is bounded: two sorts bring the facts about both pages to each pair, one for each
+ * page.
  */
 export function judgeStages(
   { similarity, threshold, siteModel, identity, keep }: DecideCall,
@@ -100,7 +101,7 @@ export function judgeStages(
   ];
 }
 
-/** The stages after the first stage of the last of `rounds` rounds: to clusters and possible walls. */
+/** The stages after the last of `rounds` rounds, of which only the first stage ran: to clusters and possible walls. */
 export function clusterStages({ similarity, siteModel, cluster }: DecideCall, rounds: number): Stage[] {
   const [{ name: stars }] = starStages(rounds);
   const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];

@@ -48,8 +48,9 @@ interface JoinCall {
 }
 
 /**
- * The options for the join of page contents (pages without their sites' templates). For pages of several hosts it finds pairs from half
- * the threshold on: `judge-second` decides which of them are compared again, by what is content on either site.
+ * The options for the join of page contents (pages without their sites' templates). For pages of several hosts it finds
+ * pairs from half the threshold on: `judge-second` decides which of them are compared again, by what is content on
+ * either site.
  */
 export function contentJoin<Call extends Pick<JoinCall, 'similarity' | 'threshold'>>(
   call: Call,
@@ -106,8 +107,8 @@ export function sampleStage(sets: number, tokens: number, prefix = ''): Stage {
 }
 
 /**
- * The stages from sets, as the stage `sets` reads them, to the pairs of input records. The last one is `lastStage`. All names,
- * including that of `sets`, begin with `prefix`.
+ * The stages from sets, as the stage `sets` reads them, to the pairs of input records. The last one is `lastStage`. All
+ * names, including that of `sets`, begin with `prefix`.
  */
 export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): Stage[] {
   const stages =
@@ -121,9 +122,9 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
 }
 
 /**
- * The stages from sets to the clusters of input records: first those up to the links of the graph of pairs, then rounds of
- * `starStages` until no link is unsettled, then `memberStages`. Pairs of equal sets are never written out: a million equal sets have
- * 5·10¹¹ of them.
+ * The stages from sets to the clusters of input records: first those up to the links of the graph of pairs, then rounds
+ * of `starStages` until no link is unsettled, then `memberStages`. Pairs of equal sets are never written out: a million
+ * equal sets have 5·10¹¹ of them.
  */
 export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
   const expanding = new Set(['expand-first', lastStage]);
@@ -134,8 +135,8 @@ export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
 }
 
 /**
- * The counter of a round's first stage that says how many sets do not have their final links yet. If it is 0, the rounds end
- * before the second stage.
+ * The counter of a round's first stage that says how many sets do not have their final links yet. If it is 0, the
+ * rounds end before the second stage.
  */
 export const unsettled = 'unsettled';
 

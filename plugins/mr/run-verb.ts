@@ -5,23 +5,26 @@ import type { Verb, VerbCall } from './verbs/verb.ts';
 
 /** What all verbs of a run have in common. */
 export interface RunIdentity {
-  /** Of neardup. */
+  /** Version of neardup. */
   readonly version: string;
-  /** Names the run. */
+  /** Name of the run. */
   readonly run: string;
 }
 
-/** How one verb is run. */
+/** Options of running one verb. */
 interface VerbRun extends RunIdentity {
-  /** As it stands in the trailer. */
+  /** Name of the verb in the trailer. */
   readonly name: string;
-  /** Whether its input must be in the order of its bytes. */
+  /** Whether its input must be sorted by bytes. */
   readonly sorted: boolean;
   /** Whether its input is one partition of several. */
   readonly isPartition: boolean;
 }
 
-/** Runs a verb over the lines of `input`, to the trailer of its output. Throws what the verb throws; then there is no trailer. */
+/**
+ * Runs a verb over the lines of `input`, and ends its output with a trailer. Throws what the verb throws; then there is
+ * no trailer.
+ */
 export async function runVerb(
   verb: Verb,
   input: AsyncIterable<Buffer>,
@@ -32,7 +35,7 @@ export async function runVerb(
   await runSource(async (call) => verb({ ...call, input: reader }), output, name, options, reader);
 }
 
-/** Runs what writes lines and reads none. */
+/** Runs a function that writes lines and reads none. */
 export async function runSource(
   write: (call: Omit<VerbCall, 'input'>) => Promise<void>,
   output: LineOutput,

@@ -82,7 +82,7 @@ export class ClaimDecider {
   /**
    * Claims a page whose sketches exist.
    *
-   * @param isStored whether the page comes from a stored intent: no handler begins, and it may be provisional again
+   * @param isStored whether the page comes from a stored intent: no handler begins then, and it may stay provisional
    */
   async claimSketched(
     page: PageDescription,
@@ -101,7 +101,7 @@ export class ClaimDecider {
           if (!isStored) await this.provisional.begin(page, set, options);
           return decided;
         }
-        // An earlier claim of this key whose commit is under way is not another page.
+        // A page is no copy of itself: if an earlier claim of this key is being committed, this claim waits for it.
         const isOther = decided.record.key !== key;
         const mayBeProvisional = isStored || this.provisional.mayWaitFor(key);
         if (isOther && mayBeProvisional && options.provisional !== undefined) {
@@ -188,7 +188,7 @@ export class ClaimDecider {
     const { queue, writer, memory, tell } = this.#index;
     queue.assertOpen();
     memory.prepare(writer.counts.nextPage, writer.counts.unique);
-    // After a restart some pages may not be in any table yet.
+    // After a restart the tables on disk may lack some pages; the memory being loaded will have them.
     if (memory.tables === undefined && !writer.hasTables) await memory.loaded;
     const { state } = writer;
     const { tables } = memory;

@@ -27,7 +27,7 @@ export interface ClaimedIndex {
 
 /** One claim of a key. */
 export interface Attempt {
-  /** How the page differs from an earlier verdict's content, once its search has found one. */
+  /** How the page differs from the content of an earlier verdict on its key. Set once the search has found one. */
   previous?: PreviousContent;
 }
 
@@ -40,7 +40,10 @@ export class Reservation {
   state: 'open' | 'superseded' | 'committing' | 'ended' = 'open';
   /** Whether it ended because it was stored. */
   isStored = false;
-  /** Whether its handler ran in a process that died. It should come again; only claims with a request wait for it. */
+  /**
+   * Whether its handler was running when its process died. It should come again; only claims with a request wait for
+   * it.
+   */
   isExpected = false;
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
@@ -63,8 +66,8 @@ export class Reservation {
 }
 
 /**
- * The reservations of an index and the claims that wait for them. They are kept in memory, as many as the crawler has
- * pages in work, and compared one by one.
+ * The reservations of an index and the claims that wait for them. They are kept in memory and compared one by one:
+ * there are only as many as the crawler has pages in work.
  */
 export class Claims {
   readonly #layout: IndexLayout;
@@ -130,10 +133,9 @@ export class Claims {
   }
 
   /**
-   * The most similar reserved unique page that will reach `threshold` once it is committed and that the page then
-   * repeats.
+   * The reserved unique page most similar to `set`, among those that reach `threshold` and that the page repeats.
    *
-   * @param page the page itself, which is skipped
+   * @param page the claimed page itself, which is skipped
    */
   mostSimilar(
     set: SketchedSet,

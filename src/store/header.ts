@@ -72,7 +72,7 @@ export async function openHeader(
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
-  // Even if none are given, the stored ones must give the layout that this program derives from them.
+  // Even if no parameters are given, those stored must give the layout that this program derives from them.
   const wanted =
     parameters === undefined
       ? readParameters(found as unknown as IndexParameters)
@@ -87,7 +87,7 @@ export async function openHeader(
   return { parameters: wanted, counts: state };
 }
 
-/** Earlier formats hold other hashes, and no text to compute new ones from. */
+/** What to do about another format. Earlier ones hold other hashes, and no text to compute new ones from. */
 function wayOut(format: string): string {
   const number = (name: string): number => Number(name.slice(name.indexOf('/') + 1));
   return number(format) < number(FORMAT)

@@ -95,8 +95,8 @@ export function withoutIntent(key: string): Change {
 }
 
 /**
- * The intents that an earlier process left. Memory: their gram sets. A damaged intent is returned as one of a page
- * without grams whose handler ran.
+ * The intents that an earlier process left. Memory: their gram sets. A damaged intent is returned by
+ * {@link intentWithoutSet}.
  *
  * @throws IndexError NEARDUP_INDEX_VERSION
  */
@@ -115,7 +115,7 @@ export async function storedIntents(store: BinaryStore, layout: IndexLayout): Pr
   return intents;
 }
 
-/** The intent of a page of which only key and URL are known, as if its handler ran. */
+/** An intent for a page with only key and URL known: as if its handler were running and it had no grams. */
 export function intentWithoutSet(key: string, url: string, layout: IndexLayout): Intent {
   return { page: { key, url }, set: sketchSet(new BigUint64Array(0), url, layout), of: key, returns: 0 };
 }

@@ -38,7 +38,7 @@ interface Decider {
 /** Receives a page to fetch again. Its errors are ignored: the intent stays until the page is decided. */
 type BringBack = (page: ReturnedPage) => unknown;
 
-/** How to fetch a page again of which only the key is known; undefined if that is not enough. */
+/** How to fetch a page again, by its key alone; undefined if the key is not enough. */
 type RequestOf = (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined;
 
 /**
@@ -77,8 +77,8 @@ export class ProvisionalPages {
   }
 
   /**
-   * Reads what an earlier process left. A page whose handler ran when that process ended may already have been saved by
-   * its handler, so it is expected to come again, and pages that repeat it wait.
+   * Reads what an earlier process left. A page whose handler was running when that process ended may already have been
+   * saved by it. So this page is expected to come again, and pages that repeat it wait.
    */
   async load(): Promise<void> {
     const { store, layout } = this.#index;
@@ -107,7 +107,7 @@ export class ProvisionalPages {
     });
   }
 
-  /** Brings back or decides what an earlier process left, except what waits for a page that is under way. */
+  /** Brings back or decides the pages that an earlier process left, except those that wait for a page under way. */
   resume(): Promise<void> {
     for (const intent of this.#intents.all()) if (intent.damage !== undefined) this.#setAside(intent);
     const groups = new Map<string, Intent[]>();

@@ -22,15 +22,15 @@ export interface QueryOptions {
   readonly url?: string;
   /** Key of a page to leave out. */
   readonly except?: string;
-  /** Most pages to return, the best ones; with a limit fewer pages of a crowd are read. Default: all. */
+  /** Most pages to return, the most similar ones. With a limit, fewer pages of a crowd are read. Default: all. */
   readonly limit?: number;
 }
 
 /**
  * Answers a query with a plan made for it; see `SketchIndex.query`.
  *
- * @param report receives damage of a sketch that the search met: its page is left out
- * @param memory of the index, if it is complete, has the same plan, and the scope is `both`
+ * @param report receives damage of a sketch that the search reads; the page is then left out
+ * @param memory of the index; only if it is complete, has the same plan, and the scope is `both`
  */
 export async function answerQuery(
   store: BinaryStore,

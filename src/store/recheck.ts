@@ -9,7 +9,7 @@ import { storedRecords } from './pages.ts';
 import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
-/** A page that was taken for a duplicate and would not be, now that more of its site is known. */
+/** A page stored as a duplicate that would not be one now that more of its site is known. */
 export interface RecheckedPage {
   readonly key: string;
   readonly url: string;
@@ -30,11 +30,11 @@ interface Known {
 }
 
 /**
- * Duplicates that the rule for whole collections (`PairRule`) distinguishes from the page that they were taken to
- * repeat. A crawl learns the template of a site only when most of its pages have come. In the order of their commits.
+ * Duplicates that the rule for whole collections (`PairRule`) distinguishes from their originals, in the order of their
+ * commits. A crawl does not know the template of a site before most of its pages have come.
  *
- * Gram sets are read twice. Memory: some 300 bytes a page, the templates of all sites, and while a template is built 4
- * gram sets for each of 16,384 identities.
+ * Reads gram sets twice. Memory: some 300 bytes a page, the templates of all sites, and 4 gram sets for each of 16,384
+ * identities while a template is built.
  *
  * REQUIRES: the exact setting.
  */
@@ -77,7 +77,7 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   };
   for (const { number, of } of duplicates) {
     const other = numberOf.get(of);
-    // That page was removed: the verdict stays.
+    // The original was removed: the verdict stays.
     if (other === undefined) continue;
     const [x, y] = [await contentOf(number), await contentOf(other)];
     const similarity = jaccardOfSets(x.grams, y.grams);

@@ -12,7 +12,9 @@ export interface SearchPlan extends ForestPlan {
   readonly agreeingInDigest: number;
   /** Components in which its sketch must agree before its gram set is read. */
   readonly agreeing: number;
-  /** Most bits in which the odd sketches may differ, by the number of grams that one set alone has. Beyond: all. */
+  /**
+   * Most bits in which the odd sketches may differ, by the number of grams that only one set has. Beyond its end: all.
+   */
   readonly mostDiffering?: Uint16Array;
 }
 
@@ -29,10 +31,10 @@ const ODD_SKETCH_SHARE = 1 / 2;
  *
  * A pair at the threshold is found if the trees lead to it and its digests and its sketches agree in enough components.
  * These events are not independent; the probability that one of them fails is at most the sum of their failure
- * probabilities, and the promise is based on that sum. The agreement tests may lose what the trees leave of the recall.
- * In the exact setting they get what happens to be left, since they only save reads (which matters for a crowd of pages
- * just below the threshold). In the compact setting they are the only test of a candidate, so half of the allowed loss
- * is reserved for them.
+ * probabilities, and the promise is based on that sum. The agreement tests may use up what the trees achieve beyond the
+ * wanted recall. In the exact setting hardly more is reserved for them, since they only save reads (which matters for a
+ * crowd of pages just below the threshold). In the compact setting they are the only test of a candidate, so half of
+ * the allowed loss is reserved for them.
  *
  * @throws RangeError when threshold or recall are out of range
  */

@@ -192,7 +192,7 @@ const refuse: ReportDamage = (damage) => {
 
 /**
  * Pages of similar size that share a prefix in the plan's trees and agree in enough of the digest, with the number of
- * these trees; also pages whose SimHash is within 3 bits, with 0.
+ * these trees. Also pages whose SimHash is within 3 bits, with the number 0.
  */
 async function treesOfCandidates(
   store: BinaryStore,
@@ -291,7 +291,7 @@ async function confirm(
   }
 }
 
-/** Raises the bar to what a page with this similarity reaches, except with probability 10⁻⁵ for either test. */
+/** Raises the bar to a level that a page of this similarity misses with probability at most 10⁻⁵ in each test. */
 function raise(bar: Bar, { components }: IndexLayout, plan: SearchPlan, similarity: number): void {
   const prefix = forestProbability(similarity, plan.depth, 1);
   bar.trees = leastAgreement(plan.trees, prefix, SCREENING_LOSS);

@@ -57,12 +57,12 @@ import {
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
-/** The first queries read from disk: one query of an index just opened must not wait for all of it to load. */
+/** A single query of an index just opened must not wait for all of it to load: the first queries read from disk. */
 const QUERIES_BEFORE_MEMORY = 16;
-/** Reading all crowds costs as much as a few thousand queries of them save. */
+/** Reading all crowds costs as much as it saves in a few thousand queries of them. */
 const QUERIES_BEFORE_CROWDS = 256;
 
-/** What an index may use in this process, and who is told of damage. */
+/** Options of opening an index: its memory, and a callback for damage. */
 export interface OpenOptions {
   /**
    * Most unique pages for which the index is held in memory, so that claims and queries need not search on disk. Takes
@@ -256,7 +256,7 @@ export class SketchIndex {
     }
   }
 
-  /** How many pages have which verdict. */
+  /** Number of pages by verdict. */
   get counts(): IndexCounts {
     const { unique, duplicates, unclassifiable } = this.#writer.counts;
     return { decided: unique + duplicates + unclassifiable, unique, duplicates, unclassifiable };
@@ -270,8 +270,8 @@ export class SketchIndex {
   /**
    * Unique pages whose similarity to `grams` reaches the threshold, with the recall that the answer has.
    *
-   * In the compact setting it also names pages whose estimate is below the threshold, where leaving them out would cost
-   * recall.
+   * In the compact setting the answer also has pages whose estimate is below the threshold, where leaving them out
+   * would cost recall.
    *
    * @throws RangeError when threshold, recall or limit are out of range
    * @throws TypeError when a scope is given without a URL
@@ -287,8 +287,8 @@ export class SketchIndex {
   }
 
   /**
-   * The memory that answers a query with the index's own threshold and recall, once enough of them were asked to be
-   * worth loading.
+   * The memory, if the query has the index's own threshold, recall and scope. Undefined until there were enough such
+   * queries to be worth loading it, and while it loads.
    */
   #memoryFor({ threshold, recall, scope }: QueryOptions): IndexMemory | undefined {
     const own = this.#parameters;
@@ -330,8 +330,8 @@ export class SketchIndex {
    * Sets the function that fetches a provisional duplicate again when its original is not stored. For each original it
    * is called for one duplicate at a time. `settled` and `resume` wait for it.
    *
-   * @param requestOf gives the URL and request for a page of which only the key is known, because its intent is
-   * damaged. If it gives nothing, the page is forgotten. `resume` reports both cases
+   * @param requestOf gives the URL and request for a page by its key alone, needed if its intent is damaged. If it
+   * gives nothing, the page is forgotten. `resume` reports both cases
    */
   onReturn(
     bringBack: (page: ReturnedPage) => unknown,
@@ -351,7 +351,7 @@ export class SketchIndex {
     return this.#decider.provisional.settled();
   }
 
-  /** Says that a page brought back cannot be fetched: it is forgotten, and the next page like it is brought back. */
+  /** Reports that a page brought back cannot be fetched. It is forgotten, and the next page like it is brought back. */
   giveUp(key: string): Promise<void> {
     this.#queue.assertOpen();
     return this.#decider.provisional.giveUp(key);
@@ -436,7 +436,7 @@ export class SketchIndex {
    * atomic batches: if it is killed, some pages are forgotten, and it can be called again. Claims and queries go on in
    * between. Call `compact` to free the space immediately.
    *
-   * By key prefix it reads those keys; by host or age, all verdicts.
+   * A condition on the key prefix reads only those keys; one on host or age reads all verdicts.
    *
    * @throws TypeError when it is not exactly one condition
    */
@@ -456,7 +456,7 @@ export class SketchIndex {
     await compact(this.#store);
   }
 
-  /** What the index holds, its size on disk, and what its sketches promise. */
+  /** What the index holds, its size on disk, and the recall that its sketches promise. */
   async stats(): Promise<IndexStats> {
     return this.#queue.run(async () => {
       const stats = await indexStats(this.#storage, this.#parameters, this.#writer.counts);
@@ -541,8 +541,8 @@ export class SketchIndex {
    * Calls `emit(x, y, overlap)` for the candidate pairs whose exact Jaccard reaches the threshold: page numbers, x < y,
    * every pair once, in no order. `page(x)` gives the page of a number.
    *
-   * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of candidates,
-   * pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
+   * Resolves to the number of candidates, the pairs of pages that the sketches led to; with `copies: 'first'` the
+   * number of pairs of distinct sets. Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number.
    *
    * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` supplies the gram sets
    */
@@ -580,9 +580,9 @@ export class SketchIndex {
   }
 
   /**
-   * Pages that were taken for duplicates but would not be now that more is known about their sites: which grams are
-   * template, and what the pages call themselves (`identity`, one name a line). Claims and queries go on meanwhile. The
-   * caller should fetch again the pages that it skipped. The index is not changed.
+   * Pages stored as duplicates that would not be now that more is known about their sites: which grams are template,
+   * and what the pages call themselves (`identity`, one name a line). Claims and queries go on meanwhile. The caller
+   * should fetch again the pages that it skipped. The index is not changed.
    *
    * Reads every gram set twice. Memory: some 300 bytes a page, and the templates of all sites.
    *

@@ -108,7 +108,7 @@ export function describedPage({ grams: _, sketches: __, text, ...page }: Claimed
   return text === undefined ? page : { ...page, text: encodeText(text) };
 }
 
-/** How many pages have which verdict. */
+/** Number of pages by verdict. */
 export interface IndexCounts {
   /** All pages with a verdict: the sum of the other counts. */
   readonly decided: number;
@@ -141,8 +141,8 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
 }
 
 /**
- * Whether an earlier page may be the original of a page, whatever their similarity: a truncated one lacks the end of a
- * whole one.
+ * Whether an earlier page may be the original of a page, whatever their similarity. A truncated page may not be the
+ * original of a whole one, since it lacks the end.
  */
 export function mayStandFor(
   earlier: Pick<PageNotes, 'truncatedFrom'>,
@@ -180,8 +180,9 @@ export interface ClaimOptions {
 /** What to do with a provisional duplicate whose original is given up. */
 export interface ProvisionalPage {
   /**
-   * Tells the caller how to fetch the page again, in a form of the caller's choice; `onReturn` gets it. Without it the
-   * page's handler has run whatever the verdict, and its gram set is decided as if it came at that moment.
+   * Tells the caller how to fetch the page again, in a form of the caller's choice; `onReturn` gets it. If it is
+   * missing, the page's handler has run whatever the verdict, and the gram set is decided as if the page came at that
+   * moment.
    */
   readonly request?: string;
 }

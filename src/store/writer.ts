@@ -34,7 +34,7 @@ const CHECKPOINT_BATCHES = 1024;
 const BATCH_PAGES = 128;
 const BATCH_BYTES = 512 << 10;
 
-/** Earlier pages put into the tables with each page stored when memory gets full. All are there before it is full. */
+/** Earlier pages put into the tables with each page stored once memory gets full. All are there before it is full. */
 const FILLED_WITH_PAGE = 32;
 
 /** A page with its decision and sketches, ready to be written. */
@@ -70,8 +70,8 @@ export class Writer {
   #failure: { readonly cause: unknown } | undefined;
 
   /**
-   * @param memory is told of everything written
-   * @param tell is told of pages that are set aside
+   * @param memory receives everything written
+   * @param tell receives the damage of pages that are set aside
    */
   constructor(
     storage: IndexStorage,
@@ -108,7 +108,7 @@ export class Writer {
    */
   async commit(commits: readonly Commit[]): Promise<void> {
     const pages = commits.flatMap(({ page }) => page ?? []);
-    // New pages that are found in memory are the usual ones: for them only the write is awaited.
+    // Usually all pages are new and found in memory: then only the write is awaited.
     const isLeftOut = pages.length === 0 || this.#memory?.hasRoom === true;
     const searchable = !isLeftOut && (await this.#keepsTables(pages.length));
     const mayBeThere = pages.filter(({ record }) => this.#memory?.mayHold(record.key) ?? true);
@@ -193,7 +193,7 @@ export class Writer {
    * entries: pages that are only joined, never searched one by one, are written 4 times as fast without them. A page
    * whose sketch is damaged is reported and gets no table entries, so that it fails no search.
    *
-   * @param most number of pages to put into the tables now, at most
+   * @param most pages to put into the tables now
    */
   async fillTables(most: number = Number.POSITIVE_INFINITY): Promise<void> {
     const end = Math.min(this.#counts.tabledTo + most, this.#counts.nextPage);
@@ -235,7 +235,9 @@ export class Writer {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
   }
 
-  /** Whether new pages, for which memory has no room, go directly into the tables. Earlier pages are there by then. */
+  /**
+   * Whether new pages go directly into the tables, since memory has no room for them. Earlier pages are there by then.
+   */
   async #keepsTables(pages: number): Promise<boolean> {
     if (this.hasTables) return true;
     await this.fillTables(this.#memory?.tables === undefined ? undefined : FILLED_WITH_PAGE * pages);

@@ -2,26 +2,31 @@ import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
 import { hash53, partsOf, urlOf } from './url-parts.ts';
 
-/** How many links of copies may lead to nothing new on a host, besides one for each page of it that is new. */
+/** Most links of a host's copies that may lead to nothing new, in addition to one for each of its new pages. */
 const BARREN_LINKS = 50;
-/** How many may wait for their verdicts on a host. */
+/** Most links of a host's copies that may wait for their verdicts. */
 const PENDING_LINKS = 1000;
-/** A link that has no verdict after one to two times as many verdicts on its host is not waited for any more: probably it is never fetched. */
+/**
+ * After one to two times this many verdicts on its host, a link without a verdict is no longer waited for: it is
+ * probably never fetched.
+ */
 const VERDICTS_OF_EPOCH = 1000;
-/** Most links that are remembered, some 60 bytes each; most that have no verdict yet, and most hosts, some 200 bytes each. */
+/**
+ * Most links that are remembered, some 60 bytes each; most that have no verdict yet; most hosts, some 200 bytes each.
+ */
 const MOST_SEEN = 1 << 18;
 const MOST_PENDING = 50_000;
 const MOST_HOSTS = 10_000;
 
-/** What pages of one host led to. */
+/** What the pages of one host led to. */
 interface Yield {
   verdicts: number;
-  /** Links of copies of its pages that have no verdict yet, by when they were followed: in this epoch, and in the one before it. */
+  /** Links of copies without a verdict: those followed in this epoch, and those followed in the one before. */
   pending: number;
   pendingBefore: number;
-  /** Those that led to nothing new. */
+  /** Links of copies that led to nothing new. */
   barren: number;
-  /** Its pages that were new, however they were found. */
+  /** New pages of the host, however they were found. */
   newPages: number;
 }
 
@@ -32,20 +37,21 @@ interface PendingLink {
 }
 
 /**
- * Tells which links of an exact copy may lead to a new page. A copy has the text of another page, and as a rule the same links.
- * But all pages of a listing that shows only pictures have one text, and each its own links; and a page has links
- * that its print version, which was fetched first, lacks.
+ * Tells which links of an exact copy may lead to a new page. A copy has the text of another page, and usually the same
+ * links. But all pages of a listing that shows only pictures have one text, and each has links of its own; and a page
+ * has links that its print version, which may be fetched first, lacks.
  *
  * A link of a copy is followed if no page has linked to its URL, nor to the URL that it would have on the original.
- * Links that a site makes anew for each visit always look new. So links of a host's copies are followed in vain 50 times, and once
- * more for each of its pages that is new; with those that wait then, 1,000 at most, they cost at the worst that many fetches.
- * Links that are not fetched in the end do not count, if they are `leftOut` or once their host has had 2,000 more verdicts.
+ * Links that a site makes anew for each visit always look new. So on each host 50 links of copies may be followed in
+ * vain, and one more for each new page. Together with those that wait for a verdict, at most 1,000, this bounds the
+ * fetches that copies can waste. A link that is never fetched does not count once it is `leftOut`, or once its host has
+ * had 2,000 more verdicts.
  */
 export class CopyLinks {
   readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
   readonly #pending = new BoundedMap<number, PendingLink>(MOST_PENDING);
-  /** By origin, of copies by that of the original: a copy may be on a host that was made up for it. */
+  /** By origin; for copies by the origin of the original, since a copy may be on a host that was made up for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
   /** Remembers a link that is followed. O(|url|) */
@@ -55,14 +61,14 @@ export class CopyLinks {
   }
 
   /**
-   * Whether a link of an exact copy is to be followed. If so it is counted, and remembered. O(|url|)
+   * Whether to follow a link of an exact copy. If so, counts and remembers it. O(|url|)
    *
    * @param copy URL of the copy
    * @param original URL of the page that it repeats
    */
   follows(link: string, copy: string, original: string): boolean {
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
-    // URLs without bounds are not worth a fetch of what is known
+    // Longer URLs than `partsOf` accepts are not worth a fetch, since their pages are probably known.
     if (parts === undefined || from === undefined || to === undefined) return false;
     const hash = hash53(urlOf(parts));
     const isSeen =
@@ -77,7 +83,7 @@ export class CopyLinks {
     return true;
   }
 
-  /** Says of every page that has its verdict whether it brought a new text. O(|url|) */
+  /** Must be called with each page that has its verdict, and whether its text is new. O(|url|) */
   judged(url: string, isNew: boolean): void {
     const parts = partsOf(url);
     if (parts === undefined) return;
@@ -91,7 +97,7 @@ export class CopyLinks {
     if (followed !== undefined && !isNew) followed.barren++;
   }
 
-  /** Says of a link that it is not fetched after all. Nothing happens unless it waits for its verdict. O(|url|) */
+  /** Must be called with a link that will not be fetched. Does nothing if it does not wait for a verdict. O(|url|) */
   leftOut(url: string): void {
     const parts = partsOf(url);
     if (parts !== undefined) this.#take(hash53(urlOf(parts)));
@@ -108,7 +114,7 @@ export class CopyLinks {
     return from;
   }
 
-  /** What is known of a host, which is now the last to be forgotten. */
+  /** What is known of a host, which becomes the last to be forgotten. */
   #yieldOf(origin: string): Yield {
     const found = this.#yields.get(origin) ?? {
       verdicts: 0,
@@ -122,7 +128,7 @@ export class CopyLinks {
   }
 }
 
-/** Which thousand of its verdicts ({@link VERDICTS_OF_EPOCH}) a host is in. */
+/** Number of the epoch of {@link VERDICTS_OF_EPOCH} verdicts that a host is in. */
 function epochOf({ verdicts }: Yield): number {
   return Math.floor(verdicts / VERDICTS_OF_EPOCH);
 }

@@ -155,7 +155,7 @@ export class Counterparts {
   }
 
   /**
-   * As `#withoutIdle`, with the origin replaced by the one that stands for its mirrors, if a rule in full use says so.
+   * As `#withoutIdle`. If a rule in full use says so, the origin is replaced by the one that represents its mirrors.
    */
   #cleaned(parts: UrlParts): UrlParts {
     const { origin } = parts;

@@ -32,7 +32,7 @@ export class DroppedUrls {
     return this.#urls.get(url);
   }
 
-  /** How many URLs were taken for this one. */
+  /** Number of URLs dropped in favour of this one. */
   countFor(target: string): number {
     return this.#byTarget.get(target)?.size ?? 0;
   }
@@ -48,7 +48,7 @@ export class DroppedUrls {
     if (this.#urls.size > this.#most) this.#remove(this.#urls.values().next().value!);
   }
 
-  /** Removes and returns the drops numbered above `after` by a rule with this agreement, or a pattern. O(URLs kept) */
+  /** Removes and returns the drops above number `after` by a rule with this agreement, or by a pattern. O(URLs kept) */
   takeBack(because: string, agreement: Agreement | undefined, after: number): DroppedUrl[] {
     const taken = [...this.#urls.values()].filter(
       (dropped) => dropped.at > after && dropped.agreement === agreement && dropped.because.includes(because),
@@ -67,7 +67,7 @@ export class DroppedUrls {
     return taken;
   }
 
-  /** Removes and returns the URLs that were taken for one URL. */
+  /** Removes and returns the URLs dropped in favour of one URL. */
   takeBackFor(target: string): DroppedUrl[] {
     const taken = [...(this.#byTarget.get(target) ?? [])].map((url) => this.#urls.get(url)!);
     for (const dropped of taken) this.#remove(dropped);

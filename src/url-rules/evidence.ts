@@ -3,10 +3,14 @@ import type { LossCount } from './loss-counts.ts';
 
 /**
  * How the decided alternatives of a URL agree. They are ordered by how often their value had the same content as the
- * rule's value before. There is only one (`single`); the first two have different contents (`mixed`); the first two
- * have the same content, but no third one has it (`two`); the first three have the same content, but not all have it
- * (`most`); or all have it (`all`), three or more. What did not change from one version to the next seldom changes in
- * the one after.
+ * rule's value before.
+ * - `single`: there is only one.
+ * - `mixed`: the first two have different contents.
+ * - `two`: the first two have the same content, but no third one has it.
+ * - `most`: the first three have the same content, but not all have it.
+ * - `all`: there are three or more, and all have the same content.
+ *
+ * Content that did not change from one version to the next seldom changes in the one after.
  */
 export const agreements = ['single', 'mixed', 'two', 'most', 'all'] as const;
 
@@ -24,7 +28,7 @@ const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/** Answers without a loss about a group of pages, before a rule that lost one of them is used on the group again. */
+/** Answers without a loss about a group that a rule needs to be used on it again, after it lost a page of the group. */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 
@@ -86,7 +90,7 @@ export class Evidence {
   }));
   /** Right answers in each of the first directories, by the directory's hash. */
   readonly directories: Map<number, number> = new Map();
-  /** Groups of which it lost a page while in use, with the number of answers without a loss that they still need. */
+  /** Groups in which it lost a page while in use, and how many answers without a loss each one still needs. */
   readonly doubted: Map<number, number> = new BoundedMap(MOST_DOUBTED);
   readonly others: Map<string, OtherValue> = new BoundedMap(MOST_OTHERS);
   /** URLs not fetched because of it, except those given back. */

@@ -1,12 +1,13 @@
 import { nameOf, type UrlParts, urlOf } from './url-parts.ts';
 
 /**
- * The URLs that a link of one page would have if it stood on another with the same content: `/b?sid=2` on `/a?sid=2` is `/b?sid=1` on
- * `/a?sid=1`, and a link to a mirror's own host is one to that of the other page. Two URLs where the other page has
- * parameters that this one lacks: without and with them. A link to another origin stays as it is. O(parts²)
+ * The URLs that a link of one page would have on another page with the same content: `/b?sid=2` on `/a?sid=2` becomes
+ * `/b?sid=1` on `/a?sid=1`, and a link to the host of the one becomes a link to the host of the other, its mirror. If
+ * the other page has parameters that the link lacks, there are two URLs: without and with them. A link to another
+ * origin is not changed. O(parts²)
  *
- * Paths are kept: two versions of a manual may have one page in common, and the pages that it links to differ. (When links were
- * moved from one folder to another, too, a crawl of docs-struts lost 112 of 7,608 pages.)
+ * Paths are kept: two versions of a manual may have one page in common although the pages that it links to differ.
+ * (When links were also moved from one folder to another, a crawl of docs-struts lost 112 of 7,608 pages.)
  */
 export function movedLinks(link: UrlParts, from: UrlParts, to: UrlParts): string[] {
   if (link.origin !== from.origin) return [urlOf(link)];

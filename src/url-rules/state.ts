@@ -46,7 +46,7 @@ export interface StoredRule extends RuleName {
   readonly records: readonly Readonly<RuleRecord>[];
   /** Hash of each directory, and its right answers. */
   readonly directories: readonly (readonly [directory: number, support: number])[];
-  /** Hash of each group of which it lost a page, and the number of answers without a loss that it still needs. */
+  /** Hash of each group in which it lost a page, and the number of answers without a loss that it still needs. */
   readonly doubted: readonly (readonly [group: number, needed: number])[];
   /** The values that other URLs had in place of its own, and how often their content was the same or different. */
   readonly others: readonly (readonly [value: string, same: number, different: number])[];

@@ -119,7 +119,7 @@ export class UrlRules {
     return dropDecision(dropped);
   }
 
-  /** What `decide` would answer, without recording it: for a copy of an instance, which then asks the original. */
+  /** What `decide` would answer, without recording it. A copy of an instance uses it before it asks the original. */
   foresee(url: string): UrlDecision {
     const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
     return reason === undefined ? FETCH : dropDecision(reason);
@@ -147,7 +147,9 @@ export class UrlRules {
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
-  /** The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all. */
+  /**
+   * The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all.
+   */
   takeBack(): string[] {
     const urls = this.#toGiveBack;
     this.#toGiveBack = [];

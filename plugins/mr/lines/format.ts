@@ -16,7 +16,10 @@ export const tags = {
   ofHost: 'a',
   /** ID d SIZE GRAMS FACTS: a page, with what is known about it besides its grams. */
   page: 'd',
-  /** ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: the set that stands for the set ID. Sorts before the sets equal to ID. */
+  /**
+   * ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: the set that stands for the set ID. Sorts before the sets equal
+   * to ID.
+   */
   belongs: 'b',
   /** ID c BLOCK OTHER: the set ID, the smaller one, is a candidate with the set OTHER of that block. */
   candidate: 'c',
@@ -44,7 +47,10 @@ export const tags = {
   sent: 's',
   /** TOKEN t COUNT: COUNT sets of a sample have the token. */
   sampled: 't',
-  /** TOKEN v SIZE ID POSITION RANKS PREFIXES: a whole record by a token of its prefix, as the published algorithms send it. */
+  /**
+   * TOKEN v SIZE ID POSITION RANKS PREFIXES: a whole record by a token of its prefix, as the published algorithms send
+   * it.
+   */
   signature: 'v',
   /** ID w: the set is the larger one of some candidate. */
   wanted: 'w',
@@ -60,25 +66,42 @@ export const tags = {
   mayBeWall: 'C',
   /** ID D JSON: what judging pairs needs to know about a page. Sorts before questions about it. */
   described: 'D',
-  /** REPRESENTATIVE E ID NAME JSON: a member of a cluster, as in `clusters.jsonl`; NAME is that of the representative. */
+  /**
+   * REPRESENTATIVE E ID NAME JSON: a member of a cluster, as in `clusters.jsonl`; NAME is that of the representative.
+   */
   clustered: 'E',
   /** ID F SIZE FACTS: what is known about a page besides its grams. */
   facts: 'F',
   /** ID G KIND GROUP: the page has a text that other pages have, too. */
   inGroup: 'G',
-  /** KIND:GROUP H HOST WORDED NAMED STANDING WORDED NAMED: for a host with such a text, counts of its pages with and without it. */
+  /**
+   * KIND:GROUP H HOST WORDED NAMED STANDING WORDED NAMED: for a host with such a text, counts of its pages with and
+   * without it.
+   */
   usual: 'H',
   /** HOST I KIND WORDED NAMED: pages of a wall, which do not count among the host's other pages. Sorts before those. */
   notUsual: 'I',
   /** A K B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair about different things. */
   alike: 'K',
-  /** ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: the page that stands for a dropped one, with the evidence. */
+  /**
+   * ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: the page that stands for a dropped one,
+   * with the evidence.
+   */
   dropped: 'L',
-  /** ID N 0 SIZE IDENTITY: how many grams of a page are not template, and its identity; ID N 1 SIZE: how many are in no notice. */
+  /**
+   * ID N 0 SIZE IDENTITY: how many grams of a page are not template, and its identity; ID N 1 SIZE: how many are in no
+   * notice.
+   */
   ofSite: 'N',
-  /** ID O SIZE GRAMS: the grams of a page that are not template, if they are asked for. Sorts before the page and the question. */
+  /**
+   * ID O SIZE GRAMS: the grams of a page that are not template, if they are asked for. Sorts before the page and the
+   * question.
+   */
   content: 'O',
-  /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), by content (1) or without notices (2); later with facts about A. */
+  /**
+   * A P B KIND OVERLAP: a pair of pages similar by all grams (0), by content (1) or without notices (2); later with
+   * facts about A.
+   */
   similar: 'P',
   /** IDENTITY Q …: asks whether pages with two names exist side by side. */
   asked: 'Q',
@@ -96,13 +119,19 @@ export const tags = {
   decided: 'Z',
   /** URL g ID NAMED NAMES GROUPS; KEY g …: a page under its URL, or by its message. */
   grouped: 'g',
-  /** REPRESENTATIVE k MEMBER OVERLAP: the same as b, by the representative; without an overlap if only other pages link the two. */
+  /**
+   * REPRESENTATIVE k MEMBER OVERLAP: the same as b, by the representative; without an overlap if only other pages link
+   * the two.
+   */
   standsFor: 'k',
   /** ID r OVERLAP SIZE SIZE DIGEST DIGEST: the overlap, over all grams, of a page with the one that stands for it. */
   measured: 'r',
   /** ID u OTHER SIZE GRAMS: asks for that overlap. */
   unmeasured: 'u',
-  /** A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites to compare again; then with the grams of A. */
+  /**
+   * A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites to compare again;
+   * then with the grams of A.
+   */
   ofTwoSites: 'y',
 
   /** PATTERN ja: an article whose URL fits a pattern. Sorts before questions about that. */
@@ -113,7 +142,10 @@ export const tags = {
   wallAt: 'jc',
   /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the pattern's other pages. */
   askedAt: 'jd',
-  /** KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: counts for a pattern's pages with the text, and for all of its pages. */
+  /**
+   * KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: counts for a pattern's pages with the text, and for all of
+   * its pages.
+   */
   usualAt: 'je',
 
   // Lines of the other result files. The line of the file is their last field.
@@ -157,7 +189,9 @@ export function padded(number: number, width: number): string {
   return String(number).padStart(width, '0');
 }
 
-/** A line of the version and these fields, which contain no tab, CR, LF or backslash except as `escaped` writes them. */
+/**
+ * A line of the version and these fields, which contain no tab, CR, LF or backslash except as `escaped` writes them.
+ */
 export function lineOf(...fields: readonly string[]): string {
   return `${formatVersion}\t${fields.join('\t')}`;
 }
@@ -175,7 +209,10 @@ const characters: Readonly<Record<string, string>> = {
   1: columnEnd,
 };
 
-/** Any text as a field: tab, CR, LF, backslash and character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; everything else in UTF-8, a character for each byte. */
+/**
+ * Any text as a field: tab, CR, LF, backslash and character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; everything else in
+ * UTF-8, a character for each byte.
+ */
 export function escaped(text: string): string {
   return Buffer.from(text.replace(unsafe, (character) => escapes[character])).toString('latin1');
 }

@@ -13,8 +13,8 @@ export function partName(part: number): string {
 }
 
 /**
- * Writes each line to the file of its key's partition, in an existing folder. Each file ends with a trailer of its own. The trailer of
- * the first file has what the verb has read and counted, so that sums over all trailers are right.
+ * Writes each line to the file of its key's partition, in an existing folder. Each file ends with a trailer of its own.
+ * The trailer of the first file has what the verb has read and counted, so that sums over all trailers are right.
  */
 export class PartitionedWriter implements LineOutput {
   readonly #streams: readonly WriteStream[];

@@ -7,8 +7,8 @@ const PIECE_BYTES = 1 << 17;
 const WAIT_MS = 5;
 
 /**
- * The bytes of files one after the other; of standard input if there are none. A piece is valid until the next one is asked for, as
- * all are read into the same memory.
+ * The bytes of files one after the other; of standard input if there are none. A piece is valid until the next one is
+ * asked for, as all are read into the same memory.
  *
  * With streams the garbage collector would promote pieces to its old generation: 30 MB and more.
  */
@@ -17,7 +17,7 @@ export async function* piecesOf(files: readonly string[]): AsyncGenerator<Buffer
   for (const file of files) {
     const descriptor = openSync(file, 'r');
     try {
-      // the system's error about reading it would not name it
+      // the system's error would not name the file
       if (fstatSync(descriptor).isDirectory()) throw new Error(`${file}: expected a file; got a folder`);
       yield* piecesIn(descriptor);
     } finally {

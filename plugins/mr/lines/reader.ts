@@ -22,9 +22,9 @@ interface ReaderOptions {
 /**
  * The lines that earlier stages wrote, without their trailers, split into fields; the version is field 0.
  *
- * In a sorted input all trailers come after all other lines; in concatenated outputs each comes after the lines of its own output.
- * Unless the input is a partition, the sums of all trailers must equal those of all lines at the end of the input. So lines that a
- * dead process did not write are noticed.
+ * In a sorted input all trailers come after all other lines; in concatenated outputs each trailer comes after the lines
+ * of its own output. Unless the input is a partition, the sums of all trailers must equal those of all lines at the end
+ * of the input. This reveals lines that a dead process did not write.
  *
  * A field holds bytes as characters (latin1). Memory: the longest line, and a piece of the input.
  *
@@ -111,7 +111,11 @@ export class LineReader {
   }
 }
 
-/** All whole lines of pieces, in batches that are valid until the next one is asked for. @throws StageError if the last line has no line feed */
+/**
+ * All whole lines of pieces, in batches that are valid until the next one is asked for.
+ *
+ * @throws StageError if the last line has no line feed
+ */
 async function* wholeLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   /** The pieces of an unfinished line, which are joined only once. */
   let begun: Buffer[] = [];

@@ -5,7 +5,8 @@ const PIECE_BYTES = 1 << 18;
 const LF = 10;
 
 /**
- * Lines to read again in their order, on disk unless they are few. Their characters are bytes (latin1). Memory: half a megabyte.
+ * Lines to read again in their order, on disk unless they are few. Their characters are bytes (latin1). Memory: half a
+ * megabyte.
  */
 export class SpilledLines {
   /** Number of lines. */

@@ -26,7 +26,7 @@ export interface JoinEstimate {
   readonly shuffleBytes: number;
   /** Most bytes on disk at a time. */
   readonly diskBytes: number;
-  /** Seconds on one processor. */
+  /** Hours on one processor. */
   readonly cpuHours: number;
 }
 
@@ -41,7 +41,10 @@ const TOKEN_BYTES = (8 * 4) / 3;
 const POSTING_BYTES = 115;
 /** Tokens of at least this number of sets come last, as with `mr heavy`. */
 const HEAVY_SETS = 100;
-/** Bytes that one processor sorts, writes and reads again in a second, measured on 10^5 and 10^6 generated records; fewer if all tokens are ordered. */
+/**
+ * Bytes that one processor sorts, writes and reads again in a second, measured on 10^5 and 10^6 generated records;
+ * fewer if all tokens are ordered.
+ */
 const BYTES_A_SECOND = 1.6e7;
 const ORDERED_BYTES_A_SECOND = 7e6;
 /** Pairs that meet a second, measured on Reuters and OpenLayers. */
@@ -52,8 +55,8 @@ const PROCESS_SECONDS = 0.15;
 const RULE_OF_THREE = 3;
 
 /**
- * The cost of a join of `sets` sets, from a random sample of them: postings grow with the number of sets, pairs with its square.
- * O(tokens of the sample + pairs that meet in it).
+ * The cost of a join of `sets` sets, from a random sample of them: postings grow with the number of sets, pairs with
+ * its square. O(tokens of the sample + pairs that meet in it).
  */
 export function estimateJoin(
   sample: readonly BigUint64Array[],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
 
-/** The end of what a process wrote to standard error that is told. */
+/** Most characters kept of what a process wrote to standard error: the last ones. */
 const TOLD_CHARACTERS = 2000;
 
 /** A process to run. */
@@ -9,12 +9,15 @@ interface ProcessCall {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its standard output goes; nowhere unless told. */
+  /** Where its standard output goes. Default: nowhere. */
   readonly stdout?: FileHandle;
   readonly signal: AbortSignal;
 }
 
-/** Runs a process to its end, and returns the end of what it has said on standard error. Throws an error with its exit code and its own last words where it fails. */
+/**
+ * Runs a process to its end and returns the end of its standard error. If it fails, throws an error with its exit code
+ * and that text.
+ */
 export function runProcess({ program, args, env, stdout, signal }: ProcessCall): Promise<string> {
   return new Promise((settle, reject) => {
     const child = spawn(program, args, {
@@ -37,7 +40,7 @@ export function runProcess({ program, args, env, stdout, signal }: ProcessCall):
   });
 }
 
-/** Does `work` for the numbers from 0 to below `count`, so many at a time; the first failure ends the others. */
+/** Calls `work` with the numbers from 0 to below `count`, `atATime` at a time. The first failure stops the others. */
 export async function inParallel(
   count: number,
   atATime: number,

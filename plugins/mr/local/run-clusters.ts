@@ -2,15 +2,15 @@ import { type ClusterCall, memberStages, type Stage, starStages, unsettled } fro
 import { type LocalRun, runStages } from './run-stages.ts';
 import type { StageTold } from './stage-files.ts';
 
-/** What the stages have done, and how many rounds it took until each set was linked to the first of its component. */
+/** What the stages did, and the number of rounds until each set was linked to the first of its component. */
 interface ClustersTold {
   readonly told: Map<string, StageTold>;
   readonly rounds: number;
 }
 
 /**
- * Runs stages up to the links of the graph of pairs, then rounds until no set is unsettled, then those to the members of
- * clusters; as `runStages` does.
+ * Runs the stages up to the links of the graph of pairs, then rounds until no set is unsettled, then the stages to the
+ * members of clusters. See `runStages`.
  *
  * @param linked the stages of `linkStages`, and those before them
  */
@@ -20,7 +20,7 @@ export async function runClusters(
   run: LocalRun,
 ): Promise<ClustersTold> {
   const stages = [...linked];
-  /** Of what was done before the call, too: it is told once. */
+  /** Stages passed to `onStage`: each once, also those finished before the call. */
   const known = new Set<string>();
   const through = (keep: readonly string[]): Promise<Map<string, StageTold>> =>
     runStages(stages, keep, {

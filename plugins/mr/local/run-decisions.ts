@@ -12,14 +12,14 @@ import {
 import { type LocalRun, runStages } from './run-stages.ts';
 import type { StageTold } from './stage-files.ts';
 
-/** What the stages have done, and how many rounds clusters and walls took; none of walls without a site model. */
+/** What the stages did, and the numbers of rounds for clusters and for walls (0 without a site model). */
 interface DecisionsTold {
   readonly told: Map<string, StageTold>;
   readonly rounds: number;
   readonly wallRounds: number;
 }
 
-/** What later steps read of those before. */
+/** Stages whose output later stages read. */
 const keptOf = {
   judge: [
     'pages',
@@ -37,7 +37,8 @@ const keptOf = {
 } as const;
 
 /**
- * Runs the stages behind pairs to the decisions about pages, as `runStages` does: rounds to components, then rounds to walls.
+ * Runs the stages from the pairs to the decisions about pages: rounds to components, then rounds to walls. See
+ * `runStages`.
  *
  * @param paired the stages up to the pairs, which are finished
  */
@@ -48,7 +49,7 @@ export async function runDecisions(
   run: LocalRun,
 ): Promise<DecisionsTold> {
   const stages = [...paired, ...judgeStages(call, hasTemplates, hasTwoSites)];
-  /** Told once, though stages are gone through again after each round. */
+  /** Stages passed to `onStage`: each once, although all of them are gone through again after each round. */
   const known = new Set(paired.map(({ name }) => name));
   const through = (...keep: readonly (readonly string[])[]): Promise<Map<string, StageTold>> =>
     runStages(stages, [...keptOf.judge, ...keep.flat()], {
@@ -84,7 +85,7 @@ async function runWalls(
     verdicts.push(of[1].name);
     const told = await through(keptOf.cluster, verdicts);
     const found = told.get(of[1].name)!.counters[newWalls];
-    // those that need no round count before the first one only
+    // walls that `wall-texts` found are not counted in rounds
     if (!hasNextWallRound(round, found)) return [round, verdicts];
   }
 }

@@ -6,37 +6,37 @@ import { inParallel, runProcess } from './process.ts';
 import type { StageFiles, StageTold } from './stage-files.ts';
 import { watchingSpace } from './watch-space.ts';
 
-/** How stages are run. */
+/** Options of running stages. */
 export interface LocalRun {
-  /** The file with `neardup mr`. */
+  /** The program file with `neardup mr`. */
   readonly program: string;
-  /** Names the run. */
+  /** Name of the run. */
   readonly run: string;
   readonly files: StageFiles;
-  /** For `sort`, and what it has sorted. */
+  /** Folder for `sort`, and for what it has sorted. */
   readonly temporary: string;
   readonly parts: number;
   /** Processes at a time. */
   readonly threads: number;
-  /** Of one process. */
+  /** Memory of one process, in bytes. */
   readonly memoryBytes: number;
-  /** What files of stages may take together, where that is bounded. */
+  /** Most bytes of all files of stages together. Default: no limit. */
   readonly mostBytes?: number | undefined;
   readonly stop: AbortController;
-  /** Called with what a process has said that did not fail. */
+  /** Called with what a process that did not fail wrote to standard error. */
   onNote?(text: string): void;
-  /** Called when a stage is finished: now, or in an earlier run. */
+  /** Called when a stage is finished: now, or in an earlier run (`earlier`). */
   onStage?(stage: Stage, told: StageTold, earlier: boolean): void;
 }
 
 /**
- * Runs stages one after the other, each with a process for each partition, so many at a time, and passes over those that are
- * finished. What nobody reads any more is removed. Returns what each stage has done, by its name.
+ * Runs stages one after the other, each with one process for each partition, `threads` at a time. Skips stages that are
+ * finished. Removes outputs that no later stage reads. Returns what each stage did, by its name.
  *
- * Every process checks the lines that it reads by their trailers; here it is checked beside that all lines were read.
- * Throws an error that names stage and partition, with what the process has said.
+ * Every process checks the lines that it reads by their trailers; this function also checks that all lines were read.
  *
- * @param keep a stage whose output stays
+ * @param keep stages whose outputs are kept
+ * @throws Error that names stage and partition, with what the process wrote to standard error
  */
 export async function runStages(
   stages: readonly Stage[],
@@ -44,7 +44,7 @@ export async function runStages(
   run: LocalRun,
 ): Promise<Map<string, StageTold>> {
   const told = new Map<string, StageTold>();
-  /** Of the files of each stage that are there. */
+  /** Bytes of the files of each stage that exist. */
   const present = new Map<string, number>();
   for (const [number, stage] of stages.entries()) {
     const earlier = await run.files.finished(stage.name);
@@ -66,10 +66,10 @@ export async function runStages(
   return told;
 }
 
-/** What `sort` has at a time: sorted pieces, and the whole of them. */
+/** Copies of its input that `sort` has at a time: sorted pieces, and the whole. */
 const SORTED_COPIES = 2;
 
-/** Throws where the files of stages, and before a stage what is sorted for it, are more than they may be. */
+/** Checks that the files of stages, and what is sorted before a stage, are within `mostBytes`. @throws Error */
 function checkSpace(
   { name, reads, sorted }: Stage,
   present: ReadonlyMap<string, number>,
@@ -86,12 +86,12 @@ function checkSpace(
   );
 }
 
-/** Of the files of all stages. */
+/** Bytes of the files of all stages. */
 function bytesOf(present: ReadonlyMap<string, number>): number {
   return [...present.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What a stage may take while it runs, beside the files that are there. */
+/** What a stage may take while it runs, besides the files that exist. */
 function ofStage({ name }: Stage, present: ReadonlyMap<string, number>, run: LocalRun) {
   const lying = bytesOf(present);
   const { mostBytes = Number.POSITIVE_INFINITY } = run;
@@ -157,7 +157,7 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
   await files.end(stage.name, task);
 }
 
-/** All lines that a stage wrote, or several, in the order of their bytes, in a new file. */
+/** Sorts all lines of one or several stages by bytes. @returns the new file */
 export async function sortAll(stages: string | readonly string[], run: LocalRun): Promise<string> {
   const files: string[] = [];
   const names = [stages].flat();
@@ -166,7 +166,7 @@ export async function sortAll(stages: string | readonly string[], run: LocalRun)
   return sortFiles(files, `${names[0]}-all`, run);
 }
 
-/** All lines of files, in the order of their bytes, in a new file of that name. */
+/** Sorts all lines of files by bytes. @returns the new file, which is called `name` */
 export async function sortFiles(
   inputs: readonly string[],
   name: string,

@@ -6,8 +6,8 @@ const PIECES = 64;
 const PIECE_BYTES = 1 << 17;
 
 /**
- * Whole lines of sets from evenly spaced places of files, up to 8 MB of each: sets as `mr sets` and `mr fingerprint` write them,
- * whose order in a file says nothing of what is in them. Memory: what is read.
+ * Sets from whole lines at evenly spaced places of files, up to 8 MB of each. `mr sets` or `mr fingerprint` wrote the
+ * files, so the order of sets has nothing to do with their content. Memory: what is read.
  */
 export function sampleSets(files: readonly string[]): BigUint64Array[] {
   return files.flatMap((file) => {

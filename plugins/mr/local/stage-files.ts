@@ -31,8 +31,8 @@ interface Done {
 }
 
 /**
- * The files that the stages of a run write: `STAGE/TASK/part-00000 …`, one file for each task and partition of the next stages. A task's
- * folder gets its name when it is whole, and a stage is finished when `done.json` says so.
+ * The files that the stages of a run write: `STAGE/TASK/part-00000 …`, one file for each task and partition of the next
+ * stages. A task's folder gets its name when it is whole, and a stage is finished when `done.json` says so.
  */
 export class StageFiles {
   readonly #folder: string;
@@ -55,7 +55,7 @@ export class StageFiles {
     return folder;
   }
 
-  /** Says that the task has written all of its files. */
+  /** Records that the task has written all of its files. */
   async end(stage: string, task: number): Promise<void> {
     const folder = join(this.folderOf(stage), String(task));
     await rm(folder, { recursive: true, force: true });
@@ -109,8 +109,8 @@ export class StageFiles {
   }
 
   /**
-   * What a finished stage did; undefined for one that is not finished. Throws if one of its files has changed its length, so that damage
-   * by a power cut or by hand is noticed.
+   * What a finished stage did; undefined for one that is not finished. Throws if one of its files has changed its
+   * length, so that damage by a power cut or by hand is noticed.
    */
   async finished(stage: string): Promise<StageTold | undefined> {
     const path = join(this.folderOf(stage), doneName);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 
 const LEAST_PAUSE_MS = 500;
-/** Pause between two looks at the files, as a multiple of the time that a look takes: seconds for many thousands of files. */
+/** Pause between two looks at the files, in times that a look takes: it is seconds for many thousands of files. */
 const PAUSE_SHARE = 20;
 
 /** What is watched. */
@@ -18,8 +18,8 @@ interface WatchedSpace {
 }
 
 /**
- * Does work that writes files and ends it once these take too much space. Looks at them twice a second, so that little more is
- * written by then. Unnamed files of a process are not seen.
+ * Does work that writes files, and ends it once they take too much space. Looks at the files twice a second, so that
+ * little more is written by then. Does not see unnamed files of a process.
  */
 export async function watchingSpace<T>(space: WatchedSpace, work: () => Promise<T>): Promise<T> {
   if (space.mostBytes === Number.POSITIVE_INFINITY) return work();

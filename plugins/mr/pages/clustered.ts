@@ -6,8 +6,8 @@ import { idOfRanked, parseDescribed } from './described.ts';
 import { wallKinds } from './walls.ts';
 
 /**
- * The representative of each page, as `cluster` writes it → the same by the representative, both pages as members of one group, and
- * the question for their overlap over all grams.
+ * The representative of each page, as `cluster` writes it → the same by the representative (both pages as members of
+ * one group), and a question for their overlap over all grams.
  */
 export function clustered(): Verb {
   const kind = String(wallKinds.indexOf('cluster'));
@@ -37,7 +37,10 @@ export function clustered(): Verb {
   };
 }
 
-/** Pages with their grams, and questions for the overlap with them → the grams, by the pages that ask. Memory: one page. */
+/**
+ * Pages with their grams, and questions for the overlap with them → the grams of each page, by the pages that ask.
+ * Memory: one page.
+ */
 export function measureFirst(): Verb {
   return async (call) => {
     let [size, tokens] = ['', ''];
@@ -67,7 +70,10 @@ export function measureSecond(digestOf: (grams: BigUint64Array) => string): Verb
   };
 }
 
-/** Pages, pages of walls, and representatives, by the representative → representatives by the page, unless they belong to a wall. Memory: one page. */
+/**
+ * Pages, pages of walls, and representatives, all by the representative → representatives by the page, unless they
+ * belong to a wall. Memory: one page.
+ */
 export function keptFirst(): Verb {
   return async (call) => {
     let name = '';
@@ -89,7 +95,10 @@ export function keptFirst(): Verb {
   };
 }
 
-/** Pages, pages of walls, and representatives, by the page → the members of clusters and why each is dropped, unless it belongs to a wall. Memory: one page. */
+/**
+ * Pages, pages of walls, and representatives, all by the page → the members of clusters and why each is dropped, unless
+ * it belongs to a wall. Memory: one page.
+ */
 export function keptSecond({ similarity }: { readonly similarity: Similarity }): Verb {
   const similarityOf = ([overlap, m, n]: readonly string[]): number =>
     measures[similarity].value(Number(overlap), Number(m), Number(n));

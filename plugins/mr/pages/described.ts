@@ -19,7 +19,9 @@ export interface DescribedPage extends JudgedPage {
   readonly lastingSize: number;
   /** Whether it can be in a cluster. */
   readonly isArticle: boolean;
-  /** Written before its id while clusters are made, so that text sorts by preference; empty if that is the order of ids. */
+  /**
+   * Written before its id while clusters are made, so that text sorts by preference; empty if that is the order of ids.
+   */
   readonly rank: string;
 }
 
@@ -82,8 +84,8 @@ export function describe({ keep }: KeepOptions): Verb {
 }
 
 /**
- * The first digit of a rank: for costs below 0, for costs from 0 on, and for cut pages. Ids begin with 0, so that a page without a rank
- * sorts before a cut one.
+ * The first digit of a rank: for costs below 0, for costs from 0 on, and for cut pages. Ids begin with 0, so that a
+ * page without a rank sorts before a cut one.
  */
 const [below, above, endless] = ['0', '1', '2'];
 /** Larger than any cost. */

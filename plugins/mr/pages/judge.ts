@@ -17,14 +17,14 @@ import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { type DescribedPage, parseDescribed } from './described.ts';
 
 /**
- * The parts of pages by which pairs are found, in the order of the fields after them: `all` grams, `content` without templates,
- * and what `lasts`, without notices.
+ * The parts of pages by which pairs are found, in the order of the fields after them: `all` grams, `content` without
+ * templates, and what `lasts`, without notices.
  */
 const pairParts = ['all', 'content', 'lasting'] as const;
 
 /**
- * What a join has compared: all grams; all grams, which are also the content as no site has a template; parts (`partIds`); or only the
- * content of these, if names do not count.
+ * What a join has compared: all grams; all grams, which are also the content since no site has a template; parts
+ * (`partIds`); or only the content parts, if names do not count.
  */
 export const pairsOf = ['all', 'all-and-content', 'parts', 'content'] as const;
 
@@ -84,8 +84,8 @@ interface JudgeOptions extends LikenessOptions {
 }
 
 /**
- * Pages, and pairs by the second page → judged pairs, by the first page again. Pairs whose verdict depends on where other pages with their
- * names are come by one of the names instead. Memory: a page and a pair.
+ * Pages, and pairs by the second page → judged pairs, by the first page again. A pair whose verdict depends on where
+ * other pages with its names are comes out by one of the names instead. Memory: a page and a pair.
  */
 export function judgeSecond(options: JudgeOptions): Verb {
   return async (call) => {
@@ -181,7 +181,10 @@ export function contents(): Verb {
 /** Fields of a page's lines: number and tokens of its grams and of its content. */
 type ContentFields = readonly [grams: readonly string[], content: readonly string[]];
 
-/** Pages, contents, and pairs to compare again, by the first page → the pairs by the second, with the grams of the first. Memory: a page. */
+/**
+ * Pages, contents, and pairs to compare again, by the first page → the pairs by the second, with the grams of the
+ * first. Memory: a page.
+ */
 export function twoSitesFirst(): Verb {
   return (call) =>
     eachAsked(call, ([grams, content], first, [second, ...asked]) =>
@@ -189,7 +192,10 @@ export function twoSitesFirst(): Verb {
     );
 }
 
-/** Pages, contents and such pairs, by the second page → the pairs judged by what is content on either site. Memory: two pages. */
+/**
+ * Pages, contents and the pairs of {@link twoSitesFirst}, by the second page → the pairs judged by what is content on
+ * either site. Memory: two pages.
+ */
 export function twoSitesSecond(options: JudgeOptions): Verb {
   return (call) =>
     eachAsked(call, (ofSecond, second, [first, x, y, all, ...fields]) => {
@@ -223,7 +229,10 @@ async function eachAsked(
   });
 }
 
-/** The fields of a pair in the result files: ids, overlap, similarity over all grams; and whether both pages can be clustered, and their ranks. */
+/**
+ * The fields of a pair in the result files: ids, overlap, similarity over all grams; and whether both pages can be
+ * clustered, and their ranks.
+ */
 function pairFields(
   [x, y]: readonly DescribedPage[],
   judged: SharedPart,
@@ -263,8 +272,8 @@ export function named(): Verb {
 }
 
 /**
- * Pages by name, and pairs that ask where the pages of their first name are → the pairs by their second name, with the answer.
- * Memory: up to 64 places of one name.
+ * Pages by name, and pairs that ask where the pages of their first name are → the pairs by their second name, with the
+ * answer. Memory: up to 64 places of one name.
  */
 export function placesFirst(): Verb {
   return (call) =>
@@ -310,8 +319,8 @@ async function eachPlaces(
 }
 
 /**
- * Judged pairs of articles → duplicates in the form of pairs of distinct sets, the preferred page first; and pairs about different
- * things, once for each page.
+ * Judged pairs of articles → duplicates in the form of pairs of distinct sets, the preferred page first; and pairs
+ * about different things, once for each page.
  */
 export function sides({ similarity }: { readonly similarity: Similarity }): Verb {
   const { value } = measures[similarity];

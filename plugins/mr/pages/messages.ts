@@ -62,8 +62,9 @@ function keyOf(kind: WallKind, key: number): string {
 }
 
 /**
- * The pages of each message, and those of one host with the same names → groups of several pages with one message, and how many have a name in
- * common at the patterns of their URLs. Memory: the grams of 4,096 short pages; further pages of a name wait on disk.
+ * The pages of each message, and those of one host with the same names → groups of several pages with one message, and
+ * how many have a name in common at the patterns of their URLs. Memory: the grams of 4,096 short pages; further pages
+ * of a name wait on disk.
  */
 export function alikeMessages(): Verb {
   return async (call) => {
@@ -101,7 +102,10 @@ export function alikeMessages(): Verb {
   };
 }
 
-/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte for each page, and that of `TextUrls`. */
+/**
+ * The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte for
+ * each page, and the memory of `TextUrls`.
+ */
 class Namesakes {
   readonly urls = new TextUrls();
   readonly #pages = new StoredPages();

@@ -23,8 +23,8 @@ interface PageUrl {
 }
 
 /**
- * The URLs of pages with one text on one host, and the patterns that `TextPatterns` finds among them. Memory: 1,024 pages with their
- * patterns, and 6 MB for any number of further pages.
+ * The URLs of pages with one text on one host, and the patterns that `TextPatterns` finds among them. Memory: 1,024
+ * pages with their patterns, and 6 MB for any number of further pages.
  */
 export class TextUrls {
   #held: PageUrl[] = [];

@@ -21,8 +21,9 @@ import { parseFacts } from './described.ts';
 import { TextUrls } from './text-urls.ts';
 
 /**
- * The kinds of groups of pages that count as having one text: pages with one message, pages of one host and name with one message, those of
- * them that say hardly more, and the pages of a cluster. A page of several walls belongs to that of the last kind.
+ * The kinds of groups of pages that count as having one text: pages with one message; pages of one host and name with
+ * one message; those of the latter that say hardly more than the message; and the pages of a cluster. A page of several
+ * walls belongs to that of the last kind.
  */
 export const wallKinds = ['message', 'namesakes', 'brief', 'cluster'] as const;
 
@@ -103,7 +104,8 @@ function sharedLine(key: number, kind: WallKind, pages: number): string {
 }
 
 /**
- * The pages of each URL → the pages of each text, with what else the URL gave (`NamesAtUrl`). Memory: constant; pages wait on disk.
+ * The pages of each URL → the pages of each text, with what else the URL gave (`NamesAtUrl`). Memory: constant; pages
+ * wait on disk.
  */
 export function byUrl(): Verb {
   return async (call) => {
@@ -145,8 +147,9 @@ export function byUrl(): Verb {
 }
 
 /**
- * The pages of each text → those that are a wall, as their URLs gave another text at other times, and those that may be one, as far
- * as the text shows. Memory: constant, that of `TextUrls` and `StandingHosts`; pages, URLs and hosts wait on disk.
+ * The pages of each text → those that are a wall, because their URLs gave another text at other times, and those that
+ * may be one, as far as the text shows. Memory: constant, that of `TextUrls` and `StandingHosts`; pages, URLs and hosts
+ * wait on disk.
  */
 export function wallTexts(): Verb {
   return async (call) => {
@@ -267,7 +270,10 @@ class TextOnHosts {
   }
 }
 
-/** Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with counts of the former. Memory: the counts of one host. */
+/**
+ * Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with
+ * counts of the former. Memory: the counts of one host.
+ */
 export function wallHosts(): Verb {
   return async (call) => {
     const all = { worded: 0, named: 0 };
@@ -310,8 +316,8 @@ export function wallHosts(): Verb {
 }
 
 /**
- * The counts of each text and of the other pages of its hosts, and the walls known so far → the new walls, counted as `walls`. Memory:
- * constant; hosts wait on disk.
+ * The counts of each text and of the other pages of its hosts, and the walls known so far → the new walls, counted as
+ * `walls`. Memory: constant; hosts wait on disk.
  */
 export function wallVerdicts(): Verb {
   return async (call) => {

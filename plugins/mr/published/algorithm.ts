@@ -1,5 +1,5 @@
 /**
- * Joins of sets on MapReduce as published, to be compared with: whole records travel with each of their prefix tokens, and
+ * Joins of sets on MapReduce as published, for comparison: whole records are sent with each of their prefix tokens, and
  * pairs are confirmed where they meet.
  *
  * `ridpairs-improved` and `ridpairs-ppjoin` are the basic and the indexed kernel of Vernica, Carey & Li (SIGMOD 2010);
@@ -10,5 +10,5 @@ export const publishedAlgorithms = ['mgjoin', 'ridpairs-ppjoin', 'ridpairs-impro
 /** One of {@link publishedAlgorithms}. */
 export type PublishedAlgorithm = (typeof publishedAlgorithms)[number];
 
-/** Global orderings of `mgjoin` unless told: those of the paper's figures. */
+/** Default number of global orderings of `mgjoin`: that of the paper's figures. */
 export const defaultOrderings = 3;

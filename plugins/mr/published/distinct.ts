@@ -1,7 +1,7 @@
 import { lineOf, tags } from '../lines/format.ts';
 import { eachLine, type Verb } from '../verbs/verb.ts';
 
-/** Pairs that were found at each prefix token that they share → each once. Memory: one pair. */
+/** Pairs, found at each prefix token that they share → each pair once. Memory: one pair. */
 export function distinct(): Verb {
   return async (call) => {
     let last = '';

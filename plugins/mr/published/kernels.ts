@@ -2,23 +2,23 @@ import { measures, type Similarity } from '../../../src/join/index.ts';
 import type { PublishedAlgorithm } from './algorithm.ts';
 import { firstShared, type Projection } from './projection.ts';
 
-/** What is counted of the pairs of a group. */
+/** Counts of the pairs of a group. */
 interface KernelCounts {
   /** Pairs whose sizes fit. */
   met: number;
-  /** Ruled out by a further ordering. */
+  /** Pairs ruled out by a further ordering. */
   prunedByOrderings: number;
-  /** Left to a smaller token that both prefixes have. */
+  /** Pairs left to a smaller token that both prefixes have. */
   leftToAnother: number;
 }
 
-/** Finds the records of a group that one more record is to be held against. */
+/** Finds the records of a group to compare with one more record. */
 interface Kernel {
-  /** Of the records before, of which those that are too small have been dropped: their candidates. O(group) and more. */
+  /** The earlier records that are candidates of `y`. Drops those too small for all later ones. O(group) and more. */
   candidates(y: Projection): readonly Projection[];
   /** Adds the record to the group. */
   add(y: Projection): void;
-  /** No other record of the group comes. */
+  /** Ends the group. */
   clear(): void;
 }
 
@@ -28,7 +28,10 @@ interface KernelOptions {
   readonly threshold: number;
 }
 
-/** The reducer of an algorithm; records come in ascending size. Memory: the records of a group that may still be similar to one that comes. */
+/**
+ * The reducer of an algorithm. Records must come in ascending size. Memory: the records of a group that may still be
+ * similar to a later one.
+ */
 export function kernelOf(
   algorithm: PublishedAlgorithm,
   options: KernelOptions,
@@ -45,7 +48,9 @@ export function kernelOf(
 /** Whether two records of a group are a candidate. */
 type PairFilter = (x: Projection, y: Projection) => boolean;
 
-/** The tokens behind the one that both came with: an upper bound of the overlap, as if it was the first that they share. */
+/**
+ * Bounds the overlap by the tokens after the one at which the records meet, as if it were the first that they share.
+ */
 function positional({ similarity, threshold }: KernelOptions): PairFilter {
   const { neededOverlap } = measures[similarity];
   return (x, y) => {
@@ -55,7 +60,10 @@ function positional({ similarity, threshold }: KernelOptions): PairFilter {
   };
 }
 
-/** MGJoin: a prefix token in common under each further ordering, the first without one ends it; and each pair at one token only. */
+/**
+ * The filter of MGJoin: the prefixes must share a token under each further ordering, and each pair passes at one token
+ * only. The first ordering without a shared token rules the pair out.
+ */
 function sharesPrefixes(counts: KernelCounts): PairFilter {
   return (x, y) => {
     for (const [k, prefix] of x.further.entries()) {
@@ -75,7 +83,7 @@ export function isFirstShared(x: Projection, y: Projection): boolean {
   return firstShared(x.ranks, x.prefix, y.ranks, y.prefix) === x.ranks[x.position];
 }
 
-/** Every two records whose sizes fit, through a filter. */
+/** Checks every two records whose sizes fit with a filter. */
 class NestedLoop implements Kernel {
   #group: Projection[] = [];
   readonly #options: KernelOptions;
@@ -106,10 +114,10 @@ class NestedLoop implements Kernel {
   }
 }
 
-/** PPJoin in the group (Xiao et al., WWW 2008): an index of all prefix tokens, and the positional filter at each one shared. */
+/** PPJoin in the group (Xiao et al., WWW 2008): an index of all prefix tokens, with the positional filter at each. */
 class IndexedKernel implements Kernel {
   #group: Projection[] = [];
-  /** Rank → records of the group by number, and the places of the token in them. */
+  /** By rank: the numbers of the records with the token in their prefixes, and its positions in them. */
   readonly #index = new Map<number, { records: number[]; positions: number[]; begin: number }>();
   readonly #options: KernelOptions;
   readonly #counts: KernelCounts;
@@ -124,7 +132,7 @@ class IndexedKernel implements Kernel {
     const { minSize, neededOverlap } = measures[similarity];
     const n = y.ranks.length;
     const least = minSize(n, threshold);
-    /** Tokens shared so far, by the number of the record; −1 once it is ruled out. */
+    /** Number of tokens shared so far, by the number of the record; −1 once it is ruled out. */
     const shared = new Map<number, number>();
     for (let j = 0; j < y.prefix; j++) {
       const list = this.#index.get(y.ranks[j]);
@@ -147,7 +155,7 @@ class IndexedKernel implements Kernel {
   add(y: Projection): void {
     const record = this.#group.push(y) - 1;
     for (let j = 0; j < y.prefix; j++) {
-      // No other record has it.
+      // No other record has this token.
       if (y.ranks[j] === 0) continue;
       const list = this.#index.get(y.ranks[j]);
       if (list === undefined) {

@@ -2,16 +2,16 @@ import { StageError } from '../lines/stage-error.ts';
 
 const RANK_BYTES = 4;
 
-/** A record as it travels with one of its prefix tokens. */
+/** A record as it is sent with one of its prefix tokens. */
 export interface Projection {
   readonly id: string;
-  /** Places of its tokens in the first ordering, from 1, ascending; 0, any number of times, for tokens of no other record. */
+  /** Ranks of its tokens in the first ordering, from 1, ascending; 0 for each token that no other record has. */
   readonly ranks: Uint32Array;
-  /** Tokens of its prefix. */
+  /** Number of tokens in its prefix. */
   readonly prefix: number;
-  /** Place of the token that it came with among its own, from 0. */
+  /** Position of the token that it is sent with among its tokens, from 0. */
   readonly position: number;
-  /** Its prefixes by further orderings: ranks in the first one, ascending, without 0. */
+  /** Its prefixes by further orderings, as ranks in the first one, ascending, without 0. */
   readonly further: readonly Uint32Array[];
 }
 
@@ -20,7 +20,7 @@ export function ranksField(ranks: Uint32Array): string {
   return Buffer.from(ranks.buffer, ranks.byteOffset, ranks.byteLength).toString('base64url');
 }
 
-/** The ranks that {@link ranksField} wrote. Throws a `StageError` where they are not whole. */
+/** The ranks that {@link ranksField} wrote. @throws StageError if the field is cut */
 export function parseRanks(field: string): Uint32Array {
   const length = Math.floor((3 * field.length) / 4);
   const bytes = Buffer.from(new ArrayBuffer(length));
@@ -33,7 +33,7 @@ export function parseRanks(field: string): Uint32Array {
   return new Uint32Array(bytes.buffer);
 }
 
-/** The first rank that two ascending runs share, 0 left out; 0 where they share none. Looks at `x[0 .. m]`, `y[0 .. n]`. */
+/** The first rank other than 0 that `x[0 … m)` and `y[0 … n)` share, both ascending; 0 if they share none. */
 export function firstShared(x: Uint32Array, m: number, y: Uint32Array, n: number): number {
   let i = firstKnown(x);
   let j = firstKnown(y);
@@ -45,7 +45,7 @@ export function firstShared(x: Uint32Array, m: number, y: Uint32Array, n: number
   return 0;
 }
 
-/** How many ranks two ascending runs share, 0 left out. */
+/** Number of ranks other than 0 that two ascending runs share. */
 export function overlapOfRanks(x: Uint32Array, y: Uint32Array): number {
   let overlap = 0;
   let i = firstKnown(x);
@@ -59,7 +59,7 @@ export function overlapOfRanks(x: Uint32Array, y: Uint32Array): number {
   return overlap;
 }
 
-/** The place of the first token that another record may have. */
+/** Position of the first token that another record may have. */
 function firstKnown(ranks: Uint32Array): number {
   let from = 0;
   let to = ranks.length;

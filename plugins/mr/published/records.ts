@@ -1,7 +1,7 @@
 import { lineOf, tags } from '../lines/format.ts';
 import { eachLine, type Verb } from '../verbs/verb.ts';
 
-/** Sets → records, equal ones each for itself: the published algorithms do not put them together. */
+/** Sets → records. Equal sets stay separate records: the published algorithms do not merge them. */
 export function records(): Verb {
   return (call) =>
     eachLine(call, ([, , tag, id, size, tokens]) => {

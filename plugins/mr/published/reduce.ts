@@ -6,7 +6,7 @@ import type { PublishedAlgorithm } from './algorithm.ts';
 import { isFirstShared, kernelOf } from './kernels.ts';
 import { overlapOfRanks, type Projection, parseRanks } from './projection.ts';
 
-/** What decides which records of a group are a pair. */
+/** Options that decide which records of a group are a pair. */
 interface ReduceOptions {
   readonly algorithm: PublishedAlgorithm;
   readonly similarity: Similarity;
@@ -14,8 +14,8 @@ interface ReduceOptions {
 }
 
 /**
- * The records of each token, by size → the pairs of them that are similar, confirmed by all of their tokens. Of `mgjoin` each
- * pair comes out once, of the others at each prefix token in common. Memory: the records of a token, as published.
+ * The records of each token, by size → the similar pairs among them, confirmed by all of their tokens. `mgjoin` emits
+ * each pair once, the others at each shared prefix token. Memory: the records of a token, as published.
  */
 export function reducePublished(options: ReduceOptions): Verb {
   const { probePrefix } = measures[options.similarity];

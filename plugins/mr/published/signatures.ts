@@ -5,19 +5,19 @@ import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from '../verbs/verb.ts';
 import { ranksField } from './projection.ts';
 
-/** What decides with which tokens a record travels. */
+/** Options that decide with which tokens a record is sent. */
 interface SignaturesOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** By the frequencies of all tokens that two sets have. */
+  /** By frequency, for all tokens that at least two sets have. */
   readonly order: TokenOrder;
-  /** Global orderings: 1, and more for `mgjoin`. */
+  /** Number of global orderings: 1, or more for `mgjoin`. */
   readonly orderings: number;
 }
 
 /**
- * Records → each with every token of its prefix, whole (the map of Vernica et al. 2010, section 3.2): its tokens in ascending
- * frequency, 4 bytes each, and its prefixes by the further orderings (Rong et al. 2013, section 5).
+ * Records → the whole record with every token of its prefix (the map of Vernica et al. 2010, section 3.2): its tokens
+ * in ascending frequency, 4 bytes each, and its prefixes by the further orderings (Rong et al. 2013, section 5).
  */
 export function signatures({ similarity, threshold, order, orderings }: SignaturesOptions): Verb {
   const { probePrefix } = measures[similarity];

@@ -1,13 +1,13 @@
 import { bytesOf, Spool } from '../../../src/flow/index.ts';
 
-/** Ids of a block: 8 KB, with their ranks. */
+/** Number of ids in a block, which takes 8 KB with their ranks. */
 const BLOCK = 1 << 9;
-/** Blocks at hand, each in the place that its number says. */
+/** Number of blocks in memory. A block's number decides its place there. */
 const PLACES = 1 << 6;
 
 /**
- * Ids that come in ascending order, each behind a rank that comes first, asked for by value. Memory: half a megabyte, and 16 bytes
- * for every 512 of them; the others are on disk, 16 bytes each.
+ * A set of ids with ranks, which must be added in ascending order of rank, then id. Memory: half a megabyte, and 16
+ * bytes for every 512 ids. On disk: 16 bytes an id.
  */
 export class AscendingIds {
   #spool = new Spool();
@@ -19,7 +19,7 @@ export class AscendingIds {
   readonly #open = new Float64Array(2 * BLOCK);
   #filled = 0;
 
-  /** @param id above all that were added with the same rank; no rank was larger */
+  /** @param id larger than all that were added with the same rank; no earlier rank was larger */
   add(id: number, rank = 0): void {
     if (this.#filled === 2 * BLOCK) {
       this.#spool.append(bytesOf(this.#open));
@@ -41,7 +41,7 @@ export class AscendingIds {
     return ids[2 * at] === rank && ids[2 * at + 1] === id;
   }
 
-  /** Forgets all of them. */
+  /** Removes all ids. */
   clear(): void {
     this.#filled = 0;
     if (this.#firsts.length > 2) {
@@ -63,7 +63,7 @@ export class AscendingIds {
   }
 }
 
-/** The place of the first of ascending ranks and ids that is above a value. */
+/** The place of the first rank and id above the given ones; `numbers` are ascending. */
 function firstAbove(numbers: ArrayLike<number>, length: number, rank: number, id: number): number {
   let from = 0;
   let to = length;

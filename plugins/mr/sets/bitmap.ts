@@ -5,8 +5,8 @@ const BITS = 32 * bitmapWords;
 /**
  * Sets bit b of a bitmap to the parity of the set's tokens that fall on b.
  *
- * Two bitmaps differ in at most as many bits as tokens are in one set only: so m + n − 2 · overlap is at least that many.
- * An exact filter (Sandes, Teodoro & Melo, Information Systems 2020, call it a bitmap filter by XOR).
+ * Two bitmaps differ in at most as many bits as there are tokens in only one set, so m + n − 2 · overlap is at least
+ * that number. This filter is exact (Sandes, Teodoro & Melo, Information Systems 2020, call it a bitmap filter by XOR).
  *
  * @param halves low and high half of each token
  */

@@ -1,21 +1,21 @@
 const TOKEN_BYTES = 8;
-/** What a set takes beside its tokens: its id, and where it lies. */
+/** Bytes of a set besides its tokens: for its id and its place. */
 const BYTES_A_SET = 100;
-/** Tokens of a chunk, unless one set has more. */
+/** Tokens in a chunk, unless one set has more. */
 const CHUNK_TOKENS = 1 << 16;
 
 /**
- * Sets by their ids, as many as fit, their tokens in chunks, many sets in each: as arrays of their own they took three times
- * as much, and one array for all of them had to be copied to grow.
+ * Sets by their ids, as many as fit in memory. Their tokens are in chunks, many sets in each: an array for each set
+ * took three times as much memory, and one array for all of them had to be copied to grow.
  */
 export class HeldSets {
   #chunks: BigUint64Array[] = [];
   /** Tokens in the last chunk. */
   #filled = 0;
   #tokens = 0;
-  /** Of each set: its chunk, where it begins there, and its size. */
+  /** For each set: its chunk, where it begins in the chunk, and its size. */
   #places: number[] = [];
-  /** By ids as numbers: as fields they would keep their whole lines. */
+  /** Numbers of sets by id. Ids are numbers here: as fields they would keep their whole lines in memory. */
   readonly #numbers = new Map<number, number>();
   readonly #mostBytes: number;
 
@@ -23,7 +23,7 @@ export class HeldSets {
     this.#mostBytes = mostBytes;
   }
 
-  /** Adds a set, whose tokens are copied; false where there is no room. There is always room for one. */
+  /** Adds a set, whose tokens are copied; false if there is no room. There is always room for one set. */
   add(id: number, tokens: BigUint64Array): boolean {
     const bytes = TOKEN_BYTES * (this.#tokens + tokens.length) + BYTES_A_SET * (this.#numbers.size + 1);
     if (this.#numbers.size > 0 && bytes > this.#mostBytes) return false;
@@ -41,7 +41,7 @@ export class HeldSets {
     return true;
   }
 
-  /** The tokens of a set, not copied; undefined where it is not held. */
+  /** The tokens of a set, not copied; undefined if it is not held. */
   get(id: number): BigUint64Array | undefined {
     const number = this.#numbers.get(id);
     if (number === undefined) return undefined;
@@ -49,7 +49,7 @@ export class HeldSets {
     return this.#chunks[chunk].subarray(begin, begin + size);
   }
 
-  /** Forgets all of them. */
+  /** Removes all sets. */
   clear(): void {
     this.#chunks = [];
     this.#filled = 0;

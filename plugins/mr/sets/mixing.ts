@@ -1,10 +1,13 @@
-/** Rounds of the network: three make it a random permutation for any function, one is for good measure (Luby & Rackoff 1988). */
+/**
+ * Rounds of the Feistel network. Three make it a random permutation for any function (Luby & Rackoff 1988); one more is
+ * for safety.
+ */
 const ROUNDS = 4;
 const ROUND_KEY = 0x9e3779b9;
 
 /**
- * Spreads 64-bit values over all 64-bit values, each to one of its own: sets of them have the overlaps that they had, and
- * the order of the new values has nothing to do with how frequent they are. Changed in place.
+ * Maps 64-bit values one to one onto 64-bit values, in place. Sets keep their overlaps, and the order of the new values
+ * has nothing to do with how frequent they are.
  *
  * @param halves low and high half of each value
  */
@@ -22,7 +25,7 @@ export function spread(halves: Uint32Array): void {
   }
 }
 
-/** A 32-bit number of which every bit depends on every bit of the other (the finalizer of MurmurHash3). */
+/** A 32-bit number each bit of which depends on every bit of the given one (the finalizer of MurmurHash3). */
 export function mixed(number: number): number {
   let h = number | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -30,7 +33,7 @@ export function mixed(number: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The same of an id, which may have 53 bits. */
+/** {@link mixed} for an id, which may have 53 bits. */
 export function mixedId(id: number): number {
   return mixed(mixed(id) ^ Math.floor(id / 2 ** 32));
 }

@@ -2,7 +2,7 @@ import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { bitmapWords, setBitmap } from './bitmap.ts';
 import type { TokenOrder } from './token-order.ts';
 
-/** What a posting says of its set, whatever the key; made once for all of its postings. */
+/** What all postings of a set have in common, whatever their key. Made once for all of them. */
 interface PostedSet {
   readonly id: string;
   readonly size: string;
@@ -26,7 +26,7 @@ export function postedSet(
   return { id, size, block, bits: bitmapBytes.toString('base64url') };
 }
 
-/** The posting of a set under a key: the place of the key's token in its prefix, and the part that it is in. */
+/** The posting of a set under a key. @param position of the key's token in the prefix @param part that the set is in */
 export function postingLine(
   { id, size, block, bits }: PostedSet,
   key: string,

@@ -1,21 +1,21 @@
 import { bitmapWords } from './bitmap.ts';
 
-/** What a filter asks of a set that has a token in its prefix. */
+/** What filters need of a set that has a token in its prefix. */
 export interface Posting {
   readonly id: number;
   readonly size: number;
-  /** Place of the token in the set, from 0, in the order of prefixes. */
+  /** Position of the token in the set, from 0, in the order of prefixes. */
   readonly position: number;
   readonly block: number;
   readonly part: number;
 }
 
-/** What a posting takes. */
+/** Bytes of a posting. */
 export const postingBytes: number = 8 + 4 * 4 + 4 * bitmapWords;
 
 /** Postings in ascending size, in flat arrays. */
 export class PostingList {
-  /** How many there is room for. */
+  /** Number of postings that there is room for. */
   capacity: number;
   length = 0;
   ids: Float64Array;
@@ -23,7 +23,7 @@ export class PostingList {
   positions: Uint32Array;
   blocks: Uint32Array;
   parts: Uint32Array;
-  /** Those of posting i begin at word 8i. */
+  /** The bitmap of posting i begins at word 8i. */
   bitmaps: Uint32Array;
 
   constructor(capacity: number) {
@@ -47,7 +47,7 @@ export class PostingList {
     this.bitmaps.set(bitmap, bitmapWords * i);
   }
 
-  /** Makes room for so many in all, at least as many as there are. */
+  /** Makes room for `capacity` postings in all, at least as many as there are. */
   grow(capacity: number): void {
     const larger = new PostingList(capacity);
     const columns = larger.columns();
@@ -56,7 +56,7 @@ export class PostingList {
     Object.assign(this, { capacity, ids, sizes, positions, blocks, parts, bitmaps });
   }
 
-  /** Lets go of the first ones. */
+  /** Removes the first `count` postings. */
   drop(count: number): void {
     if (count === 0) return;
     for (const column of this.columns()) {
@@ -78,7 +78,7 @@ export class PostingList {
     return from;
   }
 
-  /** Its arrays, for what keeps them elsewhere for a while. */
+  /** Its arrays, for code that stores them elsewhere for a while. */
   columns(): readonly (Float64Array | Uint32Array)[] {
     return [this.ids, this.sizes, this.positions, this.blocks, this.parts, this.bitmaps];
   }

@@ -3,7 +3,7 @@ import { mixed, mixedId } from './mixing.ts';
 const PLACES = 1 << 20;
 
 /**
- * Remembers pairs of ids that came lately: one for each of a million places, 16 MB however many come.
+ * Remembers recent pairs of ids: one in each of a million places, 16 MB for any number of pairs.
  *
  * On OpenLayers 18.4 million of 19.3 million candidates are repeats, most of them at the next tokens.
  */
@@ -11,7 +11,7 @@ export class RecentPairs {
   readonly #a = new Float64Array(PLACES).fill(-1);
   readonly #b = new Float64Array(PLACES).fill(-1);
 
-  /** Whether a pair is not among those remembered; it is from now on. */
+  /** Whether a pair is not remembered. It is from now on. */
   isNew(a: number, b: number): boolean {
     const place = mixed(mixedId(a) + Math.imul(mixedId(b), 0x9e3779b1)) & (PLACES - 1);
     if (this.#a[place] === a && this.#b[place] === b) return false;

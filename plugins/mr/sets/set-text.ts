@@ -8,9 +8,9 @@ export function tokensField(tokens: BigUint64Array): string {
   return Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength).toString('base64url');
 }
 
-/** The tokens that {@link tokensField} wrote. Throws a `StageError` unless there are `size` of them. */
+/** The tokens that {@link tokensField} wrote. @throws StageError unless there are `size` of them */
 export function parseTokens(field: string, size: number): BigUint64Array {
-  // Of its own: the memory of small buffers is shared, and their begin is any byte.
+  // Memory of its own: small buffers share memory, and may begin at any byte.
   const bytes = Buffer.from(new ArrayBuffer(TOKEN_BYTES * size));
   const written = bytes.write(field, 'base64url');
   if (written !== bytes.length || field.length !== Math.ceil((4 * bytes.length) / 3)) {
@@ -19,7 +19,7 @@ export function parseTokens(field: string, size: number): BigUint64Array {
   return new BigUint64Array(bytes.buffer);
 }
 
-/** A token as a key: 16 hexadecimal digits, in whose order tokens are. */
+/** A token as a key: 16 hexadecimal digits, which sort as tokens do. */
 export function tokenKey(low: number, high: number): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 }
@@ -29,7 +29,7 @@ export function idField(id: number): string {
   return padded(id, digits.id);
 }
 
-/** A number of tokens as a field. Throws a RangeError above 99,999,999. */
+/** A number of tokens as a field. @throws RangeError above 99,999,999 */
 export function sizeField(size: number): string {
   if (size > mostTokens) {
     throw new RangeError(`expected sets of at most ${mostTokens} tokens; got one of ${size}`);

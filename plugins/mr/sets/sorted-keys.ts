@@ -2,10 +2,10 @@ import { bytesOf, mergeRuns, type RunCursor, Spool } from '../../../src/flow/ind
 
 const FIRST_ENTRIES = 1 << 8;
 const ENTRY_BYTES = 8;
-/** Entries of a run that are read at once. */
+/** Entries of a run that are read at a time. */
 const BLOCK_ENTRIES = 1 << 12;
 
-/** Numbers of one key: those of the entries from `from` up to `to`, which is not among them. */
+/** The entries of one key: from `from` to before `to`. */
 interface KeyGroup {
   readonly key: number;
   readonly from: number;
@@ -13,12 +13,12 @@ interface KeyGroup {
 }
 
 /**
- * Numbers under keys, both below 2^32, by key, then number: as many as memory holds are sorted at once, and such runs are merged
- * in a file that has no name. Memory: what is told, and 32 KB a run.
+ * Numbers under keys, both below 2^32, sorted by key, then number. As many as fit in memory are sorted at a time, and
+ * these runs are merged in an unnamed file. Memory: `memoryBytes`, and 32 KB a run.
  */
 export class SortedKeys {
   readonly #mostEntries: number;
-  /** `[number, key]` of each entry: as 64 bits in one, by which they are sorted. */
+  /** `[number, key]` of each entry, sorted as one 64-bit number. */
   #entries = new Uint32Array(2 * FIRST_ENTRIES);
   #filled = 0;
   #spool: Spool | undefined;
@@ -40,7 +40,7 @@ export class SortedKeys {
     this.#length++;
   }
 
-  /** Sorts them: to be called once, before they are asked for. */
+  /** Sorts the entries. Must be called once, before they are read. */
   finish(): void {
     this.#sort();
     if (this.#spool === undefined) return;
@@ -49,12 +49,12 @@ export class SortedKeys {
     this.#merge(this.#spool);
   }
 
-  /** The numbers of each key, keys ascending. */
+  /** The entries of each key, keys ascending. */
   *groups(): Generator<KeyGroup> {
     let from = 0;
     let last = -1;
     for (let at = 0; at < this.#length; at += BLOCK_ENTRIES) {
-      // a copy: what is done with a group may read others
+      // a copy, since the caller may read other entries before the next group
       const block = this.#read(at, Math.min(this.#length, at + BLOCK_ENTRIES)).slice();
       for (let k = 1; k < block.length; k += 2) {
         if (block[k] === last) continue;
@@ -67,7 +67,7 @@ export class SortedKeys {
     if (this.#length > from) yield { key: last, from, to: this.#length };
   }
 
-  /** The numbers of some entries, ascending where these are of one key; as often as asked for. */
+  /** The numbers of some entries, ascending within a key. They can be iterated several times. */
   numbers(from: number, to: number): Iterable<number> {
     const read = (at: number): Uint32Array => this.#read(at, Math.min(to, at + BLOCK_ENTRIES)).slice();
     return {
@@ -80,7 +80,7 @@ export class SortedKeys {
     };
   }
 
-  /** Lets go of them. */
+  /** Closes the file. */
   close(): void {
     this.#spool?.close();
   }
@@ -125,7 +125,7 @@ export class SortedKeys {
     this.#filled = 0;
   }
 
-  /** Some entries, until the next ones are read. */
+  /** Some entries, valid until the next ones are read. */
   #read(from: number, to: number): Uint32Array {
     if (this.#spool === undefined) return this.#entries.subarray(2 * from, 2 * to);
     const block = this.#entries.subarray(0, 2 * (to - from));
@@ -134,7 +134,7 @@ export class SortedKeys {
   }
 }
 
-/** The next entry of a run, which has one at least. */
+/** The next entry of a run that is not empty. */
 class EntryCursor implements RunCursor {
   key = 0;
   number = 0;
@@ -151,7 +151,7 @@ class EntryCursor implements RunCursor {
     this.next();
   }
 
-  /** Goes on to the next entry; false where there is none. */
+  /** Goes on to the next entry; false if there is none. */
   next(): boolean {
     if (this.#k === this.#block.length) {
       const entries = Math.min(BLOCK_ENTRIES, this.#end - this.#at);

@@ -2,18 +2,18 @@ import { closeSync, readSync, writeSync } from 'node:fs';
 import { openNameless } from '../../../src/flow/index.ts';
 import type { PostingList } from './posting-list.ts';
 
-/** Lists of postings on disk, while a key has more of them than memory: in a file that has no name and goes with the process. */
+/** Lists of postings of a key that has more than fit in memory, in an unnamed file that ends with the process. */
 export class SpilledLists {
   readonly #lists: { readonly begin: number; readonly length: number; readonly largest: number }[] = [];
   #file: number | undefined;
   #end = 0;
 
-  /** How many. */
+  /** Number of lists. */
   get count(): number {
     return this.#lists.length;
   }
 
-  /** Writes a list behind the others. */
+  /** Appends a list. */
   push(list: PostingList): void {
     this.#file ??= openNameless();
     this.#lists.push({ begin: this.#end, length: list.length, largest: list.sizes[list.length - 1] });
@@ -31,7 +31,7 @@ export class SpilledLists {
     return this.#lists[number].largest;
   }
 
-  /** Reads a list into another, whose postings go. */
+  /** Reads a list into another one, in place of its postings. */
   read(number: number, into: PostingList): void {
     const { begin, length } = this.#lists[number];
     into.length = length;
@@ -46,7 +46,7 @@ export class SpilledLists {
     }
   }
 
-  /** Forgets all of them. */
+  /** Removes all lists. */
   clear(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;

@@ -1,21 +1,21 @@
 import { bytesOf, Spool } from '../../../src/flow/index.ts';
 
-/** Of a page: its id, and where its grams and facts end. */
+/** Numbers stored of a page: its id, and the ends of its grams and facts. */
 const PLACE_NUMBERS = 3;
 const PLACE_BYTES = 8 * PLACE_NUMBERS;
 const GRAM_BYTES = 8;
 
 /**
- * Pages by their numbers from 0, in files that have no names: id, gram set and facts of each. Memory: 4 MB, and twice the
- * largest page.
+ * Pages by their numbers from 0, in unnamed files: id, gram set and facts of each. Memory: 4 MB, and twice the largest
+ * page.
  */
 export class StoredPages {
-  /** So far. */
+  /** Number of pages so far. */
   length = 0;
   readonly #places = new Spool();
   readonly #grams = new Spool();
   readonly #facts = new Spool();
-  /** The places of the page before one, and its own. */
+  /** The numbers stored of the previous page, then those of the page itself. */
   readonly #place = new Float64Array(2 * PLACE_NUMBERS);
   #gramRoom = new BigUint64Array(1 << 10);
   #factsRoom = Buffer.allocUnsafeSlow(1 << 10);
@@ -32,7 +32,7 @@ export class StoredPages {
     return this.#placeOf(page)[PLACE_NUMBERS];
   }
 
-  /** The gram set of a page, until the next one is read. */
+  /** The gram set of a page, valid until the next one is read. */
   gramsOf(page: number): BigUint64Array {
     const [, begin, , , end] = this.#placeOf(page);
     const length = (end - begin) / GRAM_BYTES;
@@ -51,7 +51,7 @@ export class StoredPages {
     return bytes.toString();
   }
 
-  /** Lets go of all of them. */
+  /** Closes the files. */
   close(): void {
     for (const spool of [this.#places, this.#grams, this.#facts]) spool.close();
   }

@@ -1,6 +1,6 @@
 import { mixed, mixedId } from './mixing.ts';
 
-/** A token that many sets have, and in about how many. */
+/** A token that many sets have, and approximately how many. */
 export interface HeavyToken {
   readonly low: number;
   readonly high: number;
@@ -8,12 +8,12 @@ export interface HeavyToken {
 }
 
 /**
- * The order of tokens by which prefixes are taken: as numbers, which is a random order of hashes, but those that are known
- * to be frequent last, the most frequent one as the last of all. Any order finds the same pairs; this one keeps the sets
- * that share a prefix token few, without a count of all tokens (Chaudhuri et al., ICDE 2006, order by frequency).
+ * The order of tokens by which prefixes are taken. Tokens known to be frequent come last, the most frequent one at the
+ * end. All others are ordered as numbers, which is a random order of hashes. Any order finds the same pairs; with this
+ * one few sets share a prefix token, without a count of all tokens (Chaudhuri et al., ICDE 2006, order by frequency).
  */
 export class TokenOrder {
-  /** Numbers of the heavy tokens, by their low half: more than one where two share that. */
+  /** Numbers of the heavy tokens, by their low half, which several may share. */
   readonly #byLow = new Map<number, number[]>();
   readonly #heavy: readonly HeavyToken[];
 
@@ -27,7 +27,7 @@ export class TokenOrder {
   }
 
   /**
-   * Writes the first `count` places of a set's tokens in this order to `places`, as places in the set. O(tokens) at most.
+   * Writes the first `count` tokens of a set in this order to `places`, as places in the set. At most O(tokens).
    *
    * @param halves low and high half of each token, ascending
    */
@@ -44,7 +44,9 @@ export class TokenOrder {
     for (const { place } of last.slice(0, count - taken)) places[taken++] = place;
   }
 
-  /** The places of a set's tokens in this order, from 1, ascending; 0 for those that are not heavy. O(tokens · log tokens). */
+  /**
+   * Ranks of a set's tokens in this order, from 1, ascending; 0 for tokens that are not heavy. O(tokens · log tokens).
+   */
   ranks(halves: Uint32Array): Uint32Array {
     const ranks = new Uint32Array(halves.length / 2);
     for (let place = 0; place < ranks.length; place++)
@@ -53,8 +55,9 @@ export class TokenOrder {
   }
 
   /**
-   * The first `count` tokens of a set in another order, as their {@link ranks}, without 0: rare ones first in it, too, but only
-   * by the power of two of their counts; among equally rare ones the order is a random one of that `number`.
+   * The first `count` tokens of a set in another order, as their {@link ranks}, without 0. Rare tokens come first in
+   * it, too, but only by the power of two of their counts. Equally rare ones are in a random order that depends on
+   * `number`.
    */
   furtherPrefix(halves: Uint32Array, count: number, number: number): Uint32Array {
     const tokens = Array.from({ length: halves.length / 2 }, (_, place) => {
@@ -63,21 +66,21 @@ export class TokenOrder {
       const rarity = rank === 0 ? 0 : 32 - Math.clz32(this.#heavy[rank - 1].count);
       return { rank, place, key: rarity * 2 ** 32 + mixed(low ^ mixed(high + number)) };
     });
-    // Tokens ascend by their places: an order of all tokens, even where two have one key.
+    // Tokens ascend by their places, so this is a total order even if two tokens have one key.
     tokens.sort((a, b) => a.key - b.key || a.place - b.place);
     const first = tokens.slice(0, count).filter(({ rank }) => rank > 0);
     return Uint32Array.from(first, ({ rank }) => rank).sort();
   }
 
-  /** In about how many sets a token is; 0 where it is not heavy. */
+  /** Approximate number of sets that have a token; 0 if it is not heavy. */
   countOf(low: number, high: number): number {
     const number = this.#numberOf(low, high);
     return number < 0 ? 0 : this.#heavy[number].count;
   }
 
   /**
-   * Which of `blocks` blocks a set is in. Sets with the same first token are in the same one, as similar sets mostly are;
-   * unless it is heavy: then there may be too many of them, and the id decides.
+   * Which of `blocks` blocks a set is in. Sets with the same first token are in the same block, since similar sets
+   * mostly share it. If that token is heavy, these sets may be too many for a block, and the id decides.
    */
   blockOf(id: number, halves: Uint32Array, blocks: number): number {
     const first = new Uint32Array(1);

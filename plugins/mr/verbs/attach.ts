@@ -5,18 +5,18 @@ import { parseTokens } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
-/** Which block a set is in: as for `keys`. */
+/** Options that decide which block a set is in, as for `keys`. */
 interface AttachOptions {
   readonly order: TokenOrder;
   readonly blocks: number;
 }
 
-/** So many others are told of with one copy of a set; of more there is another line. */
+/** Most other sets that are named with one copy of a set. For more, there is another line. */
 const MOST_OTHERS = 1000;
 
 /**
- * Records and candidates, by id → the sets of each block that are the larger ones of candidates, and behind them the
- * smaller ones: those that travel, once for each block. Repeats of a candidate end here. Sets that are in none stay out.
+ * Records and candidates, by id → for each block the larger sets of its candidates, and after them the smaller ones.
+ * Only the smaller ones are copied, once for each block. Repeated candidates, and sets in no candidate, are left out.
  *
  * Memory: one set, and 1,000 ids.
  */
@@ -39,7 +39,7 @@ export function attach({ order, blocks }: AttachOptions): Verb {
   };
 }
 
-/** One record, and what is asked of it. */
+/** One record, and the sets to compare it with. */
 class Sender {
   size = '';
   tokens = '';
@@ -54,7 +54,7 @@ class Sender {
     this.#call = call;
   }
 
-  /** The record that the next lines are about. */
+  /** Begins the record that the next lines are about. */
   begin(id: string, size: string, tokens: string): void {
     this.end();
     this.#id = id;
@@ -71,7 +71,7 @@ class Sender {
     return isFirst;
   }
 
-  /** Has the record held against another one, which is in `block`. */
+  /** Sends the record to be compared with another one, which is in `block`. */
   send(id: string, block: string, other: string): void {
     this.#check(id);
     // Candidates are sorted, so repeats follow each other.
@@ -83,7 +83,7 @@ class Sender {
     this.#call.count('distinct');
   }
 
-  /** No other line is about the record. */
+  /** Ends the record. */
   end(): void {
     this.#write();
     this.#block = '';

@@ -6,19 +6,19 @@ import { parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
 
-/** What decides which bands a set has. */
+/** Options that decide which bands a set has. */
 interface BandKeysOptions {
-  /** Of Jaccard. */
+  /** Threshold of Jaccard. */
   readonly threshold: number;
-  /** Probability to find a pair right at the threshold. */
+  /** Probability of finding a pair right at the threshold. */
   readonly recall: number;
   readonly order: TokenOrder;
   readonly blocks: number;
 }
 
 /**
- * Records → a posting for each band of their MinHash sketches, in the place of one for each prefix token: fewer of them, and
- * pairs are found with a probability only (`chooseBands`). What comes behind is the same, so that every pair is confirmed.
+ * Records → a posting for each band of their MinHash sketches, in place of one for each prefix token. These are fewer,
+ * and a pair is found only with a probability (`chooseBands`). Later stages are the same, so every pair is confirmed.
  */
 export function bandKeys({ threshold, recall, order, blocks }: BandKeysOptions): Verb {
   const bands = chooseBands(threshold, recall);
@@ -29,7 +29,7 @@ export function bandKeys({ threshold, recall, order, blocks }: BandKeysOptions):
       const posted = postedSet(id, size, halvesOf(set), order, blocks);
       const hashes = bandHashes(minHash(set), bands);
       for (const [band, hash] of hashes.entries()) {
-        // A band says nothing of places: at the first one the filter by position passes every pair.
+        // A band says nothing about positions. At position 0 the positional filter passes every pair.
         call.output.line(postingLine(posted, tokenKey(hash, band), 0, 0));
       }
       call.count('postings', hashes.length);

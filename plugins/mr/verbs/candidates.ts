@@ -9,21 +9,21 @@ import { SpilledLists } from '../sets/spilled-lists.ts';
 import { areTwoParts } from './keys.ts';
 import type { Verb } from './verb.ts';
 
-/** What decides which pairs are candidates, and what memory that takes. */
+/** Options that decide which pairs are candidates, and their memory. */
 interface CandidatesOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** What the postings of a key may take; more of them are held on disk. */
+  /** Memory for the postings of a key. Further postings are on disk. */
   readonly memoryBytes: number;
 }
 
 /**
- * The postings of each token, by size → the pairs of sets that may be similar, by all that postings tell: sizes, what is
- * left behind the token in both (the positional filter of PPJoin, WWW 2008, as if it was the first that they share, which
- * one of them is), and bitmaps.
+ * The postings of each token, by size → the pairs of sets that may be similar as far as postings tell: by their sizes,
+ * by the tokens after this one in both (the positional filter of PPJoin, WWW 2008, as if this were the first token that
+ * they share, which is true of one token), and by their bitmaps.
  *
- * A pair may come out more than once: at several tokens, though of those close together in one process once. Memory:
- * `memoryBytes`, and 32 MB for what came out lately.
+ * A pair may come out more than once, at different tokens; of repeats shortly after each other in one process only the
+ * first comes out. Memory: `memoryBytes`, and 32 MB for recent pairs.
  */
 export function candidates(options: CandidatesOptions): Verb {
   return async (call) => {
@@ -51,10 +51,10 @@ export function candidates(options: CandidatesOptions): Verb {
   };
 }
 
-/** Postings that there is room for at first; of most keys more never wait. */
+/** Room for postings at first. Most keys never need more. */
 const FIRST_POSTINGS = 1 << 12;
 
-/** The postings of one key: as many as memory has room for, and the others on disk. */
+/** The postings of one key: as many as fit in memory, the others on disk. */
 class PostingGroup {
   readonly counts = { met: 0, candidates: 0, repeated: 0, spilled: 0, largestKey: 0 };
   #postings = 0;
@@ -63,10 +63,10 @@ class PostingGroup {
   readonly #output: LineOutput;
   readonly #recent = new RecentPairs();
   readonly #recentLarger = new RecentPairs();
-  /** What came last, of which any two have met. */
+  /** The latest postings. Every two of them have been compared. */
   readonly #window: PostingList;
   readonly #mostPostings: number;
-  /** For a list that is read again. */
+  /** Room for a list that is read back. */
   #read: PostingList | undefined;
   readonly #spilled = new SpilledLists();
   #isOfTwoParts = false;
@@ -79,12 +79,12 @@ class PostingGroup {
     this.#window = new PostingList(Math.min(FIRST_POSTINGS, this.#mostPostings));
   }
 
-  /** Whether there must be made room for another posting. */
+  /** Whether room must be made for another posting. */
   get isFull(): boolean {
     return this.#window.length === this.#window.capacity;
   }
 
-  /** No other posting of the key before comes, but those of another one. */
+  /** Ends the previous key and begins another one. */
   async begin(key: string): Promise<void> {
     if (this.#spilled.count > 0) await this.#meetSpilled();
     this.#spilled.clear();
@@ -94,11 +94,14 @@ class PostingGroup {
     this.#isOfTwoParts = areTwoParts(key);
   }
 
-  /** Drops what is too small for all that comes; where that is less than half, takes more memory; at its end all goes to disk. */
+  /**
+   * Drops postings of sets too small for all later ones. If these are less than half, takes more memory; if it has all
+   * it may take, writes all postings to disk.
+   */
   async makeRoom(size: number): Promise<void> {
     const window = this.#window;
     const tooSmall = window.firstOfSize(this.#similarity.minSize(size, this.#threshold));
-    // Once a list lies on disk, all that comes is held against it a window at a time.
+    // Once a list is on disk, all later postings are compared with it, one window at a time.
     if (this.#spilled.count === 0 && 2 * tooSmall >= window.length) {
       window.drop(tooSmall);
       return;
@@ -113,7 +116,7 @@ class PostingGroup {
     window.length = 0;
   }
 
-  /** Holds a posting against the others of the window, in which there must be room. */
+  /** Adds a posting to the window and compares it with the others there. There must be room. */
   add(posting: Posting, bitmap: Uint32Array): void {
     const window = this.#window;
     window.add(posting, bitmap);
@@ -121,7 +124,7 @@ class PostingGroup {
     this.#meet(window, window.length - 1, window, window.length - 1);
   }
 
-  /** Holds the postings of the window against all that lie on disk. */
+  /** Compares the postings of the window with all lists on disk. */
   async #meetSpilled(): Promise<void> {
     const window = this.#window;
     if (window.length === 0) return;
@@ -137,7 +140,7 @@ class PostingGroup {
     }
   }
 
-  /** Holds a posting against the first `count` of a list, which are of no larger sets. */
+  /** Compares a posting with the first `count` of a list, whose sets are not larger. */
   #meet(own: PostingList, y: number, list: PostingList, count: number): void {
     const similarity = this.#similarity;
     const threshold = this.#threshold;
@@ -148,7 +151,7 @@ class PostingGroup {
     let alpha = 0;
     let m = -1;
     for (let x = list.firstOfSize(similarity.minSize(n, threshold)); x < count; x++) {
-      // In a key of two parts: those of one part meet in a key of their own.
+      // In a key of two parts, postings of one part are not compared: they meet in a key of their own.
       if (parts[x] === part) continue;
       if (sizes[x] !== m) {
         m = sizes[x];
@@ -162,7 +165,7 @@ class PostingGroup {
     }
   }
 
-  /** The smaller set is told which others to look at, and the larger one that it is looked at. */
+  /** Writes which larger set the smaller one is to be compared with, and that the larger one is wanted. */
   #found(smaller: number, larger: number, block: number): void {
     if (!this.#recent.isNew(smaller, larger)) {
       this.counts.repeated++;

@@ -6,14 +6,14 @@ import { AscendingIds } from '../sets/ascending-ids.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /**
- * The pairs of each component, by the second set, then the first → what may stand for each set that another one stands
- * for: the first line of a set names what does, as in `clusterPages` with the policy `representative` and the order of
- * ids: a set that is similar to no representative before it becomes one, any other joins the one it is most similar to,
- * at a tie the first. Further lines name the representatives behind it that it is similar to: they may be nearer to sets
- * that equal it and come later still.
+ * The pairs of each component, by the second set, then the first → the possible representatives of each set that has
+ * one. The first line of a set names its representative, as in `clusterPages` with the policy `representative` and the
+ * order of ids: a set that is similar to no earlier representative becomes one; any other set joins the one it is most
+ * similar to, at a tie the first. Further lines name later representatives that the set is similar to: they may be
+ * nearer to sets that equal it and come later still.
  *
- * Memory: the same for components of any number of sets. On disk 8 bytes for each set of a component that another one
- * stands for, and the pairs of one set.
+ * Memory: the same for components of any number of sets. On disk: 16 bytes for each set of a component that has a
+ * representative, and the pairs of one set.
  */
 export function cluster({ similarity }: { readonly similarity: Similarity }): Verb {
   return async (call) => {
@@ -29,16 +29,16 @@ export function cluster({ similarity }: { readonly similarity: Similarity }): Ve
   };
 }
 
-/** The sets of one component so far, and what stands for the last of them. */
+/** The sets of one component so far, and the representative of the last one. */
 class Component {
-  /** Those for which another one stands: they stand for none. */
+  /** The sets that have a representative. They represent no other set. */
   readonly #members = new AscendingIds();
   readonly #value: (overlap: number, m: number, n: number) => number;
   readonly #call: VerbCall;
   #set = '';
   #nearest: { readonly representative: string; readonly pair: readonly string[] } | undefined;
   #similarity = -1;
-  /** Pairs of the set with members: of interest if it turns out to be a representative. */
+  /** Pairs of the set with members. They are needed if the set becomes a representative. */
   readonly #withMembers = new SpilledLines();
 
   constructor(similarity: Similarity, call: VerbCall) {
@@ -47,9 +47,9 @@ class Component {
   }
 
   /**
-   * Takes a pair.
+   * Adds a pair.
    *
-   * @param pair its overlap, and the sizes of the set before and of this one
+   * @param pair its overlap, and the sizes of `before` and of `id`
    */
   async add(id: string, before: string, pair: readonly string[]): Promise<void> {
     if (id !== this.#set) await this.#endSet();
@@ -65,7 +65,7 @@ class Component {
     this.#similarity = similarity;
   }
 
-  /** No other pair of the component comes, but those of another one. */
+  /** Ends the component. */
   async end(): Promise<void> {
     await this.#endSet();
     this.#members.clear();
@@ -91,7 +91,7 @@ class Component {
   }
 }
 
-/** A set's id, and its rank as a number, where one stands before it (`rankOf` in `pages/described.ts`). */
+/** A set's id, and its rank as a number, if one is written before the id (`rankOf` in `pages/described.ts`). */
 function placeOf(set: string): [id: number, rank: number] {
   if (set.length === digits.id) return [Number(set), 0];
   const [id, kind, rank] = [set.slice(-digits.id), set[0], Number(set.slice(1, -digits.id))];
@@ -99,8 +99,9 @@ function placeOf(set: string): [id: number, rank: number] {
 }
 
 /**
- * Links to the first sets of components → the same as what stands for each set: the policy `components`. Of the pairs of a first
- * set, where there are pairs by their firsts, too, it says the same with their overlap. Memory: none.
+ * Links to the first set of each component → that set as the representative of the others: the policy `components`. If
+ * the input also has pairs by their first sets, those of a representative give the same lines with their overlap.
+ * Memory: none.
  */
 export function clusterComponents(): Verb {
   let linked = '';
@@ -114,7 +115,7 @@ export function clusterComponents(): Verb {
     });
 }
 
-/** What makes equal sets similar, and what clusters are. */
+/** The rule that makes equal sets similar, and the policy of clusters. */
 interface MembersOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
@@ -122,9 +123,9 @@ interface MembersOptions {
 }
 
 /**
- * What may stand for each distinct set, and the sets that equal it → the members of each cluster, by the record that
- * stands for them, with their overlap where they are similar to that by the policy. Memory: of the representatives that
- * a set is similar to those nearer than all before them.
+ * The possible representatives of each distinct set, and the sets that equal it → the members of each cluster by their
+ * representative, with their overlap if the policy requires them to be similar. Memory: the representatives of one set
+ * that are nearer to it than all before them.
  */
 export function members({ similarity, threshold, policy }: MembersOptions): Verb {
   const { value, isSimilar } = measures[similarity];

@@ -2,14 +2,14 @@ import { lineOf, tags } from '../lines/format.ts';
 import { eachLine, type Verb } from './verb.ts';
 
 /**
- * Equal sets → one of them, the first by its id, and for each other one a line that says which it equals.
+ * Sets by their fingerprints → of equal sets the one with the first id, and for each other one a line that names it.
  *
- * Sets of one fingerprint are compared as they are. Memory: the distinct sets of one fingerprint, which is one.
+ * Sets with one fingerprint are compared exactly. Memory: the distinct sets of one fingerprint, usually one.
  */
 export function collapse(): Verb {
   return async (call) => {
     let fingerprint = '';
-    /** The first id of each distinct set of the fingerprint. */
+    /** The first id of each distinct set with the fingerprint. */
     const firsts = new Map<string, string>();
     await eachLine(call, ([, key, tag, id, size, tokens]) => {
       if (tag !== tags.set) return;

@@ -4,10 +4,9 @@ import { eachLine, type Verb, type VerbCall } from './verb.ts';
 /**
  * Pairs of distinct sets → the links of their graph, each from both of its ends.
  *
- * What follows are rounds of `largeStar` and `smallStar`, alternating (Kiveris, Lattanzi, Mirrokni, Rastogi and
- * Vassilvitskii, "Connected Components in MapReduce and Beyond", SoCC 2014): every round keeps the components, writes no
- * more links than it has read, and after O(log² n) of them each set is linked to the first of its component and to
- * nothing else.
+ * Then come rounds of `largeStar` and `smallStar`, alternating (Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii,
+ * "Connected Components in MapReduce and Beyond", SoCC 2014). Every round keeps the components and writes no more links
+ * than it has read. After O(log² n) rounds each set is linked to the first of its component and to nothing else.
  */
 export function links(): Verb {
   return (call) =>
@@ -17,11 +16,11 @@ export function links(): Verb {
 }
 
 /**
- * The links of each set, from both ends → its neighbours behind it linked to the first of all of them, itself among
- * them; from the later end.
+ * The links of each set, from both ends → links from its later neighbours to the first of all of them, the set
+ * included; from the later end.
  *
- * Counts the sets that are `unsettled`: linked to a set before them and to another one. Where there is none the graph is
- * one of stars, and what is written is the first set of the component of each other one. Memory: two ids.
+ * Counts the sets that are `unsettled`: linked to an earlier set and to another one. If there are none, the graph
+ * consists of stars, and the output gives each other set the first set of its component. Memory: two ids.
  */
 export function largeStar(): Verb {
   return async (call) => {
@@ -38,8 +37,8 @@ export function largeStar(): Verb {
 }
 
 /**
- * The links of each set to those before it → it and all of them linked to the first of these; from both ends. Memory:
- * two ids.
+ * The links of each set to earlier ones → links from the set and all of these to the first of them; from both ends.
+ * Memory: two ids.
  */
 export function smallStar(): Verb {
   return async (call) => {
@@ -56,11 +55,11 @@ function writeLink({ output }: VerbCall, a: string, b: string): void {
   output.line(lineOf(b, tags.link, a));
 }
 
-/** The sets that one is linked to, as they come: ascending, some several times. */
+/** The neighbours of one set, as they come: ascending, possibly repeated. */
 class Neighbours {
-  /** The first of them. */
+  /** The first neighbour. */
   first = '';
-  /** How many there were so far. */
+  /** Number of neighbours so far. */
   degree = 0;
   #id = '';
   #last = '';
@@ -79,8 +78,8 @@ class Neighbours {
 }
 
 /**
- * Links to the first sets of components, and pairs, both by the first of a pair → the pairs of each component, by the
- * second. Memory: one id.
+ * Links to the first sets of components, and pairs, both by the first set of a pair → the pairs by component, then by
+ * their second set. Memory: one id.
  */
 export function component(): Verb {
   return async (call) => {

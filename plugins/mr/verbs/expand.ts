@@ -4,8 +4,8 @@ import { idField } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /**
- * Pairs of distinct sets and the sets that equal them, both by the first of a pair → the pairs of all that equal it with the
- * second, by the second. Memory: the ids of sets that are equal.
+ * Pairs of distinct sets, and the sets equal to their first set, by the first set → the pairs of each of these equal
+ * sets with the second set, by the second set. Memory: the ids of equal sets.
  */
 export function expandFirst(): Verb {
   return async (call) => {
@@ -23,15 +23,15 @@ export function expandFirst(): Verb {
   };
 }
 
-/** What makes equal sets a pair. */
+/** Options that decide whether equal sets are a pair. */
 interface ExpandOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
 }
 
 /**
- * Those pairs and the sets that equal their second, by that → all pairs of input records, those of equal sets too, where
- * equal sets of that size are similar.
+ * The pairs of `expandFirst`, and the sets equal to their second set, by the second set → all pairs of input records,
+ * including those of equal sets if equal sets of that size are similar.
  */
 export function expandSecond({ similarity, threshold }: ExpandOptions): Verb {
   return async (call) => {
@@ -52,7 +52,7 @@ export function expandSecond({ similarity, threshold }: ExpandOptions): Verb {
   };
 }
 
-/** Writes the pairs of a record with all that are one set. */
+/** Writes the pairs of a record with all records of one set. */
 async function writePairs(
   { output, count }: VerbCall,
   equals: Equals,
@@ -60,16 +60,16 @@ async function writePairs(
   overlap: string,
 ): Promise<void> {
   for (const x of equals.ids()) {
-    // Ids have as many digits: the order of the text is theirs.
+    // All ids have the same number of digits, so that text sorts as numbers do.
     const [a, b] = x < y ? [x, y] : [y, x];
     output.line(lineOf(a, tags.found, b, overlap));
     count('pairs');
-    // Of many equal sets one line alone makes many.
+    // One line may give many lines if many sets are equal.
     if (output.isFull) await output.drained();
   }
 }
 
-/** The ids of all records that are one set. As numbers: of a million equal sets 8 MB, as texts 50. */
+/** The ids of all records with one set, as numbers: a million equal sets take 8 MB, as text they took 50. */
 class Equals {
   #ids = new Float64Array(1024);
   #count = 0;
@@ -91,7 +91,7 @@ class Equals {
     this.#ids[this.#count++] = Number(id);
   }
 
-  /** Those so far. */
+  /** The ids added so far. */
   *ids(): Generator<string> {
     for (let i = 0; i < this.#count; i++) yield idField(this.#ids[i]);
   }

@@ -4,14 +4,15 @@ import { mixedId } from '../sets/mixing.ts';
 import { parseTokens, tokenKey } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
-/** Of so many sets one is in the sample. */
+/** One record in so many is in the sample. */
 export const sampledEvery = 16;
 
-/** Tokens that are counted at once; when there are more, counts are written and begun anew. */
+/** Most tokens that are counted at a time. If there are more, the counts are written, and counting begins again. */
 const MOST_COUNTED = 1 << 20;
 
 /**
- * Records → the tokens of a sample of them, counted: one in `every`, by their ids, whatever the partition.
+ * Records → the tokens of a sample of them, with counts. The sample has one in `every` records. Ids decide which, so
+ * that it does not depend on the partitions.
  *
  * Memory: about 100 bytes for each of a million tokens.
  */
@@ -38,9 +39,9 @@ function writeCounts({ output }: VerbCall, counts: Map<string, number>): void {
 }
 
 /**
- * Counts by token → the tokens that at least `least` sets have, by the sample, and how many have them.
+ * Counts by token → the tokens that at least `least` sets have, as estimated from the sample, and the number of sets.
  *
- * A token seen once in the sample is not known to be frequent: two sets at least have those that come out.
+ * A token counted once is not known to be frequent, so at least two sampled sets must have it.
  */
 export function heavy({ every, least }: { readonly every: number; readonly least: number }): Verb {
   return async (call) => {

@@ -6,27 +6,27 @@ import { parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
 
-/** What decides which keys a set has. */
+/** Options that decide which keys a set has. */
 interface KeysOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
   readonly order: TokenOrder;
-  /** Blocks of sets that `verify` holds in memory, one after the other. */
+  /** Number of blocks of sets. `verify` has one at a time in memory. */
   readonly blocks: number;
-  /** A token that more sets have is split. */
+  /** A token that more sets than this have is split. */
   readonly mostOfKey: number;
 }
 
-/** No token is split into more parts: each posting stands in as many keys. */
+/** Most parts of a token. Each of its postings is in as many keys as the token has parts. */
 const MOST_PARTS = 1000;
 const TOKEN_CHARACTERS = 16;
 
 /**
- * Records → a posting for each token of their prefixes: two similar sets share one (Chaudhuri et al., ICDE 2006).
+ * Records → a posting for each token of their prefixes: similar sets share such a token (Chaudhuri et al., ICDE 2006).
  *
- * A posting says what filters ask for, and nothing else of the set: size, the token's position in the set, a bitmap of
- * its tokens. The postings of a token that more than `mostOfKey` sets have are divided into parts, and a posting stands
- * in a key for each two parts of which one is its own: so no key has many more than that. O(tokens).
+ * A posting tells only what filters need of a set: its size, the token's position, and a bitmap of its tokens. If more
+ * than `mostOfKey` sets have a token, they are divided into parts. There is a key for each two parts and for each
+ * single one, and a posting is in all keys of its part. So no key has many more postings than `mostOfKey`. O(tokens).
  */
 export function keys({ similarity, threshold, order, blocks, mostOfKey }: KeysOptions): Verb {
   const { probePrefix } = measures[similarity];
@@ -57,7 +57,7 @@ export function keys({ similarity, threshold, order, blocks, mostOfKey }: KeysOp
   };
 }
 
-/** Two halves of a part's sets are not more than a key may have. */
+/** Number of parts of a token, so that any two parts together have at most `mostOfKey` sets. */
 function partsOf(sets: number, mostOfKey: number): number {
   return sets <= mostOfKey ? 1 : Math.min(MOST_PARTS, Math.ceil((2 * sets) / mostOfKey));
 }
@@ -66,7 +66,7 @@ function partsKey(a: number, b: number): string {
   return padded(a, digits.split) + padded(b, digits.split);
 }
 
-/** Whether a key is of two parts of a token's sets: then those of one part do not meet in it. */
+/** Whether a key is for two different parts of a token's sets. Sets of one part are not compared in it. */
 export function areTwoParts(key: string): boolean {
   const [a, b] = [key.slice(-2 * digits.split, -digits.split), key.slice(-digits.split)];
   return key.length > TOKEN_CHARACTERS && a !== b;

@@ -20,7 +20,7 @@ export function parsePage([, , , size, tokens, facts]: readonly string[]): PageG
   return { facts: JSON.parse(unescaped(facts)) as PageFacts, grams: parseTokens(tokens, Number(size)) };
 }
 
-/** Pages → their sets of all grams. Pages without a gram are similar to nothing, and stay out. */
+/** Pages → the sets of all of their grams. Pages without grams are similar to nothing and are left out. */
 export function fingerprint(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
@@ -29,10 +29,10 @@ export function fingerprint(): Verb {
     });
 }
 
-/** What of a page, beside its grams, the model of its site takes. */
+/** What the model of a site needs of a page besides its grams. */
 export type SiteFacts = Pick<PageFacts, 'names' | 'boundary'>;
 
-/** Pages → the same by the hosts that they are from, with their {@link SiteFacts}. */
+/** Pages → the same pages by their hosts, with their {@link SiteFacts}. */
 export function byHost(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
@@ -46,7 +46,10 @@ export function byHost(): Verb {
     });
 }
 
-/** The ids of the sets of parts of a page: what is not template, and what of pages of one name is in no notice. */
+/**
+ * Ids of the sets of parts of a page: `content`, what is not template, and `lasting`, what is in no notice, for pages
+ * with one name.
+ */
 export const partIds = {
   content: (page: number): number => 2 * page,
   lasting: (page: number): number => 2 * page + 1,
@@ -57,7 +60,7 @@ export const partIds = {
 /** Which part of a page a line of `site` is about. */
 export const siteParts = { content: '0', lasting: '1' } as const;
 
-/** Of a key something must be there, and it must not look like a trailer's. */
+/** Key of a host: never empty, and different from a trailer's. */
 export function hostKey(host: string): string {
   return `:${escaped(host)}`;
 }

@@ -5,8 +5,8 @@ import type { RunIdentity } from '../run-verb.ts';
 import { type HeavyToken, TokenOrder } from '../sets/token-order.ts';
 
 /**
- * The order of tokens by what `heavy` has written, all of its partitions in one file; without a file the plain order.
- * Memory: some 200 bytes a heavy token.
+ * The order of tokens according to what `heavy` wrote, all of its partitions in one file. Without a file, the plain
+ * order. Memory: some 200 bytes a heavy token.
  */
 export async function readTokenOrder(path: string | undefined, identity: RunIdentity): Promise<TokenOrder> {
   const heavy: HeavyToken[] = [];

@@ -1,7 +1,7 @@
 import { lineOf } from '../lines/format.ts';
 import { eachLine, type Verb } from './verb.ts';
 
-/** Lines of one kind, by its tag, as they are. */
+/** Passes only the lines with a tag, unchanged. */
 export function select({ tag }: { readonly tag: string }): Verb {
   return (call) =>
     eachLine(call, ([, ...fields]) => {

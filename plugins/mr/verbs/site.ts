@@ -21,27 +21,27 @@ import { partIds, type SiteFacts, siteParts } from './pages.ts';
 import type { Verb, VerbCall } from './verb.ts';
 import { writeSet } from './write-set.ts';
 
-/** Of memory: for names while they are sorted, and for grams while they are counted. */
+/** Shares of memory: for names while they are sorted, and for grams while they are counted. */
 const SORTED_SHARE = 1 / 4;
 const COUNTED_SHARE = 1 / 2;
-/** With less for grams each page is read more often than it is worth. */
+/** With less memory for grams, each page would be read too many times. */
 const LEAST_COUNT_BYTES = 1 << 20;
 
-/** What finding the templates takes. */
+/** Options of finding the templates. */
 interface SiteOptions {
-  /** For what of a host does not wait on disk, beside what any host takes: some 20 MB, and its template. */
+  /** Memory for what of a host is not on disk. In addition, every host takes some 20 MB, and its template. */
   readonly memoryBytes: number;
   /**
-   * For decisions by stages: a line says of each page what it calls itself, and how many of its grams are left, and further ones
-   * are what this makes of a template.
+   * For decisions by stages: makes the lines about a template. If it is given, a line for each page also tells what the
+   * page calls itself, and how many of its grams are left.
    */
   readonly printTemplate?: (host: string, pages: number, template: Template) => Iterable<string>;
 }
 
 /**
- * The pages of each host → their sets of the grams that are not of its template, and of those of one name that are in no
- * notice (`partIds`), as on one machine. Memory: the same for hosts of any number of pages, which wait on disk: 24 bytes a
- * page there, beside its grams and names, and 16 for what it calls itself.
+ * The pages of each host → the sets of their grams that are not in its template, and for pages with one name, the sets
+ * of their grams that are in no notice (`partIds`). The same as on one machine. Memory: constant for hosts of any
+ * number of pages. On disk: 24 bytes a page besides its grams and names, and 16 for what it calls itself.
  */
 export function site(options: SiteOptions): Verb {
   return async (call) => {
@@ -80,7 +80,7 @@ class HostPages {
     this.#names.add((JSON.parse(facts) as SiteFacts).names);
   }
 
-  /** No other page of the host comes: writes what is not template. */
+  /** Ends the host: writes what is not template. */
   async end(): Promise<void> {
     const { length } = this.#pages;
     if (length === 0) return;
@@ -112,7 +112,7 @@ class HostPages {
       tell(page, siteParts.content, sizeField(content.length), escaped(this.#identityOf(page)));
       if (output.isFull) await output.drained();
     }
-    // without notices there is nothing by which pages of one name would be compared again
+    // without notices, comparing pages of one name again would find nothing new
     for (const namesakes of template.hasNotices ? identities.shared() : []) {
       for (const { page, grams } of lastingGrams({ host: this.key, template }, namesakes, read)) {
         if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#pages.idOf(page)), grams);
@@ -138,7 +138,7 @@ class HostPages {
   }
 }
 
-/** 0, 1, 2, …, as often as they are gone through. */
+/** The numbers 0, 1, 2, …, which can be iterated several times. */
 function numbersBelow(length: number): Iterable<number> {
   return {
     *[Symbol.iterator]() {
@@ -150,11 +150,10 @@ function numbersBelow(length: number): Iterable<number> {
 /** Pages of one identity. */
 interface IdentityPages {
   readonly pages: Iterable<number>;
-  /** How many. */
   readonly count: number;
 }
 
-/** What the pages of a host call themselves, by hash: names are read again where they are asked for. */
+/** What the pages of a host call themselves, sorted by hash. Names are read again when they are needed. */
 class Identities {
   readonly #sorted: SortedKeys;
   readonly #identityOf: (page: number) => string;
@@ -169,7 +168,7 @@ class Identities {
     this.#sorted.finish();
   }
 
-  /** Those that a template is counted on. */
+  /** The identities on which a template is counted. */
   counted(): PagesOfIdentities {
     const first = function* (identities: Iterable<IdentityPages>): Generator<Iterable<number>> {
       let left = mostIdentities;
@@ -183,7 +182,7 @@ class Identities {
     return { length, [Symbol.iterator]: () => first(this.#all()) };
   }
 
-  /** Names of several pages. */
+  /** The names that several pages have. */
   *shared(): Generator<{ readonly name: string; readonly pages: Iterable<number> }> {
     for (const { pages, count } of this.#all()) {
       if (count < 2) continue;
@@ -199,7 +198,7 @@ class Identities {
     this.#sorted.close();
   }
 
-  /** All of them, by `identityHash`. */
+  /** All identities, by `identityHash`. */
   *#all(): Generator<IdentityPages> {
     for (const { from, to } of this.#sorted.groups()) {
       const pages = this.#sorted.numbers(from, to);
@@ -220,7 +219,7 @@ class Identities {
     return true;
   }
 
-  /** Pages of a few identities that share a key. Memory: 8 bytes a page of them. */
+  /** The pages of each of several identities that share a key. Memory: 8 bytes for each of these pages. */
   #byName(pages: Iterable<number>): number[][] {
     const known = new Map<string, number[]>();
     for (const page of pages) {
@@ -235,7 +234,7 @@ class Identities {
   }
 }
 
-/** The upper half of `identityHash`: identities of one key are told apart by themselves. */
+/** The upper half of `identityHash`. Identities with the same key are compared themselves. */
 function keyOf(identity: string): number {
   return Number(identityHash(identity) >> 32n);
 }

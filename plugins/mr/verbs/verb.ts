@@ -1,18 +1,21 @@
 import type { LineReader } from '../lines/reader.ts';
 import type { LineOutput } from '../lines/writer.ts';
 
-/** What a verb works on: lines in, lines out, and what it counts. */
+/** The input, output and counters of a verb. */
 export interface VerbCall {
   readonly input: LineReader;
   readonly output: LineOutput;
-  /** Adds to a counter; all of them stand in the trailer. */
+  /** Adds to a counter. The trailer has all counters. */
   count(name: string, by?: number): void;
 }
 
-/** One step: reads all lines and writes its own. It has no other effect, so that it can be done again, or twice at once. */
+/**
+ * One step: reads all lines and writes its own. It has no other effect, so that it can be repeated, or run twice at the
+ * same time.
+ */
 export type Verb = (call: VerbCall) => Promise<void>;
 
-/** Calls `take` with the fields of every line, and waits for what it returns and for whoever reads the output. */
+/** Calls `take` with the fields of every line. Waits for its result, and for the reader of the output. */
 export async function eachLine(
   { input, output }: VerbCall,
   take: (fields: readonly string[]) => void | Promise<void>,
@@ -26,7 +29,7 @@ export async function eachLine(
   }
 }
 
-/** The same, and calls `end` behind the last line of each key. */
+/** {@link eachLine}, and calls `end` after the last line of each key. */
 export async function eachKey(
   call: VerbCall,
   take: (fields: readonly string[]) => void | Promise<void>,

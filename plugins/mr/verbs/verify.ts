@@ -6,18 +6,20 @@ import { HeldSets } from '../sets/held-sets.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
-/** The share of memory for sets: their lines leave as much garbage before it is collected. */
+/** Share of memory for sets. Their lines leave as much garbage before it is collected. */
 const HELD_SHARE = 1 / 2;
 
-/** What makes two sets similar, and what memory finding that out takes. */
+/** The rule that makes two sets similar, and the memory for comparing them. */
 interface VerifyOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** What the sets of a block may take, garbage included; the others of a larger block wait on disk. */
+  /** Memory for the sets of a block, including garbage. The other sets of a larger block wait on disk. */
   readonly memoryBytes: number;
 }
 
-/** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap and their sizes. */
+/**
+ * The sets of each block, and the sets to compare with them → the similar pairs, with their exact overlap and sizes.
+ */
 export function verify(options: VerifyOptions): Verb {
   return async (call) => {
     const block = new Block(options, call);
@@ -30,7 +32,7 @@ export function verify(options: VerifyOptions): Verb {
   };
 }
 
-/** The sets of one block: those in memory, and the lines that wait for a turn of the others. */
+/** The sets of one block that are in memory, and the lines that wait until the others are. */
 class Block {
   key = '';
   readonly #sets: HeldSets;
@@ -49,13 +51,13 @@ class Block {
     this.key = key;
   }
 
-  /** Takes a set to hold others against. */
+  /** Adds a set with which others are compared. */
   hold(id: string, size: string, tokens: string): void {
     if (this.#sets.add(Number(id), parseTokens(tokens, Number(size)))) return;
     this.#waiting.push([tags.record, id, size, tokens].join('\t'));
   }
 
-  /** Holds a set against those of a list, all of which have come. */
+  /** Compares a set with the listed ones, all of which were added before. */
   compare(id: string, size: string, tokens: string, others: string): void {
     const m = Number(size);
     const own = parseTokens(tokens, m);
@@ -81,7 +83,7 @@ class Block {
     this.#waiting.push([tags.sent, id, size, tokens, missing.join(',')].join('\t'));
   }
 
-  /** No other set of the block comes: what waits has its turn, as much as memory holds at a time. */
+  /** Ends the block: handles the waiting lines, as many sets at a time as memory holds. */
   async end(): Promise<void> {
     const { output } = this.#call;
     while (this.#waiting.count > 0) {

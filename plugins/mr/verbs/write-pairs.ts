@@ -4,11 +4,11 @@ import { tags } from '../lines/format.ts';
 import type { LineReader } from '../lines/reader.ts';
 
 /**
- * Sorted pairs of input records → `a b overlap` a line, as `neardup join` prints them; members of clusters in the same
- * way, each with what stands for it before it, and without an overlap where clusters are components. This is the end: no
- * trailer.
+ * Sorted pairs of input records → a line `a b overlap` for each, as `neardup join` prints them. Members of clusters are
+ * written in the same way, after their representatives, and without an overlap if clusters are components. This is the
+ * last step: it writes no trailer.
  *
- * What it writes is whole only when it does not throw: whoever runs it must look at its exit code.
+ * The output is complete only if this does not throw: check the exit code.
  */
 export async function writePairs(input: LineReader, output: Writable): Promise<void> {
   for await (const batch of input.batches()) {

@@ -6,10 +6,10 @@ import type { VerbCall } from './verb.ts';
 const FINGERPRINT_DIGITS = 32;
 
 /**
- * Writes the line of a set that has been read, under 128 bits of its SHA-256: equal sets come together by it, and nobody
- * can make many others that come, too.
+ * Writes the line of a set that has been read, with 128 bits of its SHA-256 as the key. So equal sets come together,
+ * and nobody can make many different sets with one key.
  *
- * @param tokens ascending and distinct, in a random order of whatever they stand for
+ * @param tokens ascending and distinct; their order is random with respect to what they stand for
  */
 export function writeSet(
   { output, count }: Omit<VerbCall, 'input'>,

@@ -19,7 +19,7 @@ export async function makeFolder(folder: string): Promise<void> {
 /**
  * Removes other users' access to the files of a closed index. A new folder already denies it, but an existing one may
  * not, and the files may be moved out of it. LevelDB creates files with the process's default permissions at any time,
- * so that they are only protected from a close on. Does nothing on Windows.
+ * so they are protected only from the close on. Does nothing on Windows.
  */
 export async function protectFiles(path: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -47,8 +47,8 @@ export async function openLevel(
 }
 
 /**
- * Checks that no process has the folder open. LevelDB takes its lock first: told to refuse an existing folder, it
- * changes nothing in it except its own log, LOG.
+ * Checks that no process has the folder open. LevelDB is told to refuse an existing folder: it takes its lock first,
+ * and changes nothing in the folder except its own log, LOG.
  *
  * @throws IndexError NEARDUP_INDEX_LOCKED when another process has the folder
  */

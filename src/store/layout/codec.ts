@@ -255,7 +255,7 @@ export function decodeIntent(bytes: Buffer, place: Place): { record: IntentRecor
   return { record: JSON.parse(body.toString('utf8', 4, end)) as IntentRecord, set: body.subarray(end) };
 }
 
-/** Checks length and checksum of a value, which a later version may have written, whatever it holds. */
+/** Checks length and checksum of a value. Its content is not read: a later version may have written it. */
 export function assertWhole(value: Buffer, place: Place): void {
   if (value.length < FRAME_BYTES) throw wrongLength(place, value.length, FRAME_BYTES);
   assertChecksum(value, place);

@@ -120,7 +120,7 @@ export interface KeyRange {
 /** Every key that an index writes. */
 export const ALL_KEYS: KeyRange = { gte: sealed(Buffer.of(0)), lt: sealed(Buffer.of(255)) };
 
-/** Every key in the store except the decisions, whoever wrote it. */
+/** All keys in the store except the decisions, including keys that the index did not write. */
 export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
   { gte: sealed(Buffer.alloc(0)), lt: sealed(Buffer.of(P)) },
   { gte: sealed(Buffer.of(P + 1)), lt: sealed(Buffer.of(255, 255, 255, 255)) },

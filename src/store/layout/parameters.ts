@@ -70,7 +70,11 @@ export interface IndexLayout {
   readonly simHash: TableDesign;
 }
 
-/** Parameters that a caller gives, with defaults filled in. @throws TypeError for another name, else as {@link completeParameters} */
+/**
+ * Parameters that a caller gives, with defaults filled in.
+ *
+ * @throws TypeError for another name, else as {@link completeParameters}
+ */
 export function givenParameters(parameters: IndexParameters): Required<IndexParameters> {
   if (Object(parameters) !== parameters) {
     throw new TypeError(
@@ -115,7 +119,7 @@ export function layoutOf(parameters: Required<IndexParameters>): IndexLayout {
   return { setting, components, oddSketchBits, forest: forestShape(components), simHash };
 }
 
-/** Parameters as written: without those that are 0 and that earlier versions did not know. */
+/** Parameters as written. One that is 0 and that earlier versions did not know is left out. */
 export function writtenParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
   // JSON leaves out undefined, and it compares equal to a missing parameter.
   return { ...parameters, oddSketchBits: parameters.oddSketchBits || undefined };

@@ -29,7 +29,7 @@ const FEWEST_PAGES = 256;
 const NEAR_STEPS = 4;
 const NEAR_MET = 8;
 const MOST_NEAR = 4;
-/** Values in place of the number of trees that led to a page: its digest differs too much; it is rejected. */
+/** Special values in place of the number of trees that led to a page: its digest differs too much; it is rejected. */
 const DIFFERS = 254;
 const OUT = 255;
 /** Size class of sets of 4 · 10⁹ grams, which no page has: similar to none. */
@@ -73,7 +73,7 @@ export class CandidateTables {
 
   /**
    * @param plan of all searches
-   * @param most usual number of pages: room is not made for many more than these until they come
+   * @param most pages expected; room for many more is made only when they come
    * @param room number of pages to make room for from the start
    */
   constructor(layout: IndexLayout, plan: SearchPlan, most = Number.POSITIVE_INFINITY, room = FEWEST_PAGES) {
@@ -148,14 +148,14 @@ export class CandidateTables {
   }
 
   /**
-   * Pages of similar size that share a prefix in the plan's trees, with the number of these trees; with 0, pages whose
-   * SimHash is near.
+   * Pages of similar size that share a prefix in the plan's trees, with the number of these trees. Also pages whose
+   * SimHash is near, with the number 0.
    */
   similarTo(set: FindableSet): Map<number, number> {
     return new Map(this.#met(set).map((slot) => [this.#pages[slot], this.#trees[slot]]));
   }
 
-  /** {@link similarTo}, but of pages with equal sets only the oldest; `copies` gives the others by the oldest. */
+  /** {@link similarTo}, but only the oldest of pages with equal sets. `copies` gives the others by the oldest one. */
   distinctSimilarTo(
     set: FindableSet,
     except?: number,

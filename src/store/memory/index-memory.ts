@@ -26,14 +26,14 @@ import { SetDifferences } from './set-differences.ts';
 export const defaultPagesInMemory: number = 1 << 17;
 /** Most pages of any kind for each unique page; their keys take 8 bytes each. */
 const KEYS_OF_PAGE = 8;
-/** Share of the most pages held, up to which pages need not be in the tables on disk. */
+/** Up to this share of the most pages held, pages need not be in the tables on disk. */
 const ROOMY = 3 / 4;
 /** Memory for the pages met last, in bytes. */
 const RECENT_BYTES = 16 << 20;
 
 /** Memory for gram sets of pages in crowds, held as differences, in bytes. */
 const DIFFERENCES_BYTES = 96 << 20;
-/** Memory for their keys and URLs, and about what one page needs besides these, in bytes. */
+/** Memory for the keys and URLs of these pages, and for what a name takes besides them (approximately), in bytes. */
 const NAMES_BYTES = 16 << 20;
 const BYTES_OF_NAME = 128;
 /** Places searched for a crowd, and gram sets read, before other work gets a turn. */

@@ -47,7 +47,7 @@ const GROWTH = 5 / 4;
 const LARGEST_PART = 1 / 8;
 /** Largest size of a difference relative to its set. If all are larger, the set becomes a representative. */
 const LARGEST_DIFFERENCE = 1 / 2;
-/** Most representatives that a set is compared with: those nearest to the searched set, as this set is near it. */
+/** Most representatives that a set is compared with: those nearest to the searched set, as that one is near to it. */
 const TRIED = 4;
 
 /** The representatives that a search met, with what its set shares with each. */
@@ -55,7 +55,7 @@ export class MetRepresentatives {
   /** The gram set searched with. */
   readonly set: BigUint64Array;
   readonly #shared = new Map<Representative, Shared>();
-  /** Those that share most, in this order: only a few, so that a crowd without a middle takes linear time, too. */
+  /** Those that share most with the set, most first: only a few, so that a crowd without a centre takes linear time. */
   #nearest: Representative[] = [];
 
   constructor(set: BigUint64Array) {
@@ -103,10 +103,9 @@ export class SetDifferences {
   }
 
   /**
-   * Of some pages, those that are held and whose similarity to a set reaches the threshold, and those that are not
-   * held.
+   * Splits pages into those held whose similarity to a set reaches the threshold, and those not held.
    *
-   * @param met of the search with that set
+   * @param met the representatives met by the search with that set
    */
   similarTo(
     met: MetRepresentatives,
@@ -145,7 +144,7 @@ export class SetDifferences {
   /**
    * Holds a page's gram set, if there is room.
    *
-   * @param met of the search that the page was read for
+   * @param met the representatives met by the search that the page was read for
    */
   hold(page: number, grams: BigUint64Array, met: MetRepresentatives): void {
     if (this.#members.has(page) || grams.length === 0) return;

@@ -37,7 +37,7 @@ const LINE_BYTES = 1 << 28;
  *
  * Memory: the longest line, at most 256 MiB.
  *
- * @throws IndexError NEARDUP_EXPORT_DAMAGED, here or among the pages, that names the line
+ * @throws IndexError NEARDUP_EXPORT_DAMAGED, which names the line, here or while the pages are read
  */
 export async function readExport(source: ExportSource): Promise<ExportReader> {
   const lines = checkedLines(source);

@@ -12,18 +12,18 @@ const KEY = 2;
 const SKETCH = 4;
 const GRAMS = 8;
 const REMOVED = 16;
-/** What its decision requires. */
+/** Bits for what its decision requires. */
 const HAS_GRAMS = 32;
 const IS_UNIQUE = 64;
 
-/** The tables in which every page has an entry whose existence other entries imply. */
+/** The tables in which the other entries of a page imply that it has an entry. */
 const TABLES = ['decisions', 'keys', 'sketches', 'gramSets'] as const satisfies readonly TableName[];
 type PageTable = (typeof TABLES)[number];
 
 /**
- * Reports the pages of which something is in no intact block of these LevelDB table files, although something else of
- * them is there or their number was given. Reads only the files: pages that are only in the log are not reported, nor
- * are entries that remain in a file already merged into another one.
+ * Reports pages with lost entries: entries that are in no intact block of these LevelDB table files, although other
+ * entries of the page are there or its number was given. Reads only the files: pages that are only in the log are not
+ * reported, nor are entries that remain in a file already merged into another one.
  *
  * Reads all files twice. Memory: a byte a page number, and the keys of lost pages.
  */
@@ -90,7 +90,7 @@ interface FoundEntry {
   readonly table: PageTable;
   readonly page: number;
   readonly key: Key;
-  /** Of a decision, unless it is a tombstone. */
+  /** The decision, if the entry is one and not a tombstone. */
   readonly record: DecisionRecord | undefined;
 }
 

@@ -78,8 +78,8 @@ function decidedPage(stored: StoredPage, { layout }: IndexView): DecidedPage {
 }
 
 /**
- * Copies the other index's entries about hosts of which this one has none, a batch a host. Only the version that writes
- * them can combine two tables of a host: resolves to the number of hosts left out.
+ * Copies the other index's entries about each host of which this one has none, one batch a host. Resolves to the number
+ * of hosts left out: only the version that writes such entries can combine those of two indexes.
  */
 async function mergeHosts({ store, snapshot }: IndexView, target: MergeTarget): Promise<number> {
   let left = 0;

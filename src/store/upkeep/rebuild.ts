@@ -20,7 +20,7 @@ export type RebuildSource =
       readonly parameters: IndexParameters;
     };
 
-/** What becomes of the damaged index. */
+/** Options of a rebuild. */
 export interface RebuildOptions {
   /** Keep the damaged index next to the new one. Default: true. */
   readonly keepDamaged?: boolean;
@@ -69,7 +69,9 @@ export async function importToFolder(folder: string, fill: (draft: string) => Pr
   await rebuildFolder(folder, fill, { keepDamaged: false });
 }
 
-/** Accepts the present end of an index, whatever it had reached. Resolves to the number of lost writes. */
+/**
+ * Accepts the end that an index has now, even if it had reached later writes. Resolves to the number of lost writes.
+ */
 export async function acceptLoss(storage: IndexStorage): Promise<number> {
   try {
     const { counts } = await openHeader({ ...storage, reached: 0 }, undefined);
