@@ -42,8 +42,9 @@ export interface FetchedPage extends PagePlace {
   /** The headers ETag and Last-Modified. They are kept for `conditionalHeaders`. */
   readonly validators?: Validators;
   /**
-   * Status of the response. 304, the answer to `conditionalHeaders`: the page has not changed. 206: it is a part of a page, which
-   * never stands for a whole one. 400 and above: an error was sent in place of a page, and is compared with nothing.
+   * Status of the response. 304, the answer to `conditionalHeaders`: the page has not changed. 206: this is a part of
+   * a page, which never stands for a whole one. 400 and above: an error was sent instead of a page; it is compared
+   * with nothing.
    */
   readonly status?: number | undefined;
   /** The Content-Range header: a part that covers everything counts as a whole page. */

@@ -28,12 +28,12 @@ import { isBroughtBack, originalKeyOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
 import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
-/** Milliseconds between two looks at the crawlers that a close waits for. */
+/** Milliseconds between two checks of the crawlers that a close waits for. */
 const RUNNING_MS = 50;
 
 /**
- * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their `userData` while it
- * infers that of the context.
+ * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their
+ * `userData` while it infers the type of the context.
  */
 export type Guarded<Context extends CrawlContext> = ((
   context: Omit<Context, 'request'> & CrawlContext,
@@ -41,11 +41,12 @@ export type Guarded<Context extends CrawlContext> = ((
   ((context: Context) => Promise<void>);
 
 /**
- * The near-duplicates of crawls: opened by `nearDuplicates()`, put around request handlers with `guard`.
+ * Keeps near-duplicates out of crawls. `nearDuplicates()` opens it, and `guard` wraps request handlers with it.
  *
  * Each page is claimed before its handler runs, committed when the handler succeeds, and released when it throws
- * (`Deduper` of neardup/crawl). A copy of a page that is still in its handler is a provisional duplicate and holds no slot. If that
- * handler fails, the copy is fetched again. So of any number of equal pages fetched at once exactly one is handled.
+ * (`Deduper` of neardup/crawl). A copy of a page that is still in its handler is a provisional duplicate and holds no
+ * slot. If that handler fails, the copy is fetched again. So of any number of equal pages fetched at the same time,
+ * exactly one is handled.
  */
 export class NearDuplicates {
   readonly #deduper: Deduper;
@@ -78,7 +79,7 @@ export class NearDuplicates {
     const settings = readOptions(options);
     const { directory, process, restoreFrom, gram } = settings;
     const { threshold, purge, siteModel, extract, recall, maxPageBytes, keepText } = settings;
-    // its type has all of them: one that is not handed on does not compile
+    // the type has all options, so that one that is not passed on does not compile
     const comparison: Required<Omit<ComparisonOptions, 'gram' | 'restoreFrom'>> = {
       ...{ threshold, purge, siteModel, extract, recall, maxPageBytes, keepText },
     };
@@ -109,7 +110,7 @@ export class NearDuplicates {
       throw wrongType('guard', 'a request handler or a Router', handler);
     }
     const guarded = async (context: Context): Promise<void> => {
-      // It is a route of a Router that is guarded itself.
+      // a route of a Router that is itself guarded
       if (verdictOf(context) !== undefined) {
         await handler(context as Context & WithVerdict);
         return;
@@ -118,7 +119,7 @@ export class NearDuplicates {
       this.#log.follow(context);
       const place = await this.#placeOf(context);
       const key = indexKey(place);
-      // The request under its own key decides about the page.
+      // the request under the page's own key decides about the page
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
       const attempt = this.#attempts.begin(request, key);
       try {
@@ -127,7 +128,7 @@ export class NearDuplicates {
         attempt.end();
       }
     };
-    // A Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler.
+    // a Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler
     return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
   }
 
@@ -149,9 +150,9 @@ export class NearDuplicates {
   };
 
   /**
-   * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. Gives the crawler its name in the
-   * index, which tells crawlers that share an index apart, also after a restart. Fetches again what an earlier process left
-   * undecided, even if there is nothing else to crawl.
+   * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. `name` is the crawler's
+   * name in the index. It tells crawlers that share an index apart, also after a restart. Fetches again the pages
+   * that an earlier process left undecided, even if there is nothing else to crawl.
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
@@ -173,24 +174,26 @@ export class NearDuplicates {
     return this.#deduper.conditionalHeaders(await this.#placeOf(context));
   }
 
-  /** What became of the pages that have been judged since the index was opened. */
+  /** Outcomes of the pages that have been judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#deduper.stats();
   }
 
   /**
-   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links to pages that are already
-   * stored, as far as the URLs of the site have shown this (session ids, print versions, mirrors, versions of a page that never
-   * changed, endless calendars). `transformRequest(own)` returns a function that applies your own function first.
+   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links to pages that are
+   * already stored, as far as the URLs of the site have shown this (session ids, print versions, mirrors, versions of
+   * a page that never changed, endless calendars). `transformRequest(own)` returns a function that applies your own
+   * function first.
    *
-   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off. What it has left out since then is
-   * enqueued by the crawler whose page showed the mistake.
+   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off. The links that it has
+   * left out since then are enqueued by the crawler whose page showed the mistake.
    */
   readonly transformRequest: TransformRequest;
 
   /**
-   * Does the same for every request that a crawler takes from its queue, since most is learned after a link was found and before it
-   * is fetched. A request for a known page counts as handled and reaches no handler. Call it before each `run()`.
+   * Does the same as `transformRequest` for every request that a crawler takes from its queue, since most rules are
+   * learned after a link was found and before it is fetched. A request for a known page counts as handled and reaches
+   * no handler. Call it before each `run()`.
    */
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     await this.attach(crawler);
@@ -202,9 +205,9 @@ export class NearDuplicates {
   }
 
   /**
-   * Whether a link of a page is to be followed, for handlers that are called for duplicates, too, and enqueue links themselves:
-   * `enqueueLinks({ transformRequestFunction: (request) => duplicates.follows(request.url, nearDuplicate) && request })`. False for
-   * links of an exact copy that its original has, too. To be asked of the links of all pages.
+   * Whether to follow a link of a page. For handlers that are also called for duplicates and enqueue links
+   * themselves: `enqueueLinks({ transformRequestFunction: (request) => duplicates.follows(request.url, nearDuplicate)
+   * && request })`. False for links of an exact copy that its original has, too. Ask it for the links of all pages.
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     return this.#deduper.follows(link, verdict);
@@ -252,16 +255,16 @@ export class NearDuplicates {
   }
 
   /**
-   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` on a machine with another disk. The crawl continues
-   * meanwhile. If the process is killed while saving, what was saved before stays. Memory: some megabytes.
+   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` on a machine with another disk. The
+   * crawl continues meanwhile. If the process is killed while saving, the earlier save stays. Memory: some megabytes.
    */
   saveTo(saved: SavedIndex): Promise<void> {
     return this.#deduper.saveTo(saved);
   }
 
   /**
-   * Closes the index once the pages in work have their verdicts and the crawlers that use it have ended; until then requests are
-   * served. Do not await it in a handler, which would wait for itself.
+   * Closes the index when the pages in work have their verdicts and the crawlers that use it have ended. Until then
+   * requests are served. Do not await it in a handler, which would wait for itself.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -271,14 +274,14 @@ export class NearDuplicates {
   async #close(): Promise<void> {
     do {
       await this.#attempts.idle();
-      // Crawlee has no event for the end of a run.
+      // Crawlee has no event for the end of a run
       if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
     await this.#deduper.close();
   }
 
-  /** Where a page is, and by which key the index knows it. */
+  /** The place of a page, with the key by which the index knows it. Attaches the crawler if necessary. */
   async #placeOf(context: CrawlContext): Promise<PagePlace & { readonly key: string }> {
     const { request } = context;
     const crawler = crawlerOf(context);
@@ -294,14 +297,17 @@ export class NearDuplicates {
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
-  /** Called before the crawler goes on after a failure: releases what was given up and enqueues what takes its place. */
+  /**
+   * Called before the crawler continues after a failure: releases what was given up and enqueues the copies that take
+   * its place.
+   */
   readonly #failed = async (context: CrawlContext, isLast: boolean): Promise<void> => {
     this.#attempts.abortGivenUp();
     if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
     await this.#deduper.settled();
   };
 
-  /** Logs a line in the manner of Crawlee's own statistics, unless no page has come since the last one. */
+  /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */
   #logStatistics(): void {
     const { pages, unclassifiable, ...counts } = this.stats();
     if (pages === this.#logged) return;

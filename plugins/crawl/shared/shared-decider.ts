@@ -244,7 +244,7 @@ export class SharedDecider implements Decider {
     this.#last = this.#found = remote;
     void remote.ended.then(() => {
       this.#forget(remote);
-      // Somebody has to take the index over although nobody asks for anything.
+      // somebody has to take the index over, even if nobody asks for anything
       if (!this.#isClosed) void this.#reach().catch(() => undefined);
     });
     return remote;
