@@ -23,10 +23,10 @@ import { writeWhole } from './files.ts';
 import { resultFiles } from './result-files.ts';
 import type { WrittenCopy } from './summary.ts';
 
-/** What becomes of unclassifiable pages; the default first. */
+/** What happens to unclassifiable pages; the default first. */
 const unclassifiableFates = ['keep', 'drop', 'aside'] as const;
 
-/** Options of the copy, for `parseCall`. */
+/** Options for the copy, for `parseCall`. */
 export const copyOptions = {
   write: { type: 'string' },
   unclassifiable: { type: 'string' },
