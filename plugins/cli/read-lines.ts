@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 
-/** The bytes of a file, which is opened when they are asked for. Throws an error that names the file, or the system's. */
+/**
+ * The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's.
+ */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   await checkIsFile(path);
   yield* createReadStream(path);
@@ -25,7 +27,7 @@ export async function* numberedLines(path: string): AsyncGenerator<readonly [num
   }
 }
 
-/** The lines of a JSONL file as values; throws an error that names file and line where one is not JSON. */
+/** The values of a JSONL file. Throws an error that names file and line if a line is not JSON. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   for await (const [number, line] of numberedLines(path)) {
     let value: T;

@@ -191,7 +191,7 @@ export class SetScanner {
     let end = at;
     while (end < Math.min(bytes.length, at + SHOWN_BYTES) && !isBlank(bytes[end])) end++;
     const before = this.#textBefore(bytes, at);
-    // a token too large is known to be wrong only where it ends: what ends it is no part of it
+    // a token that is too large is known to be wrong only at its end, and the byte there is no part of it
     if (end === at && before === '') end = at + 1;
     const got = before + Buffer.from(bytes.subarray(at, end)).toString();
     const line = this.records + 1;

@@ -188,7 +188,7 @@ async function firstMirrored(sorted: string, identity: RunIdentity): Promise<Hos
   return mirrored;
 }
 
-/** Holds at most twice as many as it reports. */
+/** Clusters worth a look. Keeps at most twice as many as it returns. */
 async function looseIn(
   sorted: string,
   identity: RunIdentity,
