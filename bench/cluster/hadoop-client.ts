@@ -24,9 +24,7 @@ export function hadoopMissing(folder: string): string | undefined {
   return undefined;
 }
 
-/**
- * The folder of Hadoop's jars, `$NEARDUP_HADOOP` or one in `folder`. Installs them from Maven if they are missing.
- */
+/** The folder of Hadoop's jars, `$NEARDUP_HADOOP` or one in `folder`. Installs them from Maven if they are missing. */
 export async function installedHadoop(folder: string): Promise<string> {
   const home = homeOf(folder);
   if (!isInstalled(home)) await ran('sh', [resolve('bench/cluster/hadoop/install.sh'), home]);

@@ -12,9 +12,7 @@ const mostShown = 3;
 /** Most cases of a thread. The zstd decoder cannot free the memory of broken frames, and refuses more at 1 GiB. */
 const casesPerThread = 300;
 
-/**
- * A thread's task: run the cases of this seed from `first` to below `end`, or until the time `until` of `Date.now`.
- */
+/** A thread's task: run the cases of this seed from `first` to below `end`, or until the time `until` of `Date.now`. */
 export interface Task {
   readonly seed: number;
   readonly first: number;

@@ -24,9 +24,7 @@ export function names(entry: Equivalent, { file, before, after, nth }: Mutation)
   return entry.file === file && entry.before === before && entry.after === after && (entry.nth ?? 1) === nth;
 }
 
-/**
- * The entries that no longer name a mutation of their file: the line has changed, so the reason may be wrong, too.
- */
+/** The entries that no longer name a mutation of their file: the line has changed, so the reason may be wrong, too. */
 export function stale(repository: string, entries: readonly Equivalent[]): Equivalent[] {
   const mutations = new Map<string, Mutation[]>();
   for (const file of new Set(entries.map((entry) => entry.file))) {

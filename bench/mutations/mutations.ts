@@ -106,9 +106,7 @@ function byProcessor(): () => boolean {
   };
 }
 
-/**
- * Runs a thread to its end, or until a mutant takes too long: then `next` is that mutant, else the end of the span.
- */
+/** Runs a thread to its end, or until a mutant takes too long: then `next` is that mutant, else the end of the span. */
 function runThread(
   task: Task,
   patience: () => () => boolean,

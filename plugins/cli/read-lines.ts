@@ -3,9 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 
-/**
- * The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's.
- */
+/** The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's. */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   await checkIsFile(path);
   yield* createReadStream(path);

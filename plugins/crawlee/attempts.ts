@@ -9,9 +9,7 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** Called when the signal aborts. A listener of the signal would cost some microseconds for each page. */
   onAbort: (() => unknown) | undefined;
-  /**
-   * Checks immediately whether the crawler still waits for this run; without this call it is checked at intervals.
-   */
+  /** Checks immediately whether the crawler still waits for this run; without this call it is checked at intervals. */
   check(): void;
   /** REQUIRES: called once, when the run is over. */
   end(): void;

@@ -1,8 +1,6 @@
 import type { CrawlEvents, Crawler } from './crawlers.ts';
 
-/**
- * Crawlee's events when its process may be about to end. `persistState` comes at intervals and at the end of a run.
- */
+/** Crawlee's events when its process may be about to end. `persistState` comes at intervals and at the end of a run. */
 const EVENTS = ['persistState', 'migrating', 'aborting'] as const;
 
 /**

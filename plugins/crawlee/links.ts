@@ -161,9 +161,7 @@ export class SkippedLinks {
     return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
   }
 
-  /**
-   * Enqueues links. If Crawlee makes no request for some links of an exact copy, their verdicts are not waited for.
-   */
+  /** Enqueues links. If Crawlee makes no request for some links of an exact copy, their verdicts are not waited for. */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,

@@ -18,7 +18,10 @@ import { thirdShells } from './shells.ts';
 import { talkThemes } from './talk-themes.ts';
 import { thirdWordings } from './wordings.ts';
 
-/** In this order each has guests of the next, and what names pages after classes only such as are in English. */
+/**
+ * Each site has guests of the next one in this order. Engines that name pages after classes only get guests in
+ * English.
+ */
 const order = [
   ...[
     'javadoc',

@@ -250,5 +250,5 @@ const texts: Readonly<Record<string, TextsByLanguage>> = {
   },
 };
 
-/** Every wording of the third group; all are held out. */
+/** Every wording of the third group. All were held out until the group was read. */
 export const thirdWordings: readonly Wording[] = wordingsOf(texts);

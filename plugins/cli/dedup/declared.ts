@@ -25,9 +25,7 @@ export interface Declared {
 export interface DeclaredCounts {
   readonly redirects: number;
   readonly canonicals: number;
-  /**
-   * Number of canonical links between pages of the input, `agreeing` if these repeat each other, else `differing`.
-   */
+  /** Number of canonical links between pages of the input, `agreeing` if these repeat each other, else `differing`. */
   readonly agreeing: number;
   readonly differing: number;
 }

@@ -174,9 +174,7 @@ async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]>
   return alike;
 }
 
-/**
- * URLs of the pages that the other files leave out, pages of walls, and the reasons why pages could not be judged.
- */
+/** URLs of the pages that the other files leave out, pages of walls, and the reasons why pages could not be judged. */
 async function readDecisions(
   path: string,
   lines: readonly ClusterLine[],

@@ -27,9 +27,7 @@ interface ReportCall {
   readonly field: string | undefined;
 }
 
-/**
- * The report of the results in a folder, and the number of damaged spots in the pages from which texts were taken.
- */
+/** The report of the results in a folder, and the number of damaged spots in the pages from which texts were taken. */
 export async function folderReport(
   call: ReportCall,
   progress: Progress,

@@ -8,9 +8,7 @@ import { splitWords, type Words } from './words.ts';
 export interface Run {
   readonly shared: boolean;
   readonly text: string;
-  /**
-   * For words that do not count, since they belong to their site's template: how many in a hundred pages have them.
-   */
+  /** For words that do not count, since they belong to their site's template: how many in a hundred pages have them. */
   readonly percent?: number;
 }
 
