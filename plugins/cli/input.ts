@@ -85,7 +85,7 @@ export function openInput(
     read.bytes += bodyLength;
     for (let i = 0; i < pages; i++) readAtPage.came(position);
   }
-  /** A block whose pages are counted when it is reached. */
+  /** A block whose pages are counted when they are reached. */
   function countedBlock(block: PageBlock): PageBlock {
     const { bytes, size, reader, context } = block;
     const position = read.done;
@@ -121,7 +121,7 @@ export function openInput(
     if (stats.pages === 0 && !allowEmpty) throw new Error(noPageIn(inputs, stats.skipped, damaged));
   }
   return {
-    // without blocks, all are pages
+    // without blocks, every item is a page
     pages: counted(readPages(inputs, options)) as AsyncGenerator<Page>,
     blocks: (threads) => counted(readBlocks(inputs, options, threads)),
     damaged,
@@ -175,7 +175,7 @@ class PositionOfPage {
   }
 }
 
-/** The input, or how many there are. */
+/** The input, or the number of inputs. */
 export function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
 }

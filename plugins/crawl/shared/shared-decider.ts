@@ -19,13 +19,13 @@ const REACH_MS = 15_000;
 const RETRY_MS = 25;
 
 /**
- * An index that several processes share. The first process opens it, and the others ask that process, the
- * owner. When the owner goes away, the first process to notice opens the index next and gets all unanswered
- * requests again. No handler fails because of this.
+ * An index that several processes share. The first process opens it, and the others ask that process, the owner. When
+ * the owner goes away, the first process to notice opens the index next and gets all unanswered requests again. No
+ * handler fails because of this.
  *
- * Nothing is lost: what was committed is on disk, and so are the pages that the dead process had in work
- * (intents). The next owner has these fetched again, by itself or by any other process. A page that was in work
- * elsewhere is claimed again when it is committed.
+ * Nothing is lost: what was committed is on disk, and so are the pages that the dead process had in work (intents).
+ * The next owner has these fetched again, by itself or by any other process. A page that a surviving process has in
+ * work is claimed again when it is to be committed.
  */
 export class SharedDecider implements Decider {
   readonly #settings: DeduperSettings;
