@@ -31,7 +31,7 @@ const wrapped = new WeakSet<RequestQueue>();
 
 /**
  * Makes a queue pass over the requests that `isKnown`: they count as handled and are never fetched. Only GET requests
- * are asked about, and no requests that were brought back, since their pages have been given up or decided anew.
+ * are asked about, and no requests that were brought back, since these must be made.
  */
 export function passOverKnown(
   queue: RequestQueue,
@@ -55,7 +55,7 @@ export function passOverKnown(
 /**
  * Removes the second that a queue waits between batches if the crawl may add only a few more requests. With
  * `maxRequestsPerCrawl` each request that is passed over makes room for one, and Crawlee adds the links of a page,
- * most of which are there, in batches of that size.
+ * most of which are already in the queue, in batches of that size.
  */
 function addFewAtOnce(queue: RequestQueue): void {
   const { addRequestsBatched } = queue;

@@ -5,8 +5,8 @@ import type { Progress } from '../progress.ts';
 /** Share of the input from which the whole is estimated. */
 const shareRead = 0.01;
 /**
- * Disk space in relation to the journal. Three things are written in addition to it: the grams of pages outside their
- * sites' templates, the sets that are joined out of core, and the pairs.
+ * Disk space as a multiple of the journal: the grams of pages outside their sites' templates are written once more,
+ * and so are the sets that are joined out of core; pairs are added.
  */
 const diskPerJournal = 3;
 
