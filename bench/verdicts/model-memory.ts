@@ -13,8 +13,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * Memory of the site model in addition to that of the pages: for 1,000 hosts of 1,000 pages and a million hosts of
- * few. Measured offline, and in a crawl that alternates between hosts or finishes each before the next. The value is
- * the most of heap and array buffers after a collection.
+ * one or four. Measured offline, and in a crawl that alternates between hosts or finishes each before the next. The
+ * value is the most of heap and array buffers after a collection.
  */
 export async function measureModelMemory(): Promise<void> {
   printTable(
