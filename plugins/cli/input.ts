@@ -29,7 +29,10 @@ export interface Input {
   readonly bytes: number;
   /** Number of sound records and files that are no pages, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Share of the stored bytes that had been read when the last page given to `showRead` came; undefined if their number is not known. */
+  /**
+   * Share of the stored bytes that had been read when the last page given to `showRead` came; undefined if their number
+   * is not known.
+   */
   readonly share: number | undefined;
   /** Draws the bar at the share of the input that had been read when page number `pages` came. */
   showRead(pages: number): void;
@@ -50,8 +53,8 @@ const MOST_AHEAD = 1 << 17;
 const SHOWN_REASONS = 4;
 
 /**
- * Reads `inputs` (files, folders, globs, `-`) for a command. Throws when walked, as `readPages` does, and at the end if there was no
- * page, unless the caller allows that: it is hardly ever intended.
+ * Reads `inputs` (files, folders, globs, `-`) for a command. Throws when walked, as `readPages` does, and at the end if
+ * there was no page, unless the caller allows that: it is hardly ever intended.
  */
 export function openInput(
   inputs: readonly string[],
@@ -143,8 +146,8 @@ export function openInput(
 }
 
 /**
- * How much of the input had been read when each page came. Reading is ahead of the finished pages by what threads have in work, so
- * that its own position would show more progress than there is.
+ * How much of the input had been read when each page came. Reading is ahead of the finished pages by what threads have
+ * in work, so that its own position would show more progress than there is.
  */
 class PositionOfPage {
   #positions: number[] = [];

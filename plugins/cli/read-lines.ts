@@ -14,7 +14,10 @@ async function checkIsFile(path: string): Promise<void> {
   if ((await stat(path)).isDirectory()) throw new Error(`${path}: expected a file; got a folder`);
 }
 
-/** The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the system's. */
+/**
+ * The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the
+ * system's.
+ */
 export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
   await checkIsFile(path);
   let number = 0;

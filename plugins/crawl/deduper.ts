@@ -37,8 +37,9 @@ export interface ClaimPageOptions {
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the claim fails
-   * with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`.
+   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the
+   * claim fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the
+   * code `wall`.
    */
   onWall?(): unknown;
 }

@@ -25,8 +25,8 @@ export interface ComparisonOptions {
    */
   readonly purge?: boolean;
   /**
-   * Whether a page similar to an earlier one counts as unique if their names, and the other pages like them, say that they
-   * are about different things. Default true: a page too many is better than one too few.
+   * Whether a page similar to an earlier one counts as unique if their names, and the other pages like them, say that
+   * they are about different things. Default true: a page too many is better than one too few.
    */
   readonly siteModel?: boolean;
   /** `main` (default): the main text. `visible`: all visible text, including menus. `none`: the body as it stands. */
@@ -44,8 +44,8 @@ export interface ComparisonOptions {
    */
   readonly maxPageBytes?: number;
   /**
-   * Whether to keep the compressed text of each page with its verdict, so that `report` can show it. Default false, as this
-   * doubles the size of the index.
+   * Whether to keep the compressed text of each page with its verdict, so that `report` can show it. Default false, as
+   * this doubles the size of the index.
    */
   readonly keepText?: boolean;
 }

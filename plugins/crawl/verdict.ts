@@ -43,8 +43,8 @@ export interface CrawlVerdict {
   /** Whether this repeats the earlier verdict on the same text under the same key. */
   readonly replayed: boolean;
   /**
-   * For a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and if so, whether its text
-   * is the same.
+   * For a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and if so,
+   * whether its text is the same.
    */
   readonly seenBefore?: SeenBefore;
   /** For a page that has changed: Jaccard similarity to its earlier text, [0, 1]. */

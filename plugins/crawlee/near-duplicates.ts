@@ -94,13 +94,13 @@ export class NearDuplicates {
   }
 
   /**
-   * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen
-   * before; such a request counts as finished. With `onDuplicate: 'annotate'` it is called for every page. The
-   * verdict is in `context.nearDuplicate`.
+   * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen before;
+   * such a request counts as finished. With `onDuplicate: 'annotate'` it is called for every page. The verdict is in
+   * `context.nearDuplicate`.
    *
-   * An `unclassifiable` page always reaches the handler. A request that Crawlee runs again, after a restart or in a later
-   * crawl, gets its earlier verdict again (`replayed`) unless its text has changed. So a handler may see a page twice if the
-   * process died after the commit and before Crawlee noted that the request was handled.
+   * An `unclassifiable` page always reaches the handler. A request that Crawlee runs again, after a restart or in a
+   * later crawl, gets its earlier verdict again (`replayed`) unless its text has changed. So a handler may see a page
+   * twice if the process died after the commit and before Crawlee noted that the request was handled.
    */
   guard<Context extends CrawlContext = UntypedContext>(
     handler: (context: Context & WithVerdict) => unknown,
@@ -133,9 +133,9 @@ export class NearDuplicates {
   }
 
   /**
-   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, since a Router's middleware could
-   * skip one only by failing the request. The page is committed immediately, since a middleware does not learn whether the handler
-   * succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
+   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, since a Router's middleware
+   * could skip one only by failing the request. The page is committed immediately, since a middleware does not learn
+   * whether the handler succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     if (verdictOf(context) !== undefined) return;
@@ -224,16 +224,16 @@ export class NearDuplicates {
   }
 
   /**
-   * Writes the report of the crawl so far, like that of `neardup report`: one HTML file that needs no network. It shows pages side by
-   * side if their texts were kept (`keepText: true`). Call it before `close`.
+   * Writes the report of the crawl so far, like that of `neardup report`: one HTML file that needs no network. It shows
+   * pages side by side if their texts were kept (`keepText: true`). Call it before `close`.
    */
   report(file: string, options: { readonly title?: string } = {}): Promise<void> {
     return this.#deduper.report(file, options);
   }
 
   /**
-   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has judged since
-   * it opened the index: the first 10,000.
+   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has
+   * judged since it opened the index: the first 10,000.
    */
   conflicts(): readonly UrlConflict[] {
     return this.#deduper.conflicts();
@@ -245,10 +245,12 @@ export class NearDuplicates {
   }
 
   /**
-   * Pages that were taken for duplicates and would not be any more, since more of their sites is known (`SketchIndex.recheck`).
+   * Pages that were taken for duplicates and would not be any more, since more of their sites is known
+   * (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether to forget these pages and enqueue them again. Their crawler handles them in this run or, with
-   *   `crawler.run([], { purgeRequestQueue: false })`, in another one. A page of an earlier process is enqueued by its URL alone.
+   * @param options.fetchAgain whether to forget these pages and enqueue them again. Their crawler handles them in this
+   *   run or, with `crawler.run([], { purgeRequestQueue: false })`, in another one. A page of an earlier process is
+   *   enqueued by its URL alone.
    */
   recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
     return this.#deduper.recheck(options);

@@ -14,8 +14,8 @@ import {
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 
 /**
- * Called instead of the handler for a page that repeats another one, for instance to enqueue its links. Declared as a method, so
- * that the context can be annotated with a crawler's own type.
+ * Called instead of the handler for a page that repeats another one, for instance to enqueue its links. Declared as a
+ * method, so that the context can be annotated with a crawler's own type.
  */
 export type DuplicateHandler = {
   handle(context: CrawlContext & LinkContext, verdict: CrawlVerdict): unknown;

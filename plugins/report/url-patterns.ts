@@ -49,7 +49,10 @@ function patternOf(dropped: string, kept: string): readonly [dropped: string, ke
   return [`${a.origin}/${pathA}${queryA}`, `${b.origin}/${pathB}${queryB}`];
 }
 
-/** Replaces the names with which both paths begin or end by `…`. Names that differ stay, except the last name of a path, which belongs to one page. */
+/**
+ * Replaces the names with which both paths begin or end by `…`. Names that differ stay, except the last name of a path,
+ * which belongs to one page.
+ */
 function pathPatterns(a: readonly string[], b: readonly string[]): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let begin = 0;

@@ -14,8 +14,8 @@ type Lookup = (host: string, options: LookupOptions | number | Done, done?: Done
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Keeps a crawl from addresses that are not on the public network. Checks the addresses to which a host resolves at each
- * connection, so that a name that later resolves to something else is checked again.
+ * Keeps a crawl from addresses that are not on the public network. Checks the addresses to which a host resolves at
+ * each connection, so that a name that later resolves to something else is checked again.
  *
  * Only the private addresses that the URLs of the call have, or resolve to when the crawl starts, may be fetched.
  */

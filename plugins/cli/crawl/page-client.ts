@@ -65,8 +65,8 @@ export function politeClient<Client extends StreamClient>(
 }
 
 /**
- * The value of `Retry-After` in seconds, [0, {@link mostHeldSeconds}]. It is a number of seconds or a date, which is compared with
- * the server's clock if that is known. Undefined if it is unreadable.
+ * The value of `Retry-After` in seconds, [0, {@link mostHeldSeconds}]. It is a number of seconds or a date, which is
+ * compared with the server's clock if that is known. Undefined if it is unreadable.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,

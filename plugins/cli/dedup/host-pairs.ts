@@ -74,8 +74,8 @@ interface HostedPages {
 }
 
 /**
- * Finds which hosts have pages in common. Time: O(pages), and at most `mostHosts` pairs of hosts for each page. Counts are sorted on
- * disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, at most 16 MB.
+ * Finds which hosts have pages in common. Time: O(pages), and at most `mostHosts` pairs of hosts for each page. Counts
+ * are sorted on disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, at most 16 MB.
  */
 export class HostPairs {
   readonly #origins: NumberedStrings;
