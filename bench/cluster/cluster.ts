@@ -17,7 +17,7 @@ const parts = [
   ...['hadoop-failures', 'hadoop-decisions', 'cost', 'overhead'],
 ] as const;
 
-/** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
+/** The sets for each part. */
 const setsOf: Readonly<Record<string, readonly string[]>> = {
   join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   dedup: ['reuters', 'openlayers'],
@@ -36,7 +36,7 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   'hadoop-decisions': ['ipython'],
 };
 
-/** Of dumps: who decides about pages. */
+/** What decides about pages, for the parts that read dumps. */
 const deciders: Readonly<Partial<Record<(typeof parts)[number], Decider>>> = {
   dedup: 'process',
   decisions: 'stages',
@@ -44,9 +44,13 @@ const deciders: Readonly<Partial<Record<(typeof parts)[number], Decider>>> = {
 };
 
 /**
- * Joins beyond one machine: the same bytes as `neardup join` and `neardup dedup` by pipe, on Spark and on Hadoop; what each
- * method sends between its stages; clusters of one component of 10⁶ sets; the memory of a reducer by the entries of its group; what Spark makes of processes,
- * executors and nodes that die, and Hadoop of containers.
+ * Joins beyond one machine:
+ * - whether the results have the same bytes as those of `neardup join` and `neardup dedup`, by pipe, on Spark and on
+ *   Hadoop;
+ * - what each method sends between its stages;
+ * - clusters of one component of 10⁶ sets;
+ * - the memory of a reducer by the number of entries in its group;
+ * - what Spark does when processes, executors and nodes die, and Hadoop when containers do.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -75,7 +79,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   if (values.folder !== undefined) mkdirSync(values.folder, { recursive: true });
   const folder = mkdtempSync(join(values.folder ?? tmpdir(), 'neardup-cluster-'));
-  // Sets that were made stay with the folder that was named.
+  // sets that are generated stay in the folder that was named
   const made = values.folder ?? folder;
   try {
     for (const part of parts.filter((each) => asked.includes(each))) {

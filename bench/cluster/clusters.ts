@@ -24,12 +24,12 @@ import type { SetFile } from './inputs.ts';
 
 const PARTS = 2;
 const MEMORY = 2 ** 28;
-/** What any two linked sets share, and their sizes. */
+/** The overlap of any two linked sets, and their sizes. */
 const pairFields = [1, 2, 2].map((number) => padded(number, digits.size));
 
 type Edges = Iterable<readonly [number, number]>;
 
-/** One component each, of sets numbered from 0. */
+/** Graphs of one component each. Sets are numbered from 0. */
 const graphs: Readonly<Record<string, (nodes: number) => Edges>> = {
   *path(nodes) {
     for (let i = 1; i < nodes; i++) yield [i - 1, i];
@@ -50,13 +50,16 @@ const graphs: Readonly<Record<string, (nodes: number) => Edges>> = {
   },
 };
 
-/** Places of `count` numbers, each once; neighbours are far apart. */
+/** Permutes `count` numbers so that neighbours are far apart. */
 function shuffled(count: number): (number: number) => number {
   const prime = 7_368_787;
   return (number) => (number * prime) % count;
 }
 
-/** The clusters of one component of so many sets, by the stages and by what `dedup` clusters with: the same? In how many rounds? */
+/**
+ * Compares the clusters of one component of this many sets, made by the stages and by the clustering of `dedup`.
+ * Prints whether they are equal, and the number of rounds.
+ */
 export async function measureClusters(
   folder: string,
   nodes: number,
@@ -140,7 +143,7 @@ async function byStages(pairs: PagePairs, work: string) {
   };
 }
 
-/** `representative member overlap` of the clusters that `dedup` makes of pairs; without overlaps by components. */
+/** `representative member overlap` for the clusters that `dedup` makes of pairs; without overlaps for components. */
 function byDedup(
   pairs: PagePairs,
   similarity: Float64Array,
@@ -159,7 +162,10 @@ function byDedup(
   return Array.from(members, (set) => `${representative[set]} ${set}${overlapOf(set)}\n`).join('');
 }
 
-/** Real sets: the clusters of `mr run`, by both policies, and those that `dedup` makes of the pairs of `neardup join`. */
+/**
+ * Real sets: compares the clusters of `mr run`, by both policies, with those that `dedup` makes of the pairs of
+ * `neardup join`.
+ */
 export async function clustersIdentity(sets: SetFile, folder: string): Promise<void> {
   const rows: string[][] = [];
   for (const threshold of ['0.5', '0.8']) {
@@ -210,7 +216,7 @@ export async function clustersIdentity(sets: SetFile, folder: string): Promise<v
   printTable(['set', 'jaccard', 'clusters', 'pairs', 'members', 'rounds', 'CPU s', 'as dedup'], rows);
 }
 
-/** Numbers of distinct tokens of the sets in a file. */
+/** Number of distinct tokens of each set in a file. */
 async function sizesOf(path: string): Promise<Uint32Array> {
   const sizes: number[] = [];
   for await (const line of createInterface({ input: createReadStream(path) }))

@@ -15,16 +15,17 @@ import { bundle, childrenCpuMs, ran } from '../processes.ts';
 
 const PARTS = 1;
 const MEMORY = 2 ** 28;
-/** What is told of: so many pages. */
+/** Number of pages for which costs are extrapolated. */
 const MANY = 1e9;
 const HOUR_MS = 3_600_000;
 const ofGrams = { similarity: 'jaccard', threshold: 0.8 } as const;
 
 /**
- * What each stage from a dump to its pairs writes and takes of a processor, with the sort before it, and what that comes to for 10⁹ pages like
- * these. What a process takes to start is left out: of large partitions it is nothing.
+ * What each stage from a dump to its pairs writes and how much processor time it takes, including the sort before it,
+ * extrapolated to 10⁹ pages like these. The start of processes is left out, since it is negligible for large
+ * partitions.
  *
- * @param ofSeveralHosts whether contents are joined from half the threshold on, as those of several hosts are
+ * @param ofSeveralHosts whether contents are joined from half the threshold on, as for pages of several hosts
  */
 export async function measureCost(
   name: string,

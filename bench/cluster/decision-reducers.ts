@@ -169,7 +169,7 @@ export const decisionReducers: readonly ReducerCase[] = [
   },
 ];
 
-/** A page that stands for so many others, and these. */
+/** A representative and this many members. */
 function* membersOf(entries: number, urlOf: (member: number) => string): Generator<string> {
   yield lineOf(page, tags.described, described);
   for (let i = 1; i <= entries; i++) {
@@ -178,17 +178,17 @@ function* membersOf(entries: number, urlOf: (member: number) => string): Generat
   }
 }
 
-/** Its words, or its values, are those of no other. */
+/** A number in letters, so that its words and values occur nowhere else. */
 function inLetters(number: number): string {
   return padded(number, 7).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]);
 }
 
-/** A URL whose path with any other query, and whose query under any other path, are patterns. */
+/** A URL that forms two patterns: its path with any other query, and its query under any other path. */
 function threadUrl(number: number): string {
   return `https://host.example/read.php?thread=${padded(number, 7)}&page=1`;
 }
 
-/** Pages with one text. @param placeOf of each the key of its host, and its URL, ascending */
+/** Pages with one text. @param placeOf key of the host and URL of each page, ascending */
 function* textPages(
   entries: number,
   placeOf: (number: number) => readonly [string, string],
@@ -197,7 +197,7 @@ function* textPages(
     yield lineOf(text, tags.grouped, ...placeOf(i), '0', '7:0', '0', '0', padded(i, digits.id));
 }
 
-/** Pages of one name, equal but for their URLs. */
+/** Pages of one name that differ only in their URLs. */
 function* namesakes(entries: number, urlOf: (number: number) => string): Generator<string> {
   const sets = [size, tokens, size, tokens];
   for (let i = 0; i < entries; i++)

@@ -7,10 +7,13 @@ import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
 import { onMinicluster } from './minicluster.ts';
 
-/** So many partitions, and processes at a time. */
+/** Number of partitions, and of processes at a time. */
 const PARTS = 2;
 
-/** One set on an engine, against `neardup join`; where the engine is missing, says so. */
+/**
+ * Compares the pairs of one set, found by an engine, with those of `neardup join`. Prints a note if the engine is
+ * missing.
+ */
 export async function engineIdentity(
   engine: 'spark' | 'hadoop',
   sets: SetFile,
@@ -36,25 +39,25 @@ export async function engineIdentity(
     rmSync(path, { recursive: true, force: true });
 }
 
-/** Writes the part files that an engine has left in a folder into one, in their order. */
+/** Concatenates the part files that an engine has left in a folder, in order. */
 export async function gatherParts(folder: string, into: string): Promise<void> {
   writeFileSync(into, '');
   const parts = readdirSync(folder).filter((each) => each.startsWith('part-'));
   for (const name of parts.sort()) await appendFile(into, await readFile(join(folder, name)));
 }
 
-/** Two executors in processes of their own, for `spark-submit --master`. */
+/** `--master` of `spark-submit`: two executors in processes of their own. */
 export const sparkMaster = 'local-cluster[2,1,1024]';
 /** The driver of the stages, for `spark-submit`. */
 export const sparkDriver: string = resolve('plugins/mr/spark/neardup_spark.py');
 
-/** A program of Spark: `SPARK_HOME` must be the folder of pyspark, or the program in the path. */
+/** A program of Spark. Either `SPARK_HOME` is the folder of pyspark, or the program is in the path. */
 export function sparkProgram(name: 'spark-submit' | 'spark-class'): string {
   const home = process.env.SPARK_HOME;
   return home === undefined ? name : join(home, 'bin', name);
 }
 
-/** Why Spark cannot be run here; undefined where it can. */
+/** Why Spark cannot be run here; undefined if it can. */
 export function sparkMissing(): string | undefined {
   if (spawnSync(sparkProgram('spark-submit'), ['--version'], { stdio: 'ignore' }).status === 0)
     return undefined;
@@ -63,7 +66,7 @@ export function sparkMissing(): string | undefined {
 
 const OVERHEAD_LINES = 300_000;
 
-/** What Spark takes to hand lines to processes, beside reading them (`overhead.py`). */
+/** Measures the time that Spark takes to pass lines to processes, in addition to reading them (`overhead.py`). */
 export async function measureOverhead(folder: string): Promise<void> {
   const missing = sparkMissing();
   if (missing !== undefined) {
@@ -78,7 +81,7 @@ export async function measureOverhead(folder: string): Promise<void> {
   process.stdout.write(stdout);
 }
 
-/** Puts the part files of the pairs of sets into the folder `pairs`; returns the reason where the engine is missing. */
+/** Puts the part files of the pairs of sets into the folder `pairs`. Returns the reason if the engine is missing. */
 const pairsOn: Readonly<
   Record<'spark' | 'hadoop', (sets: SetFile, folder: string, pairs: string) => Promise<string | undefined>>
 > = {

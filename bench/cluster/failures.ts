@@ -13,23 +13,26 @@ import type { SetFile } from './inputs.ts';
 const PARTS = 2;
 /** A run that takes longer counts as hanging. */
 const RUN_MS = 3_600_000;
-/** Another process of a stage is started beside one that has not ended by then. */
+/** If a process of a stage has not ended by then, a second attempt is started in addition to it. */
 const SLOW_S = 20;
 
 /** A failure caused during a run. */
 interface Failure {
   readonly name: string;
-  /** Shell: `once NAME` is true the first time in each stage, `above PROGRAM` is the process that is, `run` runs the verb. */
+  /**
+   * Shell: `once NAME` is true the first time in each stage, `above PROGRAM` is the nearest such process above this
+   * one, `run` runs the verb.
+   */
   readonly body: string;
-  /** Of Spark. */
+  /** Options for Spark. */
   readonly options?: readonly string[];
-  /** Whether nodes are to be processes of their own, each under an address of its own. */
+  /** Whether nodes are processes of their own, each with an address of its own. */
   readonly nodes?: boolean;
-  /** Whether it strikes each stage. */
+  /** Whether it occurs in each stage. */
   readonly everywhere?: boolean;
-  /** Whether Spark is to start second attempts beside first ones. */
+  /** Whether Spark is to start second attempts in addition to first ones. */
   readonly second?: boolean;
-  /** What the error must say, where Spark cannot mend it. */
+  /** The error that must appear if Spark cannot recover. */
   readonly error?: RegExp;
 }
 
@@ -52,7 +55,7 @@ const failures: readonly Failure[] = [
   {
     name: 'slow process, a second one beside it, each stage',
     body: `once slow && sleep ${SLOW_S}\nrun`,
-    // a second attempt never runs under the address of the first
+    // a second attempt never runs at the address of the first one
     ...{ nodes: true, everywhere: true, second: true },
     options: [
       ...['spark.speculation=true', 'spark.speculation.interval=200ms', 'spark.speculation.quantile=0.5'],
@@ -77,8 +80,9 @@ run`,
 ];
 
 /**
- * Checks Spark's results when processes, executors or nodes die, or processes are run twice: the bytes of `neardup
- * join`, or one error that names the stage. Linux only, since the processes to kill are found in /proc.
+ * Checks Spark's results when processes, executors or nodes die, or processes are run twice. They must have the bytes
+ * of `neardup join`, or there must be one error that names the stage. Linux only, since the processes to kill are
+ * found in /proc.
  */
 export async function measureFailures(
   sets: SetFile,
@@ -225,7 +229,10 @@ function attempts(events: string): { readonly died: string; readonly second: num
   return { died: [...reasons].map(([reason, count]) => `${count} ${reason}`).join(', ') || '0', second };
 }
 
-/** Spark's own cluster: a master and nodes, each a process; where a node is killed, another one comes up at an address of its own. */
+/**
+ * Spark's own cluster: a master and nodes, each in a process. If a node is killed, another one starts at a new
+ * address.
+ */
 class Cluster {
   readonly url: string;
   readonly #processes: ChildProcess[] = [];

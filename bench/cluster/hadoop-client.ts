@@ -3,18 +3,18 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundle, type Ran, ran } from '../processes.ts';
 
-/** Of nodes and jobs: what waits for a container waits for as long. A tenth of the default. */
+/** Interval of the heartbeats of nodes and jobs. Waiting for a container takes as long. A tenth of the default. */
 export const HEARTBEAT_MS = 100;
 
-/** What Hadoop's own code needs of Java. */
+/** The option of Java that Hadoop's own code needs. */
 export const opened = '--add-opens=java.base/java.lang=ALL-UNNAMED';
 
-/** Where Hadoop's jars are, or will be. */
+/** Folder of Hadoop's jars, whether or not they are installed. */
 function homeOf(folder: string): string {
   return resolve(process.env.NEARDUP_HADOOP ?? join(folder, 'hadoop-jars'));
 }
 
-/** Why there is no Hadoop here and none can be had; undefined where there is. */
+/** Why Hadoop cannot be used or installed here; undefined if it can. */
 export function hadoopMissing(folder: string): string | undefined {
   const isThere = (program: string): boolean =>
     spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0;
@@ -24,7 +24,7 @@ export function hadoopMissing(folder: string): string | undefined {
   return undefined;
 }
 
-/** The folder of Hadoop's jars, `$NEARDUP_HADOOP` or one in `folder`; gets them from Maven where they are not there. */
+/** The folder of Hadoop's jars, `$NEARDUP_HADOOP` or one in `folder`. Installs them from Maven if they are missing. */
 export async function installedHadoop(folder: string): Promise<string> {
   const home = homeOf(folder);
   if (!isInstalled(home)) await ran('sh', [resolve('bench/cluster/hadoop/install.sh'), home]);
@@ -38,7 +38,7 @@ function isInstalled(home: string): boolean {
 
 type Properties = Readonly<Record<string, string>>;
 
-/** Writes the files of a configuration for jobs whose processes are small and short. */
+/** Writes the configuration files for jobs with small and short processes. */
 export function writeConfiguration(
   home: string,
   conf: string,
@@ -55,7 +55,7 @@ export function writeConfiguration(
       'yarn.app.mapreduce.am.resource.mb': '512',
       'mapreduce.map.memory.mb': '512',
       'mapreduce.reduce.memory.mb': '512',
-      // nodes on one machine
+      // several nodes run on one machine
       'mapreduce.shuffle.port': '0',
       'mapreduce.client.completion.pollinterval': '200',
       'yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms': String(HEARTBEAT_MS),
@@ -69,18 +69,21 @@ export function writeConfiguration(
   }
 }
 
-/** Who starts jobs on a cluster. */
+/** Starts jobs on a cluster. */
 export class HadoopClient {
   readonly #home: string;
   readonly #env: Properties;
 
-  /** @param home with Hadoop's jars; @param conf a folder that tells where the cluster is */
+  /** @param home folder of Hadoop's jars @param conf folder of the configuration that says where the cluster is */
   constructor(home: string, conf: string) {
     this.#home = home;
     this.#env = { PATH: `${join(home, 'bin')}:${process.env.PATH}`, HADOOP_CONF_DIR: conf };
   }
 
-  /** Runs the driver of the stages; the options and inputs are behind those of the cluster. @param properties of all jobs */
+  /**
+   * Runs the driver of the stages. @param call its options and inputs, which follow the cluster's own @param
+   * properties of all jobs
+   */
   stages(out: string, call: readonly string[], properties: Properties = {}): Promise<Ran> {
     const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
     const streaming = join(this.#home, 'streaming.jar');

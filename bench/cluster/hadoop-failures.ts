@@ -12,18 +12,19 @@ import { YarnNodes } from './yarn-nodes.ts';
 const PARTS = 2;
 const threshold = ['--threshold', '0.5'];
 
-/** A second attempt begins within some 8 s; without one a task goes on after it. */
+/** Seconds after which a task continues without a second attempt. A second attempt begins within some 8 s. */
 const ALONE_S = 45;
 
-/** The ways in which jobs fail, and how the first process of each verb, or of some, does it. */
+/** The kinds of failure, as shell code that the first process of each verb, or of some verbs, runs. */
 const failures = {
-  /** In turn, so that each verb is struck three times: a task is tried four times. */
+  /** Three failures of each verb, one after the other. A task is tried four times. */
   died: `mkdir $struck/$verb:before 2>/dev/null && exit 9
 if mkdir $struck/$verb:partly 2>/dev/null; then run | head -c 500; exit 9; fi
 if mkdir $struck/$verb:container 2>/dev/null; then run | head -c 500; kill -9 $PPID; exit 9; fi`,
   /**
-   * The first reducer of each job waits for a second attempt, and then for its end. A task that is alone in its job gets none, however slow: there
-   * is none to compare it with; and mappers that wait with all of their input in the pipe are done to Hadoop, and get one seldom.
+   * The first reducer of each job waits for a second attempt to begin and then to end it. A task that is alone in its
+   * job gets no second attempt, however slow, since there is none to compare it with. Mappers that wait with all of
+   * their input in the pipe count as done for Hadoop and rarely get one.
    */
   slow: `task=$place/\${mapreduce_task_attempt_id%_*}
 case $mapreduce_task_attempt_id in
@@ -34,7 +35,10 @@ case $mapreduce_task_attempt_id in
     [ ! -d $task ] || sleep 300
     ;;
 esac`,
-  /** The node with all of its containers, once in each of these verbs; its number is in the path of what they work in. */
+  /**
+   * Kills the node with all of its containers, once in each of these verbs. The node's number is in the path of its
+   * working folder.
+   */
   node: `case $verb in collapse | keys | candidates | attach | verify | pairs) strikes=yes ;; *) strikes= ;; esac
 if [ -n "$strikes" ] && mkdir $struck/$verb:node 2>/dev/null; then
   node=$(echo $PWD | sed 's|.*/\\(node-[0-9]*\\)/.*|\\1|')
@@ -47,7 +51,7 @@ fi`,
 
 type Failure = keyof typeof failures;
 
-/** Second attempts as soon as a task is slow beside others, of few tasks too. */
+/** Second attempts as soon as a task is slower than others, even if there are few tasks. */
 const speculation = {
   'mapreduce.job.speculative.minimum-allowed-tasks': '1',
   'mapreduce.job.speculative.speculative-cap-running-tasks': '1',
@@ -58,11 +62,13 @@ const speculation = {
 };
 
 /**
- * Hadoop on this machine: the process of each verb dies before its output, after some of it, and its container is killed -9; a slow one has a
- * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`.
+ * Hadoop on this machine. `died`: the process of each verb dies before its output or after some of it, or its
+ * container is killed with -9. `slow`: a slow process gets a second attempt. `node`: a node is killed with -9, with
+ * its containers. The first two run on a `Minicluster`, the last one on `YarnNodes`. The results are compared with
+ * those of `mr run`.
  *
  * @param only some failures: died, slow, node
- * @param wanted results of the first two: pairs, clusters; those of a node are pairs
+ * @param wanted results of the first two: pairs, clusters; for a node they are pairs
  */
 export async function measureHadoopFailures(
   sets: SetFile,
@@ -129,7 +135,7 @@ async function struckRun(
   return [String(strikes.length), strikes.join(' '), same ? 'the same bytes' : 'OTHER BYTES'];
 }
 
-/** A program in the place of `node`; what runs on the machine of the driver is left alone. */
+/** A program that replaces `node`. Processes on the driver's machine are left alone. */
 function failing(failure: Failure, place: string): string {
   const path = join(place, 'failing');
   const node = `'${process.execPath}'`;

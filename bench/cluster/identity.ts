@@ -12,9 +12,10 @@ const PARTS = '2';
 const thresholds = ['0.5', '0.8', '0.95'];
 
 /**
- * Every similarity at three thresholds, by `neardup join` and by the stages with `sort` between them: the same bytes?
+ * Joins a set by every similarity at three thresholds, by `neardup join` and by the stages with `sort` between them.
+ * Prints whether the bytes are the same.
  *
- * @param only some calls, each as `jaccard:0.8`
+ * @param only some calls, each like `jaccard:0.8`
  */
 export async function joinIdentity(sets: SetFile, folder: string, only?: readonly string[]): Promise<void> {
   const rows: string[][] = [];
@@ -43,7 +44,7 @@ export async function joinIdentity(sets: SetFile, folder: string, only?: readonl
   printTable(['set', 'similarity', 'threshold', 'pairs', 'same bytes', 'join, CPU s', 'mr, CPU s'], rows);
 }
 
-/** Dumps that are deduplicated, by name. */
+/** Dumps that can be deduplicated, by name. */
 const dumps: Readonly<Record<string, string>> = {
   reuters: 'text-reuters21578/docs.jsonl.gz',
   openlayers: 'docs-openlayers/pages.jsonl.zst',
@@ -56,25 +57,28 @@ const sites = [
   ...['docs-struts/pages.jsonl.zst', 'docs-opengl/pages.jsonl.gz', 'docs-crawlee/pages.jsonl.zst'],
 ];
 
-/** The file of a dump; undefined where its data is missing. */
+/** The file of a dump; undefined if its data is missing. */
 export function dumpFile(name: string): string | undefined {
   return Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
 }
 
-/** The dumps of pages of sites that are there, of many hosts in all. */
+/** The available dumps of sites. Together they have many hosts. */
 export function siteDumps(): readonly string[] {
   return sites.flatMap((name) => realData(name) ?? []);
 }
 
-/** What either writes beside its summary. */
+/** The files that both sides write in addition to the summary. */
 const files = [
   ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
 ].map((file) => `${file}.jsonl`);
 
-/** Who decides: one process, stages on this machine, or stages on Hadoop. */
+/** What decides: one process, stages on this machine, or stages on Hadoop. */
 export type Decider = 'process' | 'stages' | 'hadoop';
 
-/** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
+/**
+ * Deduplicates a dump by `neardup dedup` and by the stages, with site model and identities. Prints whether the files
+ * are the same.
+ */
 export async function dedupIdentity(name: string, folder: string, decider: Decider): Promise<void> {
   const input = dumpFile(name);
   if (input === undefined) return;
@@ -93,7 +97,7 @@ export async function dedupIdentity(name: string, folder: string, decider: Decid
   const differing: string[] = [];
   for (const file of files) if (!(await areSame(join(whole, file), join(staged, file)))) differing.push(file);
   if (differing.length > 0) process.exitCode = 1;
-  // fails where a removal does not hold
+  // fails if a removal does not hold
   const audited = await neardup('audit', staged, '--json');
   const { proven } = JSON.parse(audited.stdout) as { readonly proven: number };
   const seconds = [dedup, mr].map(({ cpuMs }) => (cpuMs / 1000).toFixed(0)).join(' and ');
@@ -105,12 +109,15 @@ export async function dedupIdentity(name: string, folder: string, decider: Decid
   for (const out of [whole, staged]) rmSync(out, { recursive: true });
 }
 
-/** The files of a dump in `staged`, by stages on Hadoop and the call that their driver ends by; the reason where there is no Hadoop. */
+/**
+ * Writes the files of a dump to `staged`, by stages on Hadoop and the call that their driver prints at the end.
+ * Returns the reason if there is no Hadoop.
+ */
 async function decidedOnHadoop(input: string, folder: string, staged: string): Promise<Ran | string> {
   const stages = join(folder, 'stages');
   let decided: Ran | undefined;
   const missing = await onMinicluster(folder, async (cluster) => {
-    // Some 75 stages: what is small runs in the process of its job's master, which saves most of the time.
+    // there are some 75 stages: small ones run in the process of the job's master, which saves most of the time
     const { stderr } = await cluster.stages('/neardup', ['--pages', '--parts', '1', input], {
       'mapreduce.job.ubertask.enable': 'true',
     });

@@ -5,23 +5,23 @@ import { realData } from '../../test/data.ts';
 import { type GeneratedSets, generateSets } from '../generate-sets.ts';
 import { rankedSetsFile, readRankedSets } from '../join-sets.ts';
 
-/** Sets that are joined, one a line. */
+/** Sets to join, one per line. */
 export interface SetFile {
   readonly name: string;
   readonly path: string;
-  /** Counts of shared tokens for `overlap`: what .5, .8 and .95 of a set of the middle size are, or so. */
+  /** Thresholds for `overlap`: about .5, .8 and .95 of a set of the median size. */
   readonly counts: readonly number[];
 }
 
 interface Recipe {
   readonly counts: readonly number[];
-  /** The file of the set; undefined where its data is missing. `path` is where one may be made. */
+  /** The file of the set; undefined if its data is missing. A generated set is written to `path`. */
   make(path: string): string | undefined | Promise<string | undefined>;
 }
 
 const CHUNK_CHARACTERS = 1 << 20;
 
-/** The sets that the stages are held to `neardup join` on. */
+/** The sets on which the stages are compared with `neardup join`. */
 const recipes: Readonly<Record<string, Recipe>> = {
   reuters: { counts: [50, 100, 200], make: (path) => gramsOf('reuters-words', path) },
   openlayers: { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path) },
@@ -35,12 +35,14 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'generated-200k': { counts: [10, 16, 20], make: (path) => generated(path, 200_000) },
   'generated-400k': { counts: [10, 16, 20], make: (path) => generated(path, 400_000) },
   'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000) },
-  // of no rate of the estimate: other seeds, sizes and frequencies
+  // not used for the rates of the estimate: other seeds, sizes and frequencies
   'held-out-long': { counts: [30, 48, 57], make: (path) => generated(path, 1_000_000, heldOutLong) },
   'held-out-tailed': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, heldOutTailed) },
 };
 
-/** The file of a set, made in `folder` where it is not there; undefined, with a line that says so, where its data is missing. */
+/**
+ * The file of a set, generated in `folder` if it is missing. Undefined, with a printed note, if its data is missing.
+ */
 export async function setFile(name: string, folder: string): Promise<SetFile | undefined> {
   const { counts, make } = recipes[name];
   const own = join(folder, `${name}.txt`);
@@ -49,7 +51,7 @@ export async function setFile(name: string, folder: string): Promise<SetFile | u
   return path === undefined ? undefined : { name, path, counts };
 }
 
-/** Word 4-grams of texts, numbered; of one text in `every`. */
+/** Numbered word 4-grams of texts, of one text in `every`. */
 async function gramsOf(ranked: string, path: string, every = 1): Promise<string | undefined> {
   const file = await rankedSetsFile(ranked);
   if (file === undefined) return undefined;
@@ -62,7 +64,7 @@ async function gramsOf(ranked: string, path: string, every = 1): Promise<string 
 const heldOutLong = { tokens: 60, nearDuplicates: 0.1, seed: 11, skew: 2 };
 const heldOutTailed = { tokens: 30, nearDuplicates: 0.5, seed: 13, skew: 4, longTailed: true };
 
-/** Generated sets with near-duplicates; `everywhere` is a token that each of them has. */
+/** Generates sets with near-duplicates. `everywhere` is a token that all of them have. */
 function generated(
   path: string,
   records: number,

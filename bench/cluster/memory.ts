@@ -6,18 +6,18 @@ import { printTable } from '../measure.ts';
 import { bundle } from '../processes.ts';
 import { decisionReducers } from './decision-reducers.ts';
 
-/** Entries of one group. */
+/** Numbers of entries of one group. */
 const counts = [1e3, 1e4, 1e5, 1e6];
-/** What the process may take beside itself. */
+/** Memory that the process may take, not counting the program itself. */
 const MEMORY = '16MB';
-/** Of the middle of all sizes of a group. */
+/** Largest deviation from the middle of the range, as a share, that counts as constant memory. */
 const FLAT = 0.2;
 
 /** A reducer, and the lines of one group for it, in their order. */
 export interface ReducerCase {
   readonly name: string;
   readonly call: readonly string[];
-  /** Beyond it the pairs of the group take too long: their number is its square. */
+  /** Most entries. With more, the pairs of the group would take too long, since their number is the square. */
   readonly most?: number;
   lines(entries: number): Generator<string>;
 }
@@ -161,7 +161,7 @@ const cases: readonly ReducerCase[] = [
     ...{ name: 'site: versions of a thing, half with a notice', call: ['site', '--memory', MEMORY] },
     *lines(entries) {
       for (let i = 0; i < entries; i++) {
-        // each thing has four versions; of all of them two have the grams below 10
+        // each thing has four versions, two of which have the grams below 10
         const own = tokensField(
           BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k + 10 * (i % 2) : i * 10 + k)),
         );
@@ -177,7 +177,7 @@ function pairInComponent(set: number, before: number): string {
   return lineOf(idField(0), tags.inComponent, idField(set), idField(before), ...overlapOfTwo);
 }
 
-/** Postings of one key whose token is the last of their sets: they meet but are no candidates. */
+/** Postings of one key. Its token is the last of each set, so the sets meet but are not candidates. */
 function* postings(entries: number, sizeOf: (number: number) => number): Generator<string> {
   const bitmap = Buffer.alloc(32, 0x55).toString('base64url');
   for (let i = 0; i < entries; i++) {
@@ -187,7 +187,7 @@ function* postings(entries: number, sizeOf: (number: number) => number): Generat
   }
 }
 
-/** Peak memory of each reducer, or of those of the verbs in `only`, by the number of entries in one group. */
+/** Peak memory of each reducer, or of the verbs in `only`, by the number of entries in one group. */
 export async function measureMemory(only?: readonly string[]): Promise<void> {
   const rows: string[][] = [];
   for (const each of [...cases, ...decisionReducers].filter(({ call }) => only?.includes(call[0]) ?? true)) {
@@ -214,7 +214,7 @@ export async function measureMemory(only?: readonly string[]): Promise<void> {
 const telling = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`;
 
 async function peakMegabytes({ call, lines }: ReducerCase, entries: number): Promise<number> {
-  // Engines give a process a pipe; what Node gives is a socket.
+  // engines give a process a pipe, but Node gives it a socket
   const node = [process.execPath, '--import', telling, bundle, ...call, '--partition'];
   const child = spawn('sh', ['-c', 'cat | exec "$@"', 'sh', ...node], {
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -223,7 +223,7 @@ async function peakMegabytes({ call, lines }: ReducerCase, entries: number): Pro
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  // If a process ends early, its error says why.
+  // if a process ends early, its error says why
   child.stdin.on('error', () => {});
   const ended = once(child, 'close');
   let waiting = '';

@@ -7,7 +7,7 @@ import { neardup } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
 
-/** What `mr run --json` says of a stage. */
+/** The part of `mr run --json` about a stage. */
 interface StageTold {
   readonly name: string;
   readonly bytes: number;
@@ -15,7 +15,7 @@ interface StageTold {
   readonly counters: Readonly<Record<string, number>>;
 }
 
-/** And of the whole of it before it starts, from a sample. */
+/** The estimate for the whole join, made from a sample before it starts. */
 interface Expected {
   readonly shuffleBytes: number;
   readonly cpuHours: number;
@@ -30,7 +30,7 @@ interface Told {
 const threshold = '0.8';
 const PARTS = 2;
 
-/** The ways to find pairs, and the options that ask for them. */
+/** The ways to find pairs, and their options. */
 const methods: readonly (readonly [name: string, options: readonly string[]])[] = [
   ['postings', []],
   ['lsh', ['--method', 'lsh']],
@@ -38,7 +38,10 @@ const methods: readonly (readonly [name: string, options: readonly string[]])[] 
   ...publishedAlgorithms.map((name) => [name, ['--algorithm', name]] as const),
 ];
 
-/** One set by every method, or `only` some: what is sorted between stages, what meets and is confirmed, and whether the pairs are the same. */
+/**
+ * Joins one set by every method, or by those in `only`. Prints what is sorted between stages, how many pairs meet and
+ * how many are confirmed, and whether the pairs are the same.
+ */
 export async function compareMethods(sets: SetFile, folder: string, only?: readonly string[]): Promise<void> {
   const expected = join(folder, 'join.txt');
   await neardup('join', sets.path, '--threshold', threshold, '--out', expected, '--quiet');

@@ -12,11 +12,11 @@ import {
   writeConfiguration,
 } from './hadoop-client.ts';
 
-/** Beyond it the cluster does not come up. */
+/** If the cluster has not started by then, it does not start. */
 const START_MS = 300_000;
 /**
- * Does work on a cluster of YARN and HDFS on this machine, of jars from Maven in `$NEARDUP_HADOOP` or `folder`; where there are none and
- * none can be had, does nothing and returns the reason.
+ * Does work on a cluster of YARN and HDFS on this machine, from Maven's jars in `$NEARDUP_HADOOP` or `folder`. If
+ * they are missing and cannot be installed, does nothing and returns the reason.
  */
 export async function onMinicluster(
   folder: string,
@@ -34,7 +34,7 @@ export async function onMinicluster(
   return undefined;
 }
 
-/** YARN with two node managers, and HDFS with one data node, in one process of Java. */
+/** YARN with two node managers and HDFS with one data node, in one Java process. */
 export class Minicluster {
   readonly client: HadoopClient;
   readonly #process: ChildProcess;
@@ -44,7 +44,7 @@ export class Minicluster {
     this.client = client;
   }
 
-  /** @param home with Hadoop's jars; @param place for its files: made anew */
+  /** @param home folder of Hadoop's jars @param place folder for its files, which is created anew */
   static async start(home: string, place: string): Promise<Minicluster> {
     rmSync(place, { recursive: true, force: true });
     mkdirSync(join(place, 'conf'), { recursive: true });
@@ -58,7 +58,7 @@ export class Minicluster {
         ...['-D', 'yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage=99.0'],
         ...['-D', `yarn.resourcemanager.nodemanagers.heartbeat-interval-ms=${HEARTBEAT_MS}`],
       ],
-      // what it says goes to its own folder, too
+      // its logs go to its own folder, too
       { cwd: place, stdio: 'ignore' },
     );
     const startedAt = performance.now();
@@ -70,7 +70,7 @@ export class Minicluster {
       await sleep(500);
     }
     const ports = JSON.parse(readFileSync(details, 'utf8')) as Readonly<Record<string, string>>;
-    // the configuration that it writes itself says "local", and port 0
+    // the configuration that it writes itself says "local" and port 0
     writeConfiguration(home, join(place, 'conf'), {
       core: { 'fs.defaultFS': `hdfs://localhost:${ports.namenode_port}` },
       yarn: { 'yarn.resourcemanager.address': `localhost:${ports.resourcemanager_port}` },

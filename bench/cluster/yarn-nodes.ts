@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, isListening } from './failures.ts';
 import { HadoopClient, HEARTBEAT_MS, opened, writeConfiguration } from './hadoop-client.ts';
 
-/** A node of which nothing is heard is lost after it. */
+/** Time after which a silent node counts as lost, in milliseconds. */
 const EXPIRY_MS = '20000';
-/** At a time. */
+/** Number of nodes at a time. */
 const NODES = 2;
 
 /**
- * YARN whose resource manager and two nodes are processes of their own, so that a node can be killed: then another one comes up. Files are
- * those of this machine.
+ * YARN whose resource manager and two nodes are processes of their own, so that a node can be killed. Another node
+ * then starts. Its files are on this machine's file system.
  */
 export class YarnNodes {
   readonly client: HadoopClient;
   readonly #manager: ChildProcess;
-  /** A node's process; what it and its containers keep is in `place/node-N`, N from 1. */
+  /** The nodes' processes. The files of a node and its containers are in `place/node-N`, N from 1. */
   readonly #nodes: ChildProcess[] = [];
   readonly #startNode: (number: number) => ChildProcess;
 
@@ -33,7 +33,10 @@ export class YarnNodes {
     for (let node = 1; node <= NODES; node++) this.#addNode();
   }
 
-  /** @param home with Hadoop's jars; @param place a new folder for its files; the numbers of nodes' processes are in `node-N.pid` */
+  /**
+   * @param home folder of Hadoop's jars @param place new folder for its files; the ids of the nodes' processes are in
+   * `node-N.pid`
+   */
   static async start(home: string, place: string): Promise<YarnNodes> {
     const addresses: Record<string, string> = {};
     for (const name of ['address', 'scheduler.address', 'resource-tracker.address', 'admin.address']) {
@@ -117,7 +120,7 @@ export class YarnNodes {
     for (const child of [...this.#nodes, this.#manager]) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
-      // Nodes end their containers first.
+      // nodes end their containers first
       child.kill();
       await ended;
     }

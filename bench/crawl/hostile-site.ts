@@ -4,16 +4,16 @@ import { inFolder, withSite } from './site.ts';
 
 const REAL = Number(process.env.NEARDUP_CONTENTS ?? 1000);
 const HOSTILE_BYTES = 256 << 10;
-/** Of a real page: 3,200 words of it. */
+/** Size of a real page: 3,200 words. */
 const REAL_BYTES = 20 << 10;
 const rounds = Number(process.env.NEARDUP_ROUNDS ?? 3);
 const modes = ['guard', 'plain'] as const;
 type Mode = (typeof modes)[number];
 
 /**
- * Whether every real page of a site is handled that has each page of `bench -- hostile` among the real ones of 20 KB, and what
- * those cost: beside the same site without them, and what they cost the crawl without the plugin. HttpCrawler, since Cheerio
- * itself takes quadratic time for some.
+ * Crawls a site that has each page of `bench -- hostile` among real pages of 20 KB. Checks that every real page is
+ * handled, and measures the cost of the hostile pages: compared with the same site without them, and compared with a
+ * crawl without the plugin. HttpCrawler, since Cheerio itself takes quadratic time for some of the pages.
  */
 export async function printHostileSite(): Promise<void> {
   const plan = { contents: REAL, copies: 1, words: 3_200 };

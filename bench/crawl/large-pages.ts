@@ -10,8 +10,8 @@ const SITES = [
 ] as const;
 
 /**
- * How long large pages hold the event loop, with the plugin and without it, and what they cost. Medians of three; `p99 more` is the
- * median of the differences within a round. `NEARDUP_PAGES` names some of the sizes, as `5 MB`.
+ * How long large pages block the event loop, with and without the plugin, and what they cost. Medians of three; `p99
+ * more` is the median of the differences within a round. `NEARDUP_PAGES` names some of the sizes, for example `5 MB`.
  */
 export async function printLargePages(): Promise<void> {
   const { NEARDUP_PAGES: asked } = process.env;

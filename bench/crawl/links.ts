@@ -12,9 +12,9 @@ const policies: readonly LinkPolicy[] = ['follow', 'near', 'drop'];
 const THRESHOLD = 0.8;
 
 /**
- * What a crawl along the links of a site fetches and loses by which links of skipped pages it follows. It begins at the pages
- * that no other page leads to. *Lost* are pages that the crawl with `follow` fetched, where neither they nor a page similar to
- * them were.
+ * How many pages a crawl along the links of a site fetches and loses, depending on which links of skipped pages it
+ * follows. It begins at the pages that no other page links to. *Lost* are pages that the crawl with `follow` fetched,
+ * while this crawl fetched neither them nor a similar page.
  */
 export async function printLinks(): Promise<void> {
   log.setLevel(log.LEVELS.OFF);
@@ -40,7 +40,7 @@ export async function printLinks(): Promise<void> {
   }
 }
 
-/** Crawls a set of pages from loopback. @returns the pages that were fetched, by their numbers in the log */
+/** Crawls a set of pages from loopback. @returns the fetched pages, by their numbers in the log */
 async function crawl(set: string, { urls, foundOn }: CrawlLog, links: LinkPolicy) {
   const { pageAt, host } = await served(set, urls);
   const fetched = new Set<number>();
@@ -75,7 +75,7 @@ async function crawl(set: string, { urls, foundOn }: CrawlLog, links: LinkPolicy
   return { fetched, missing, unique };
 }
 
-/** The pages of a set by their paths, and by those that a server would give the same page for. */
+/** The pages of a set by their paths, and by other paths for which a server would send the same page. */
 async function served(set: string, urls: readonly string[]) {
   const numberOf = new Map(urls.map((url, number) => [url, number]));
   const pageAt = new Map<string, { readonly number: number; readonly html: string }>();

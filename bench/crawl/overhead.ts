@@ -3,14 +3,18 @@ import { inFolder, type Site, withSite } from './site.ts';
 
 const ROUNDS = 3;
 const MODES = ['plain', 'floor', 'guard'] as const;
-/** Fetched pages of a long crawl between which it is neither new nor settled, and all of them: Crawlee keeps each page's tree. */
+/**
+ * Numbers of fetched pages between which a long crawl is neither new nor settled, and all of its pages. Crawlee keeps
+ * each page's tree.
+ */
 const LONG_MARKS = [600, 2000] as const;
 const LONG_PAGES = 2600;
 
 /**
- * What the plugin costs of a crawl whose server is another process: CPU a page, all threads counted, and the delay of
- * the event loop, without it (`plain`), with text and grams alone (`floor`), and with all of it (`guard`). In turn, medians
- * of three. Of a short crawl much is compilation: behind `warm` is what the last two thirds of the pages cost.
+ * The cost of the plugin in a crawl whose server is another process: CPU time a page, of all threads, and the delay
+ * of the event loop. Measured without the plugin (`plain`), with text and grams only (`floor`), and with the whole
+ * plugin (`guard`), in turn; medians of three. In a short crawl much of the time is compilation: `warm` is the cost
+ * of the last two thirds of the pages.
  */
 export async function printOverhead(file: string): Promise<void> {
   await withSite({ file, every: 6 }, async (site) => {
@@ -25,9 +29,10 @@ export async function printOverhead(file: string): Promise<void> {
 }
 
 /**
- * The same of one longer crawl: CPU a page of its first 600 pages, in which most code is compiled, and of those after 2,000,
- * which is what a crawl of any length goes on to cost. Least of as many rounds as `NEARDUP_ROUNDS` says, one unless told: beside
- * other work one run costs up to twice another. Some minutes a round; `NEARDUP_KINDS` names one of the crawlers.
+ * The same for one longer crawl: CPU time a page for its first 600 pages, in which most code is compiled, and for
+ * those after 2,000, which is what a crawl of any length costs from then on. The least of `NEARDUP_ROUNDS` rounds,
+ * one by default, since on a busy machine one run costs up to twice another. Some minutes a round; `NEARDUP_KINDS`
+ * names one of the crawlers.
  */
 export async function printLongOverhead(file: string): Promise<void> {
   await withSite({ file, every: 1 }, async ({ origin, paths: all }) => {

@@ -1,4 +1,5 @@
-// Serves a site on loopback in a process of its own, so that what it costs is not counted: `node site-process.js SITE.json`.
+// Serves a site on loopback in a process of its own, so that its cost is not counted: `node site-process.js
+// SITE.json`.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +16,10 @@ function real({ file, every }: Extract<SitePlan, { file: string }>) {
   return serveRealSite(file, (i) => i % every === 0);
 }
 
-/** `/CONTENT/COPY`: the copies of a content are one text in the same template. `/hostile/N`: what readers are made slow by. */
+/**
+ * `/CONTENT/COPY`: the copies of a content have one text in the same template. `/hostile/N`: pages that make readers
+ * slow.
+ */
 async function generated({ contents, copies, words, hostileBytes }: Extract<SitePlan, { contents: number }>) {
   const texts = Array.from({ length: contents }, (_, i) => html(prose(i, words), `Page ${i}`));
   const shapes = hostileBytes === undefined ? [] : Object.values({ ...textShapes, ...htmlShapes });

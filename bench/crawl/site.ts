@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Every n-th of the pages of a file, or contents in copies, each with a number of words. */
+/** Every n-th page of a file, or generated contents with copies, each with a number of words. */
 export type SitePlan =
   | { readonly file: string; readonly every: number }
   | {
       readonly contents: number;
       readonly copies: number;
       readonly words: number;
-      /** Size of the pages of `bench -- hostile` that stand among them; none where it is missing. */
+      /** Size of the pages of `bench -- hostile` among the others; without it there are none. */
       readonly hostileBytes?: number;
     };
 
@@ -39,7 +39,7 @@ export async function withSite<T>(plan: SitePlan, use: (site: Site) => Promise<T
   });
 }
 
-/** A folder that is gone afterwards. */
+/** Runs `use` with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-bench-crawl-'));
   try {

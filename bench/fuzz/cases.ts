@@ -2,13 +2,13 @@ import { Draw } from './draw.ts';
 import { brokenDump, checksummedDump, wholeDump } from './dump-cases.ts';
 import { brokenPage, trickyBytes, wellNestedPage } from './html-cases.ts';
 
-/** Hears what is wrong: what should hold and does not, the input, and what was found instead. */
+/** Called for each problem: the rule that was broken, the input, and what was found instead. */
 export type OnFinding = (what: string, input: string | Buffer, found: unknown) => void;
 
-/** One case: draws an input, reads it, and tells what is wrong. Throws nothing itself unless a reader did. */
+/** One case: draws an input, reads it, and reports problems. Throws only if a reader throws. */
 export type Case = (draw: Draw, finding: OnFinding) => void | Promise<void>;
 
-/** What is fuzzed; case `number` of a run is of kind `number % kinds`. */
+/** The kinds of cases. Case `number` of a run is of kind `number % kinds`. */
 const kinds: Readonly<Record<string, Case>> = {
   'well-nested page': wellNestedPage,
   'broken page': brokenPage,
@@ -27,15 +27,15 @@ export interface Finding {
   readonly number: number;
   readonly kind: string;
   readonly what: string;
-  /** The input, in base64 where it is bytes. */
+  /** The input; bytes are in base64. */
   readonly input: string;
   readonly found: string;
 }
 
-/** A case is small: one that takes more of the processor than this, three times in a row, is slow. */
+/** Cases are small. A case that takes more processor time than this, three times in a row, is slow. */
 const mostMilliseconds = 1500;
 
-/** Runs a case; the same seed and number make the same one. Resolves to what is wrong, nothing if all is well. */
+/** Runs a case. The same seed and number make the same case. Resolves to its problems, none if all is well. */
 export async function runCase(seed: number, number: number): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   const [kind, run] = Object.entries(kinds)[number % kindCount];
@@ -61,7 +61,7 @@ function shownInput(input: string | Buffer): string {
   return typeof input === 'string' ? input : input.toString('base64');
 }
 
-/** As JSON, with what JSON has no form for as text. */
+/** A value as JSON; values without a JSON form as text. */
 function shown(found: unknown): string {
   return typeof found === 'string'
     ? found

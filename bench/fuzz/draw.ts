@@ -24,7 +24,7 @@ export class Draw {
     return choices[this.below(choices.length)];
   }
 
-  /** A whole number, small ones most often: halves its chance to go on at each step, up to `most`. */
+  /** A whole number up to `most`, mostly a small one: each further step has a probability of 0.6. */
   few(most: number): number {
     let count = 0;
     while (count < most && this.chance(0.6)) count++;

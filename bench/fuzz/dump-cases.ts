@@ -15,7 +15,7 @@ import type { Draw } from './draw.ts';
 import { type DrawnDump, drawDump, gzipMember, zstdFrame } from './dump-grammar.ts';
 import { flipped, mutated } from './mutations.ts';
 
-/** A dump by the grammar: all of its pages come out, and no damage is named. */
+/** A dump drawn from the grammar: all of its pages come out, and no damage is reported. */
 export const wholeDump: Case = async (draw, finding) => {
   const dump = drawDump(draw);
   const { pages, spots } = await readInTurns(dump, dump.bytes, draw, finding);
@@ -33,7 +33,7 @@ export const wholeDump: Case = async (draw, finding) => {
     );
 };
 
-/** A dump in which records, or stored bytes, are damaged: it is read to its end, whatever comes out. */
+/** A dump with damaged records or stored bytes: it is read to its end, whatever comes out. */
 export const brokenDump: Case = async (draw, finding) => {
   const pieces = [
     ...[
@@ -74,7 +74,7 @@ export const brokenDump: Case = async (draw, finding) => {
   await readInTurns(dump, bytes, draw, finding);
 };
 
-/** A compressed dump in which some stored bytes are others: they come out as they were, or damage is named. */
+/** A compressed dump with some stored bytes changed: either the pages are unchanged, or damage is reported. */
 export const checksummedDump: Case = async (draw, finding) => {
   const dump = drawDump(draw);
   if (!dump.isChecksummed) return;
@@ -82,7 +82,7 @@ export const checksummedDump: Case = async (draw, finding) => {
   const { pages, spots } = await readInTurns(dump, bytes, draw, finding);
   if (spots.length > 0) return;
   const whole = await read(dump, dump.bytes, [dump.bytes.length]);
-  // a page without an id of its own is called by where it lies, which padding may move
+  // a page without an id of its own is named after its place, which padding may move
   if (contentsOf(pages) !== contentsOf(whole.pages)) {
     finding('bytes under a checksum were changed, and other pages come out without a word', bytes, {
       before: dump.bytes.toString('base64'),
@@ -97,7 +97,10 @@ interface Result {
   readonly places: readonly (readonly [stored: number, inner: number])[];
 }
 
-/** Reads bytes at once, then in pieces of other sizes: the same pages and damage come out, in the order of the file. */
+/**
+ * Reads bytes as one piece, then in pieces of other sizes: the same pages and damage come out, in the order of the
+ * file.
+ */
 async function readInTurns(dump: DrawnDump, bytes: Buffer, draw: Draw, finding: OnFinding): Promise<Result> {
   const result = await read(dump, bytes, [bytes.length]);
   const ids = result.pages.map(({ id }) => id);
@@ -154,7 +157,7 @@ const readers: Readonly<Record<DrawnDump['format'], (file: OpenData) => AsyncGen
   jsonl: jsonlPages,
 };
 
-/** Bytes in pieces of these sizes, over and over. */
+/** Bytes in pieces of these sizes, repeated. */
 async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Piece> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length];

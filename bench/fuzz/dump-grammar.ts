@@ -2,26 +2,26 @@ import { brotliCompressSync, crc32, deflateRawSync, deflateSync, gzipSync } from
 import { hash64 } from '../../src/sketch/index.ts';
 import type { Draw } from './draw.ts';
 
-/** A dump as it lies on disk, and the pages that are in it. */
+/** A dump as stored on disk, and its pages. */
 export interface DrawnDump {
   readonly format: 'warc' | 'arc' | 'jsonl';
   readonly coding: 'none' | 'gzip' | 'zstd';
-  /** The records, one after the other, before they are compressed. */
+  /** The records, one after the other, before compression. */
   readonly plain: Buffer;
   readonly bytes: Buffer;
   readonly pages: readonly DrawnRecord[];
-  /** Whether every byte that tells of pages lies under a checksum. */
+  /** Whether a checksum covers every byte that determines pages. */
   readonly isChecksummed: boolean;
 }
 
-/** A page of a dump: its id where the record has one of its own. */
+/** A page of a dump, with its id if the record has one of its own. */
 export interface DrawnRecord {
   readonly id: string | undefined;
   readonly url: string;
   readonly body: string;
 }
 
-/** Draws a dump by the grammar of its format; `damage` may change its records before they are compressed. */
+/** Draws a dump from the grammar of its format. `damage` may change its records before compression. */
 export function drawDump(draw: Draw, damage: (records: Buffer) => Buffer = (records) => records): DrawnDump {
   const format = draw.pick(['warc', 'arc', 'jsonl'] as const);
   const { records, pages } = { warc: drawWarc, arc: drawArc, jsonl: drawJsonl }[format](draw);
@@ -72,7 +72,7 @@ function drawWarc(draw: Draw): Records {
     ];
     const length = `Content-Length: ${block.length}`;
     fields.splice(draw.below(fields.length + 1), 0, length);
-    // a folded line must have one before it
+    // a folded line must follow another one
     if (/^[ \t]/.test(fields[0])) fields.unshift('X: y');
     if (['response', 'resource', 'conversion'].includes(type)) {
       pages.push({ id, url: Buffer.from(url).toString('latin1'), body });
@@ -83,7 +83,7 @@ function drawWarc(draw: Draw): Records {
   return { records, pages };
 }
 
-/** Fields that say nothing of the page. */
+/** Fields that say nothing about the page. */
 function drawFields(draw: Draw, eol: string): string[] {
   return draw.list(draw.few(4), () =>
     draw.pick([
@@ -138,7 +138,7 @@ function drawJsonl(draw: Draw): Records {
   return { records, pages };
 }
 
-/** A page that names its number; some hold what looks like records. */
+/** A page that contains its number; some contain text that looks like records. */
 function drawBody(draw: Draw, i: number): string {
   const trap = draw.pick([
     '',
@@ -154,7 +154,7 @@ function drawBody(draw: Draw, i: number): string {
   return `<!doctype html><title>page ${i}</title><p>words of page ${i}${trap}</p>`;
 }
 
-/** A response as it lies in a block: its body in chunks or codings, as its header says. */
+/** A response as stored in a block: its body in chunks or codings, as its header says. */
 function httpResponse(body: string, draw: Draw): Buffer {
   const eol = '\r\n';
   const headers = ['Content-Type: text/html; charset=utf-8'];
@@ -198,13 +198,13 @@ function chunked(body: Buffer, draw: Draw): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Bytes in up to some parts, cut anywhere. */
+/** Bytes in a few parts, cut anywhere. */
 function cut(bytes: Buffer, draw: Draw): Buffer[] {
   const ends = draw.list(draw.few(5), () => draw.below(bytes.length + 1)).sort((a, b) => a - b);
   return [...ends, bytes.length].map((end, i) => bytes.subarray(ends[i - 1] ?? 0, end));
 }
 
-/** A gzip member with what its header may have (RFC 1952). */
+/** A gzip member with any of the optional header fields (RFC 1952). */
 export function gzipMember(data: Buffer, draw: Draw): Buffer {
   const flags = draw.chance(0.6) ? 0 : draw.below(32) & ~1;
   const extra = draw.bytes(draw.few(6));

@@ -4,15 +4,15 @@ import { type Finding, kindCount, runCase } from './cases.ts';
 
 const usage = 'npm run bench -- fuzz [--seed N] [--minutes M] [--case N]';
 
-/** A case that has not ended by then hangs. */
+/** A case that has not ended by then counts as hanging. */
 const patienceMs = 60_000;
-/** Findings of one kind that are shown. */
+/** Most findings of one kind that are shown. */
 const mostShown = 3;
 
-/** A thread ends after so many: the decoder of zstd cannot free what broken frames take, and refuses more at 1 GiB. */
+/** Most cases of a thread. The zstd decoder cannot free the memory of broken frames, and refuses more at 1 GiB. */
 const casesPerThread = 300;
 
-/** What a thread is told: run cases of this seed from `first` to below `end`, or until `until` by `Date.now`. */
+/** A thread's task: run the cases of this seed from `first` to below `end`, or until the time `until` of `Date.now`. */
 export interface Task {
   readonly seed: number;
   readonly first: number;
@@ -20,15 +20,15 @@ export interface Task {
   readonly until: number;
 }
 
-/** What a thread tells: the case that it begins, or what one found. */
+/** A thread's message: the case that it begins, or the findings of one. */
 export type Message = { readonly begins: number } | { readonly findings: readonly Finding[] };
 
 /**
- * Draws pages and dumps by their grammars, makes mistakes in them, and reads them, until the time is up: no reader
- * may throw, hang, let hidden text through, give two pages one id, or pass over damage under a checksum.
+ * Draws pages and dumps from their grammars, makes mistakes in them, and reads them, until the time is up. No reader
+ * may throw, hang, let hidden text through, give two pages one id, or miss damage under a checksum.
  *
- * What is found is told with its seed and the number of its case; `--seed N --case M` runs that case alone and shows
- * its input. The exit code is 1 when anything was found.
+ * Findings are printed with their seed and case number. `--seed N --case M` runs that case alone and shows its input.
+ * The exit code is 1 if anything was found.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { seed, minutes, number } = readCall(args);
@@ -58,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (found.size > 0) process.exitCode = 1;
 }
 
-/** Runs cases in a thread; resolves to whether one hangs, which ends the thread. */
+/** Runs cases in a thread. Resolves to whether one hangs, which ends the thread. */
 function runThread(task: Task, onMessage: (message: Message) => void): Promise<boolean> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: task });
   let heardAt = Date.now();

@@ -11,7 +11,7 @@ import { mutated } from './mutations.ts';
 
 const modes = ['main', 'visible'] as const;
 
-/** Pages that are well nested: what is hidden does not come out, what is seen does, however they are parsed. */
+/** Well-nested pages: in every mode of parsing, hidden text does not come out, and visible text does. */
 export const wellNestedPage: Case = (draw, finding) => {
   const { html, seen } = drawPage(draw);
   for (const mode of modes) {
@@ -22,7 +22,7 @@ export const wellNestedPage: Case = (draw, finding) => {
       finding(`${mode}: the tree gives another text than the markup`, html, [extracted, dom]);
     }
     const fromBytes = extractText(decode(Buffer.from(html, 'utf8')).text, mode).text;
-    // lone surrogates are no UTF-8, and a byte order mark is none of the text
+    // lone surrogates are not UTF-8, and a byte order mark is not part of the text
     if (isWellFormed(html) && !html.includes('\ufeff') && fromBytes !== extracted.text) {
       finding(`${mode}: the bytes give another text than the markup`, html, [extracted.text, fromBytes]);
     }
@@ -85,7 +85,7 @@ const fragments = [
   ],
 ];
 
-/** Pages that mistakes have been made in: none throws, and none leaves a trace in the text of the next. */
+/** Pages with mistakes: none throws, and none leaves a trace in the text of the next. */
 export const brokenPage: Case = (draw, finding) => {
   const { html: whole } = drawPage(draw);
   const other = drawPage(draw).html;
@@ -140,7 +140,7 @@ const marks = [
   [0x1b, 0x24, 0x42],
 ];
 
-/** Bytes that are of one encoding, say another, or are of none. */
+/** Bytes of one encoding, with the label of another, or of no encoding. */
 export const trickyBytes: Case = (draw, finding) => {
   const { html } = drawPage(draw);
   const meta = draw.pick([
@@ -178,7 +178,7 @@ function isWellFormed(text: string): boolean {
   return !/[\ud800-\udfff]/u.test(text);
 }
 
-/** Every two bytes exchanged: UTF-16 of the other byte order. */
+/** Swaps each pair of bytes: UTF-16 of the other byte order. */
 function swapped(bytes: Buffer): Buffer {
   return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
 }

@@ -1,11 +1,11 @@
 import type { Draw } from './draw.ts';
 
-/** A well-nested page, and what a reader sees of it. */
+/** A well-nested page, and its visible and hidden words. */
 export interface DrawnPage {
   readonly html: string;
-  /** Words that are seen. */
+  /** Words that are visible. */
   readonly seen: readonly string[];
-  /** Words that the page hides, or that are no text of it. */
+  /** Words that are hidden, or that are not part of the page's text. */
   readonly hidden: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const hidingStyles = [
 /** Styles that hide nothing. */
 const plainStyles = ['color:red', 'margin:0 auto', 'width:300px', 'display:block', 'font-size:14px', ''];
 
-/** What stands between the words of a text; none of it is seen as one of them. */
+/** Markup between the words of a text. None of it is visible as a word. */
 const fillers = [
   ...[
     '&amp;',
@@ -81,7 +81,7 @@ const fillers = [
   ...['1 < 2', 'a > b', '</ x>', '<3', '--', ']]>', '{}', ';'],
 ];
 
-/** Names of elements that stand in a line of text. */
+/** Names of elements that occur in a line of text. */
 const inlines = ['b', 'i', 'em', 'strong', 'span', 'u', 'code', 'small', 'font', 'x-custom', 'sup', 'label'];
 const flows = [
   'div',
@@ -95,10 +95,10 @@ const flows = [
   'aside',
   'figure',
 ];
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 const unseen = ['script', 'style', 'template', 'svg', 'textarea', 'noscript', 'iframe', 'select', 'canvas'];
 
-/** Draws pages by a grammar: well nested, so that every parser makes the same tree of them. */
+/** Draws pages from a grammar. They are well nested, so that every parser builds the same tree. */
 export function drawPage(draw: Draw): DrawnPage {
   return new PageGrammar(draw).page();
 }
@@ -110,7 +110,7 @@ class PageGrammar {
   /** Classes and ids that a style sheet hides, as attributes. */
   readonly #hidingNames: string[] = [];
   #words = 0;
-  /** Within what is hidden: words count as hidden. */
+  /** Whether the current place is hidden: its words count as hidden. */
   #isHidden = false;
   #inLink = false;
 
@@ -223,7 +223,7 @@ class PageGrammar {
       ` STYLE = "${style}"`,
       ` class="a" style="${style}" id=b`,
       ` style="${asEntities(style, draw)}"`,
-      // the first of two counts
+      // the first of two attributes counts
       ` style="${style}" style="display:block;visibility:visible;font-size:9px"`,
     ]);
   }
@@ -231,7 +231,7 @@ class PageGrammar {
   /** Attributes that hide nothing. */
   #attributes(): string {
     const { few, list, pick } = bound(this.#draw);
-    // within what is hidden, a style that gives size or sight back would show it again
+    // within hidden elements, a style that restores size or visibility would show the text again
     const styles = this.#isHidden ? ['color:red'] : plainStyles;
     const choices = [
       () => ` class="${pick(['a', 'nav-x', 'text', 'a b c', ''])}"`,
@@ -251,7 +251,7 @@ class PageGrammar {
     return `<${name}${this.#attributes()}>${name === 'style' ? `/* ${content} */` : content}</${name}>`;
   }
 
-  /** What is no element: comments, declarations, processing instructions. */
+  /** Markup that is not an element: comments, declarations, processing instructions. */
   #noText(): string {
     const word = this.#hiddenWord();
     return this.#draw.pick([
@@ -282,12 +282,12 @@ class PageGrammar {
   }
 }
 
-/** Some characters as references. */
+/** Writes some characters as references. */
 function asEntities(text: string, draw: Draw): string {
   return [...text].map((letter) => (draw.chance(0.2) ? `&#${letter.charCodeAt(0)};` : letter)).join('');
 }
 
-/** The methods of a `Draw`, to be taken one by one. */
+/** The methods of a `Draw`, bound to it. */
 function bound(draw: Draw): Pick<Draw, 'list' | 'few' | 'pick' | 'chance'> {
   return {
     list: (count, make) => draw.list(count, make),

@@ -1,6 +1,6 @@
 import type { Draw } from './draw.ts';
 
-/** Bytes with some of them changed in place, none added or lost: what a checksum over them must notice. */
+/** Changes some bytes in place, without adding or removing any. A checksum over them must notice it. */
 export function flipped(bytes: Buffer, draw: Draw): Buffer {
   const changed = Buffer.from(bytes);
   if (changed.length === 0) return changed;
@@ -22,7 +22,7 @@ type Mutation = (bytes: Buffer, pieces: readonly (Buffer | string)[], draw: Draw
 const mutations: readonly Mutation[] = [
   // the end is cut off
   (bytes, _, draw) => bytes.subarray(0, draw.below(bytes.length + 1)),
-  // the beginning is
+  // the beginning is cut off
   (bytes, _, draw) => bytes.subarray(draw.few(20)),
   (bytes, _, draw) => flipped(bytes, draw),
   (bytes, _, draw) => {
@@ -49,7 +49,7 @@ const mutations: readonly Mutation[] = [
     return Buffer.concat([bytes.subarray(0, to), piece, bytes.subarray(after)]);
   },
   (bytes, _, draw) => Buffer.concat([bytes, draw.bytes(draw.few(40))]),
-  // a number is another one: lengths and counts that lie
+  // a number is changed, so that lengths and counts are wrong
   (bytes, _, draw) => {
     const text = bytes.toString('latin1');
     const numbers = [...text.matchAll(/\d+/g)];
@@ -71,7 +71,7 @@ const mutations: readonly Mutation[] = [
   },
 ];
 
-/** A span of some bytes, mostly short. */
+/** A span of bytes, usually short. */
 function span(bytes: Buffer, draw: Draw): readonly [start: number, end: number] {
   const start = draw.below(bytes.length + 1);
   const most = draw.chance(0.8) ? 16 : bytes.length;

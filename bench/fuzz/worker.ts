@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { runCase } from './cases.ts';
 import type { Message, Task } from './fuzz.ts';
 
-// The thread that cases run in: says which one it begins, and what each found.
+// The thread in which cases run. It reports which case it begins, and what each found.
 const { seed, first, end, until } = workerData as Task;
 const tell = (message: Message): void => parentPort?.postMessage(message);
 for (let number = first; number < end && Date.now() < until; number++) {

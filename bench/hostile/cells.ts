@@ -18,18 +18,18 @@ export interface Cell {
   readonly isOver: boolean;
 }
 
-/** From 256 KB to 1 MB; linear time is 4. */
+/** Most growth of the time from 256 KB to 1 MB; linear time is 4. */
 export const mostGrowth = 6;
-/** Beside the whole flow, from bytes to grams, over an ordinary page of the same size. */
+/** Most time compared with the whole flow, from bytes to grams, for an ordinary page of the same size. */
 export const mostCost = 40;
-/** What is over the budget is timed again: others compute on this machine, and collect garbage in this process. */
+/** Most measurements of a cell that is over its budget: other programs and garbage collection may have slowed it. */
 const mostTries = 6;
-/** Where the least times of another try are nearly those before, a further one would say the same. */
+/** If the least times of another try are at least this share of the earlier ones, no further try is made. */
 const settledShare = 0.95;
 /** Below this, times are noise: a cell of 1 MB that takes less is within its budget. */
 const quietMilliseconds = 25;
 
-/** Times a reader on every one of its shapes; `onCell` hears of each cell before the next begins. */
+/** Times a reader on each of its shapes. `onCell` is called with each cell before the next one begins. */
 export async function timeTarget(
   name: string,
   target: Target,
@@ -56,7 +56,7 @@ export async function leastTimes(
   let milliseconds: number[] = sizes.map(() => Number.POSITIVE_INFINITY);
   for (let tries = 0; tries < mostTries && (tries === 0 || isOver(milliseconds, ordinary)); tries++) {
     const again: number[] = [];
-    // what earlier inputs left behind is not this one's cost
+    // garbage of earlier inputs must not count as a cost of this one
     for (const size of sizes) again.push(await leastTime(target, make(size), rounds, collectGarbage));
     const isSettled = again.every((time, i) => time > settledShare * milliseconds[i]!);
     milliseconds = milliseconds.map((least, i) => Math.min(least, again[i]!));
@@ -65,7 +65,7 @@ export async function leastTimes(
   return milliseconds;
 }
 
-/** Whether times at growing sizes grow faster than the budget allows, or are above it beside an ordinary page. */
+/** Whether times at growing sizes grow faster than the budget allows, or exceed it compared with an ordinary page. */
 export function isOver(milliseconds: readonly number[], ordinary: number): boolean {
   const [before, last] = milliseconds.slice(-2);
   if (last <= quietMilliseconds) return false;
@@ -73,8 +73,8 @@ export function isOver(milliseconds: readonly number[], ordinary: number): boole
 }
 
 /**
- * The least time of some rounds, in milliseconds of the processor: the clock goes on while others compute. What takes
- * over a second is timed once.
+ * The least time of some rounds, in milliseconds of the processor: the clock also counts time of other programs. An
+ * input that takes more than a second is timed only once.
  */
 export async function leastTime(
   target: Pick<Target, 'read'>,
@@ -89,7 +89,7 @@ export async function leastTime(
     try {
       await target.read(input);
     } catch {
-      // A refusal is an answer; only its time counts here.
+      // a refusal is an answer; only its time counts here
     }
     least = Math.min(least, cpuMs() - before);
   }

@@ -5,7 +5,7 @@ import { halves, run, type Shape } from './shapes.ts';
 
 type Shapes = Readonly<Record<string, Shape>>;
 
-/** What every reader of bytes may meet: runs of each kind of byte, and beginnings of other formats. */
+/** Shapes for every reader of bytes: runs of each kind of byte, and beginnings of other formats. */
 const byteShapes: Shapes = {
   NULs: run('\0'),
   'the highest byte': run('\xff'),
@@ -35,11 +35,11 @@ const byteShapes: Shapes = {
   'beginnings of PAR1': run('PAR1'),
 };
 
-/** `fields` behind the first line of a response, then a page. */
+/** A response with `fields` after its first line, then a page. */
 const response = (fields: string, body = '<p>a page'): string =>
   record('response', `HTTP/1.1 200 OK\r\n${fields}\r\n\r\n${body}`);
 
-/** A record of WARC; `length` instead of its own. */
+/** A WARC record. `length` replaces its true length. */
 function record(type: string, block: string, fields = '', length = block.length): string {
   return `WARC/1.0\r\nWARC-Type: ${type}\r\n${fields}Content-Length: ${length}\r\n\r\n${block}\r\n\r\n`;
 }
@@ -145,12 +145,12 @@ const binary = (bytes: Buffer): string => bytes.toString('latin1');
 const member = (text: string | Buffer): string => binary(gzipSync(text));
 const broken = (text: string, at: number): string => `${text.slice(0, at)}\xff${text.slice(at + 1)}`;
 
-/** A member that is broken at its end, before each of others that share what follows: each inflates to the end. */
+/** Members that are all broken at their end and share what follows them, so that each inflates to the end. */
 const overlapping: Shape = (size) => {
   const tail = deflateRawSync(Buffer.alloc(size * 100))
     .toString('latin1')
     .slice(0, size / 2);
-  // a stored block that holds the header of the next member
+  // a stored block that contains the header of the next member
   return run('\x1f\x8b\x08\0\0\0\0\0\0\x03\0\x0a\0\xf5\xff')(size / 2) + tail;
 };
 
@@ -211,7 +211,7 @@ export const zstdShapes: Shapes = {
   'skippable frames': run('\x50\x2a\x4d\x18\0\0\0\0'),
   'skippable frames of a huge size': run('\x50\x2a\x4d\x18\xff\xff\xff\xff'),
   'beginnings and noise': run('\x28\xb5\x2f\xfd\x04\x58\x05'),
-  // what inflates without end is held back by `maxInflatedBytes`: here a tenth of what the default lets through
+  // `maxInflatedBytes` limits what inflates without end: here a tenth of what the default lets through
   'a frame of line feeds': (size) => frameHead + repeated('\n', 131_000).repeat(Math.min(400, size / 4)),
 };
 
@@ -228,7 +228,7 @@ export const zipShapes: Shapes = {
     `${'\0'.repeat(size)}PK\x05\x06\0\0\0\0\xff\xff\xff\xff\0\0\0\0\0\0\0\0\0\0`,
 };
 
-/** Sets of numbers, a record a line. */
+/** Sets of numbers, a record per line. */
 export const setShapes: Shapes = {
   ...byteShapes,
   'tiny records': run('1\n'),

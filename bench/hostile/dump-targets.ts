@@ -40,7 +40,7 @@ import type { Target } from './targets.ts';
 /** Bytes of a file come in pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Characters of a text that are compared: a report carries 60,000 of a page. */
+/** Most characters of a text that are compared. A report contains 60,000 of a page. */
 const mostCompared = 1 << 18;
 
 type Pages = (file: OpenData) => AsyncGenerator<Page>;
@@ -66,7 +66,7 @@ function ofDump(
 
 let folder = '';
 
-/** A file with this content, in a folder that goes with the process. */
+/** A file with this content, in a folder that is removed when the process ends. */
 function fileOf(input: string): string {
   if (folder === '') {
     folder = mkdtempSync(join(tmpdir(), 'neardup-hostile-'));
@@ -77,7 +77,7 @@ function fileOf(input: string): string {
   return path;
 }
 
-/** A reader of dumps that are read at any place. */
+/** A reader of dumps with random access. */
 function ofFile(shapes: Target['shapes'], pages: (source: OpenSource) => AsyncGenerator<Page>): Target {
   return {
     shapes,
@@ -99,10 +99,10 @@ function ofFile(shapes: Target['shapes'], pages: (source: OpenSource) => AsyncGe
   };
 }
 
-/** The first bytes of a file, by which it is told what it is: no more than `HEAD_BYTES` are looked at. */
+/** The first bytes of a file, by which its format is recognised. No more than `HEAD_BYTES` are read. */
 const heads: Readonly<Record<string, Shape>> = { ...warcShapes, ...jsonlShapes, ...zipShapes, ...htmlShapes };
 
-/** Every reader of dumps, of set files, and of what a report and the command line show. */
+/** All readers of dumps and set files, and the functions that prepare what a report and the command line show. */
 export const dumpTargets: Readonly<Record<string, Target>> = {
   WARC: ofDump(warcShapes, warcPages),
   'WARC in small pieces': ofDump(warcShapes, warcPages, 'none', 97),

@@ -3,12 +3,12 @@ import { markdownTable } from '../measure.ts';
 import { type Cell, isOver, leastTime, mostCost, mostGrowth, sizes } from './cells.ts';
 import { ordinaryPage, targets } from './targets.ts';
 
-/** A shape that takes longer is given up, and over its budget. */
+/** A shape that takes longer is given up and counts as over its budget. */
 const patienceMs = 60_000;
-/** So many more threads time what is over its budget. */
+/** Number of further threads that time a cell which is over its budget. */
 const confirmations = 3;
 
-/** What a thread is given: the reader, the shapes that are timed already, and the milliseconds of an ordinary page. */
+/** A thread's task: the reader, the shapes that are already timed, and the milliseconds of an ordinary page. */
 export interface Task {
   readonly name: string;
   readonly done: readonly string[];
@@ -16,9 +16,9 @@ export interface Task {
 }
 
 /**
- * Every reader of what strangers write, on inputs made to be slow: linear time, and no more than a fixed multiple of
- * what an ordinary page of that size costs from bytes to grams. Exit code 1 when a cell is over its budget.
- * `NEARDUP_BENCH_READERS` names some of the readers, separated by commas.
+ * Times every reader of untrusted input on inputs that are made to be slow. The time must be linear and no more than
+ * a fixed multiple of the cost of an ordinary page of that size, from bytes to grams. The exit code is 1 if a cell is
+ * over its budget. `NEARDUP_BENCH_READERS` names some of the readers, separated by commas.
  */
 export async function run(): Promise<void> {
   const cells: Cell[] = [];
@@ -43,8 +43,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * A cell that is over its budget in other threads, too: the least times of all. What one of them compiles or collects beside the
- * reader, no other does at the same place.
+ * Times a cell that is over its budget in further threads, too, and takes the least times of all. Compilation and
+ * garbage collection are unlikely to happen at the same place in another thread.
  */
 async function confirmed(cell: Cell, ordinary: number): Promise<Cell> {
   const { target: name, shape } = cell;
@@ -58,7 +58,10 @@ async function confirmed(cell: Cell, ordinary: number): Promise<Cell> {
   return { ...cell, milliseconds, isOver: milliseconds.length === 1 || isOver(milliseconds, ordinary) };
 }
 
-/** All shapes of a reader, in a thread that is ended when one stalls; the others then go on in another. */
+/**
+ * Times all shapes of a reader, in a thread that is ended when a shape stalls. The remaining shapes then run in
+ * another thread.
+ */
 async function timeInThreads(name: string, ordinary: number): Promise<Cell[]> {
   const cells: Cell[] = [];
   for (;;) {
@@ -69,7 +72,7 @@ async function timeInThreads(name: string, ordinary: number): Promise<Cell[]> {
   }
 }
 
-/** Adds the cells of a thread as they come; resolves to the shape that stalled, if one does. */
+/** Adds the cells of a thread as they come. Resolves to the shape that stalled, if one did. */
 function timeInThread(task: Task, cells: Cell[]): Promise<string | undefined> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: task });
   let shape = '';
@@ -96,7 +99,7 @@ function timeInThread(task: Task, cells: Cell[]): Promise<string | undefined> {
   });
 }
 
-/** The dearest shapes of a reader. */
+/** The most expensive shapes of a reader. */
 function tableOf(name: string, cells: readonly Cell[], ordinary: number): string {
   const dearest = [...cells].sort((a, b) => lastOf(b) - lastOf(a)).slice(0, 3);
   return markdownTable(

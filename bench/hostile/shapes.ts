@@ -1,7 +1,7 @@
 /** Makes an input of about `size` bytes. */
 export type Shape = (size: number) => string;
 
-/** Bytes of a unit: of UTF-8, or one for each character where they are the bytes of a dump. */
+/** Bytes of a unit: in UTF-8, or one per character if these are the bytes of a dump. */
 function bytesOf(unit: string): number {
   return /[^\0-\xff]/.test(unit) ? Buffer.byteLength(unit) : unit.length;
 }
@@ -21,12 +21,15 @@ export function run(unit: string | ((i: number) => string), before = '', after =
   };
 }
 
-/** Half of the size of one unit, then half of another: openings that are closed, or not as they were opened. */
+/**
+ * One unit over the first half of the size and another over the second half: for example tags that are opened and
+ * then closed, or closed in the wrong order.
+ */
 export function halves(first: string, second: string): Shape {
   return (size) => run(first)(size / 2) + run(second)(size / 2);
 }
 
-/** Ordinary English prose: what the others may cost a multiple of. */
+/** Ordinary English prose. The cost of other shapes is a multiple of its cost. */
 export const prose: Shape = run(
   (i) =>
     `The ${words[i % 7]} ${words[(i * 5 + 3) % 11]} ${i % 97} sees a ${words[(i * 3) % 13]}, and it is new.\n`,
@@ -44,7 +47,7 @@ const words = [
   'letter',
 ].concat(...[['window', 'mountain', 'record', 'copy']]);
 
-/** Runs of each class of characters, and what makes tokenisers look back or ahead. */
+/** Runs of each class of characters, and text that makes tokenisers look back or ahead. */
 export const textShapes: Readonly<Record<string, Shape>> = {
   'one letter': run('a'),
   'one-letter words': run('a '),
@@ -96,7 +99,7 @@ export const textShapes: Readonly<Record<string, Shape>> = {
   'swapped surrogates': run('\udc00\ud800'),
 };
 
-/** Markup that makes parsers nest, search, or hold back. */
+/** Markup that makes parsers nest, search, or buffer. */
 export const htmlShapes: Readonly<Record<string, Shape>> = {
   'open divs': run('<div>'),
   'divs, closed': halves('<div>', '</div>'),

@@ -12,13 +12,13 @@ import { splitCharacters, splitLines, splitSentences, splitWords } from '../../s
 import { dumpTargets } from './dump-targets.ts';
 import { headerShapes, htmlShapes, prose, type Shape, textShapes } from './shapes.ts';
 
-/** Something that reads what strangers wrote. */
+/** A reader of untrusted input. */
 export interface Target {
   readonly shapes: Readonly<Record<string, Shape>>;
   read(input: string): unknown;
 }
 
-/** An ordinary page: prose in paragraphs, with the markup that pages have. */
+/** An ordinary page: prose in paragraphs, with usual markup. */
 export const ordinaryPage: Shape = (size) =>
   `<!doctype html><html><head><title>A page</title></head><body><nav><a href="/">Home</a></nav><main>${prose(
     size,
@@ -39,7 +39,7 @@ function ofHtml(read: (html: string) => unknown): Target {
   return { shapes: anything, read };
 }
 
-/** Every function of the text and gram layers that takes what a page, its header or its URL says. */
+/** All functions of the text and gram layers that take parts of a page, its header or its URL. */
 const textTargets: Readonly<Record<string, Target>> = {
   'decode a body': ofHtml((html) => decode(Buffer.from(html, 'utf8'), 'text/html')),
   'decode as UTF-16': ofText((text) => decode(Buffer.from(text, 'utf16le'), 'text/html; charset=utf-16le')),
@@ -77,5 +77,5 @@ const textTargets: Readonly<Record<string, Target>> = {
   },
 };
 
-/** Every reader of what strangers write. */
+/** All readers of untrusted input. */
 export const targets: Readonly<Record<string, Target>> = { ...textTargets, ...dumpTargets };

@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Changed files of a checkout: their text by path. */
+/** The changed files of a checkout: text by path. */
 export type Variant = ReadonlyMap<string, string>;
 
 /**
- * A copy of the repository, as its work tree is, in a folder of its own, built; its variants are compiled ahead and
- * put in place one at a time.
+ * A built copy of the repository's work tree, in a folder of its own. Its variants are compiled in advance and put in
+ * place one at a time.
  */
 export class Checkout {
   readonly folder: string;
-  /** Of the files that are changed now, what they hold otherwise. */
+  /** Original text of the files that are changed now, by path. */
   readonly #originals = new Map<string, string>();
 
   private constructor(folder: string) {
@@ -46,10 +46,11 @@ export class Checkout {
   }
 
   /**
-   * Compiles variants, and returns what to put in place for each; `undefined` for those that do not compile.
+   * Compiles variants. Returns what to put in place for each; `undefined` for those that do not compile.
    *
-   * The changed files lie beside the others under names of their own and are compiled in one run of the compiler: a
-   * private class of one is not that of the other, so errors that an unchanged copy has too do not count.
+   * The changed files are put next to the others under names of their own and are compiled in one run of the
+   * compiler. A private class of one is not the same as that of the other, so errors that an unchanged copy has, too,
+   * do not count.
    */
   async compile(variants: readonly Variant[]): Promise<(Built | undefined)[]> {
     const named: Named[] = [];
@@ -78,7 +79,7 @@ export class Checkout {
     return variants.map((variant) => built.get(variant));
   }
 
-  /** Changes the files; returns the paths that are not what they were before. */
+  /** Changes the files. Returns the paths whose text is now different. */
   async put({ files }: Built): Promise<string[]> {
     for (const [path, content] of files) {
       const target = join(this.folder, path);
@@ -88,7 +89,7 @@ export class Checkout {
     return [...files.keys()];
   }
 
-  /** Makes all files what they were; returns the paths of those that were not. */
+  /** Restores all files. Returns the paths whose text is now different. */
   async restore(): Promise<string[]> {
     const paths = [...this.#originals.keys()];
     for (const [path, content] of this.#originals) await replace(join(this.folder, path), content);
@@ -96,7 +97,10 @@ export class Checkout {
     return paths;
   }
 
-  /** What the compiler says, by file. As long as it cannot read a file, it judges the types of none. */
+  /**
+   * The compiler's messages, by file. Files that it cannot parse are removed first, since otherwise it checks no
+   * types.
+   */
   async #errors(): Promise<Map<string, string[]>> {
     const errors = errorsOf(await this.#typescript());
     const misread = [...errors].filter(
@@ -120,13 +124,13 @@ export class Checkout {
   }
 
   /**
-   * The TypeScript of a variant: for AssemblyScript, the modules that hold the kernels compiled of it; `undefined` when it
-   * does not compile.
+   * The TypeScript of a variant. For AssemblyScript these are the modules with the kernels compiled from it;
+   * `undefined` if it does not compile.
    */
   async #modulesOf(variant: Variant): Promise<Variant | undefined> {
     const [path] = variant.keys();
     if (!path?.includes('/assembly/')) return variant;
-    // kernels lie beside the folder of their AssemblyScript; those made of the changed file become others
+    // kernels are next to the folder of their AssemblyScript; only those compiled from the changed file change
     const beside = dirname(dirname(path));
     const names = await readdir(join(this.folder, beside));
     const before = new Map<string, string>();
@@ -165,14 +169,14 @@ export class Checkout {
 /** A variant under a name of its own. */
 interface Named {
   readonly variant: Variant;
-  /** What of it is TypeScript. */
+  /** The TypeScript of the variant. */
   readonly modules: Variant;
   readonly suffix: string;
 }
 
 /** A compiled variant. */
 export interface Built {
-  /** Sources and what is compiled of them: text by path. */
+  /** Sources and their compiled output: text by path. */
   readonly files: Variant;
   /** Whether the compiler accepts its types. */
   readonly isSound: boolean;
@@ -182,7 +186,7 @@ function options(cwd: string) {
   return { cwd, maxBuffer: 2 ** 28 };
 }
 
-/** Of the names that `compile` gives to changed files. */
+/** Matches the names that `compile` gives to changed files. */
 const isVariant = /\.variant\d+\.ts$/;
 
 function renamed(path: string, suffix: string): string {
@@ -211,7 +215,7 @@ function isSubset(some: readonly string[] = [], all: readonly string[] = []): bo
   });
 }
 
-/** In one step, so that a process left over from an earlier run never reads half a file. */
+/** Replaces a file in one step, so that a process left over from an earlier run never reads half a file. */
 async function replace(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.new`, content);
@@ -219,6 +223,6 @@ async function replace(path: string, content: string): Promise<void> {
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): void {
-  // deleted in the work tree, and not yet in git's index
+  // deleted in the work tree, but still in git's index
   if (error.code !== 'ENOENT') throw error;
 }

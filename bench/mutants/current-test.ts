@@ -1,11 +1,11 @@
-// A setup file of vitest: says which test runs now, for sources that record what comes to them (reach.ts).
+// A setup file of vitest. It stores which test is running, for sources that record which tests reach them (reach.ts).
 import { afterEach, beforeEach } from 'vitest';
 
-/** What the recording sources share with this file. */
+/** The variables that recording sources share with this file. */
 export interface Recording {
-  /** Id of the test that runs; nothing while files load, between tests, and in other processes and threads. */
+  /** Id of the running test; undefined while files load, between tests, and in other processes and threads. */
   __neardupTest?: string | undefined;
-  /** Numbers that are recorded for it already. */
+  /** Numbers that are already recorded for it. */
   __neardupReached?: Set<number>;
 }
 

@@ -2,8 +2,9 @@ import { seededRandom } from '../../test/sketch/sets.ts';
 import type { Mutation, Place } from './mutations.ts';
 
 /**
- * Mutations in the order in which they are taken: every place as likely as any other, one alternative of each, at most
- * one for a line and operator. The same places and the same seed give the same mutations.
+ * Mutations in the order in which they are taken. Every place is equally likely. One alternative of each place is
+ * taken, and at most one mutation for each line and operator. The same places and the same seed give the same
+ * mutations.
  */
 export function drawn(places: readonly Place[], seed: number): Mutation[] {
   const random = seededRandom(seed);

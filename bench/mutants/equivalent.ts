@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Mutation, placesOf } from './mutations.ts';
 
-/** A mutation that no test can notice: what the program does stays the same. */
+/** A mutation that no test can notice, since the program does the same. */
 export interface Equivalent {
   readonly file: string;
-  /** The changed lines in one, before and after. */
+  /** The changed lines, before and after. */
   readonly before: string;
   readonly after: string;
-  /** Which of the file's mutations that read alike; 1 unless told. */
+  /** Which of the file's mutations with this text it is. Default: 1. */
   readonly nth?: number;
   /** Why the program does the same. */
   readonly reason: string;
@@ -24,7 +24,7 @@ export function names(entry: Equivalent, { file, before, after, nth }: Mutation)
   return entry.file === file && entry.before === before && entry.after === after && (entry.nth ?? 1) === nth;
 }
 
-/** The entries that no longer name a mutation of their file: the line has changed, so the reason may have too. */
+/** The entries that no longer name a mutation of their file: the line has changed, so the reason may be wrong, too. */
 export function stale(repository: string, entries: readonly Equivalent[]): Equivalent[] {
   const mutations = new Map<string, Mutation[]>();
   for (const file of new Set(entries.map((entry) => entry.file))) {

@@ -6,35 +6,38 @@ import { type Mutation, mutated, placesOf } from './mutations.ts';
 import { isRecorded, reachedBy, recording } from './reach.ts';
 import type { Answer, TestProcess } from './test-process.ts';
 
-/** A checkout and what runs its tests. */
+/** A checkout and the process that runs its tests. */
 export interface Job {
   readonly checkout: Checkout;
   readonly tests: TestProcess;
 }
 
-/** A mutation, compiled. */
+/** A compiled mutation. */
 export interface Mutant {
   readonly mutation: Mutation;
   readonly built: Built;
 }
 
-/** A test file as it runs on unchanged sources. */
+/** Facts about a test file on unchanged sources. */
 export interface TestFile {
   readonly path: string;
   readonly elapsedMs: number;
-  /** How many times as long it took when it was last looked at: the machine may have become slower. */
+  /** How many times as long it took at the last check: the machine may have become slower. */
   slowdown: number;
   readonly testMs: Readonly<Record<string, number>>;
   /**
-   * The mutants whose places it comes to, by number: which of its tests do, or none where any may. `undefined` where it
-   * could not be recorded.
+   * For each mutant whose place it reaches, by number: the ids of its tests that do, or an empty set if any may.
+   * `undefined` if this could not be recorded.
    */
   readonly reaches: ReadonlyMap<number, ReadonlySet<string>> | undefined;
-  /** Whether each of its tests passes without the others, as far as was looked at. */
+  /** Whether each of its tests passes without the others, as far as checked. */
   readonly standsAlone: Map<string, boolean>;
 }
 
-/** Draws mutants of some files until `count` compile, or no place is left; `refused` is how many do not compile. */
+/**
+ * Draws mutants of some files until `count` compile or no place is left. `refused` is the number of those that do not
+ * compile.
+ */
 export async function drawMutants(
   checkout: Checkout,
   files: readonly string[],
@@ -68,8 +71,8 @@ function changeOf(mutation: Mutation, sources: ReadonlyMap<string, string>): Var
 const longestTestMs = 15 * 60_000;
 
 /**
- * Runs every test file once on sources that record which mutants' places they come to; those that fail so, by the time it
- * takes, on the sources as they are. Files whose tests can not run here are left out, and so are `failing`.
+ * Runs every test file once on sources that record which mutants' places it reaches. A file that fails or times out
+ * there is run on unchanged sources. Files whose tests cannot run here are left out, and so are those in `failing`.
  */
 export async function recordTests(
   { checkout, tests }: Job,
@@ -125,7 +128,7 @@ export function testsFor(number: number, { mutation }: Mutant, files: readonly T
     .sort((a, b) => Number(b.path === own) - Number(a.path === own) || a.elapsedMs - b.elapsedMs);
 }
 
-/** What came of a mutant. */
+/** The outcome of a mutant. */
 export interface Outcome {
   readonly state: 'failed' | 'timeout' | 'survived';
   /** The test file that noticed it, and the title of its test. */
@@ -165,7 +168,7 @@ export async function testMutant(
   }
 }
 
-/** Three times what the tests take on unchanged sources, and five seconds. */
+/** Three times the time of the tests on unchanged sources, plus five seconds. */
 function limitOf(file: TestFile, some: ReadonlySet<string>): number {
   return 3 * file.slowdown * expectedMs(file, some) + 5000;
 }
@@ -176,7 +179,7 @@ function expectedMs({ elapsedMs, testMs }: TestFile, some: ReadonlySet<string>):
   return Math.max(0, elapsedMs - others.reduce((sum, [, ms]) => sum + ms, 0));
 }
 
-/** Whether the unchanged sources take much longer too, as on a machine that others use; then that is noted. */
+/** Whether the tests take much longer on unchanged sources, too, as on a busy machine. If so, records it. */
 async function isSlowNow(tests: TestProcess, file: TestFile, some: ReadonlySet<string>): Promise<boolean> {
   const { elapsedMs } = await tests.run(file.path, longestTestMs, some);
   const slowdown = elapsedMs / Math.max(1000, expectedMs(file, some));
@@ -185,7 +188,10 @@ async function isSlowNow(tests: TestProcess, file: TestFile, some: ReadonlySet<s
   return true;
 }
 
-/** Whether a test that failed without the others of its file passes so on unchanged sources: looked at once for each. */
+/**
+ * Whether a test that failed without the other tests of its file passes in this way on unchanged sources. Checked
+ * once for each test.
+ */
 async function standsAlone(
   tests: TestProcess,
   { path, standsAlone }: TestFile,

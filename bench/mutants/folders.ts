@@ -8,14 +8,14 @@ export interface Folder {
   readonly files: readonly string[];
   /** Those that `npm test` runs. */
   readonly tests: readonly string[];
-  /** The least share of mutants that has to be caught, in percent. */
+  /** Least percentage of mutants that must be caught. */
   readonly floor: number;
 }
 
-/** Where a mistake loses pages or pairs without a word. */
+/** Folders in which a mistake loses pages or pairs silently. */
 const strict = new Set(['join', 'store', 'grams', 'sketch', 'cluster', 'methods']);
 
-/** Sources that lie in no folder, by the folder whose tests guard them. */
+/** Sources that are in no folder, by the folder whose tests guard them. */
 const alone: Readonly<Record<string, readonly string[]>> = {
   flow: ['src/deduplicate.ts', 'src/worker-file.ts'],
 };
@@ -36,7 +36,7 @@ export function foldersOf(repository: string): Folder[] {
   );
 }
 
-/** The kernels that a build puts into modules aside. */
+/** The source files of a folder, except the modules that a build makes of kernels. */
 function sourcesIn(repository: string, folder: string): string[] {
   return filesIn(repository, folder, '.ts').filter((path) => !path.endsWith('.wasm.ts'));
 }

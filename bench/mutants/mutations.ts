@@ -5,27 +5,27 @@ import { type Node, parse, visit } from './syntax.ts';
 export interface Mutation extends Edit {
   readonly file: string;
   readonly operator: Operator;
-  /** Of the first changed character, from 1. */
+  /** Line of the first changed character, from 1. */
   readonly line: number;
-  /** The changed lines in one, before and after. */
+  /** The changed lines, before and after. */
   readonly before: string;
   readonly after: string;
-  /** Which of the file's mutations that read alike (`before`, `after`) this is, from 1. */
+  /** Which of the file's mutations with the same `before` and `after` this is, from 1. */
   readonly nth: number;
   readonly site: Site;
 }
 
-/** What runs when a mutation can matter. */
+/** The code that must run for a mutation to matter. */
 export interface Site {
   readonly kind: 'expression' | 'statement' | 'body';
   readonly start: number;
   readonly end: number;
 }
 
-/** A node and an operator that applies to it: its alternatives, of which a draw takes one. */
+/** The alternatives of an operator at a node, of which a draw takes one. */
 export type Place = readonly [Mutation, ...Mutation[]];
 
-/** Every place of a source file that an operator applies to, in the order of the text. */
+/** Every place of a source file to which an operator applies, in the order of the text. */
 export function placesOf(file: string, source: string): Place[] {
   const places: Place[] = [];
   const alike = new Map<string, number>();
@@ -45,7 +45,7 @@ export function placesOf(file: string, source: string): Place[] {
   return places;
 }
 
-/** The text of a source with a mutation made. */
+/** The text of a source with a mutation. */
 export function mutated(source: string, { start, end, text }: Edit): string {
   return source.slice(0, start) + text + source.slice(end);
 }
@@ -79,7 +79,7 @@ function siteOf(node: Node, ancestors: readonly Node[], operator: Operator): Sit
   return { kind: 'expression', start, end };
 }
 
-/** The expression about `node` that can be evaluated by itself, which a part of `a.b?.c()` can not be. */
+/** The smallest expression around `node` that can be evaluated by itself, which a part of `a.b?.c()` cannot. */
 function wholeChain(node: Node, ancestors: readonly Node[]): Node {
   let whole = node;
   for (const ancestor of ancestors) {
@@ -89,7 +89,7 @@ function wholeChain(node: Node, ancestors: readonly Node[]): Node {
   return whole;
 }
 
-/** Whether `node` is the beginning of a chain, or what is assigned to. */
+/** Whether `node` is the beginning of a chain, or the target of an assignment. */
 function goesOn({ type, object, callee, expression, tag, left, argument }: Node, node: Node): boolean {
   return (
     [object, callee, expression, tag].includes(node) ||

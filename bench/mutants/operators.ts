@@ -7,7 +7,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** What the operators look at. */
+/** A node and its context, for the operators. */
 interface Place {
   readonly node: Node;
   /** The nearest first. */
@@ -15,16 +15,16 @@ interface Place {
   readonly source: string;
 }
 
-/** The edits that each operator proposes for a node: alternatives, of which a draw takes one. */
+/** For each operator, the edits that it proposes for a node: alternatives, of which a draw takes one. */
 export const operators = {
-  /** A bound takes in one more value, or one fewer. */
+  /** A bound includes one more value, or one fewer. */
   bound: ({ node, source }) => exchanged(node, source, 'BinaryExpression', bounds),
   equality: ({ node, source }) => exchanged(node, source, 'BinaryExpression', equalities),
   arithmetic: ({ node, source }) => [
     ...exchanged(node, source, 'BinaryExpression', arithmetic),
     ...exchanged(node, source, 'AssignmentExpression', assignments),
   ],
-  /** One of two operators that bind differently: brackets keep the operands. */
+  /** Exchanges two operators of different precedence. Parentheses keep the operands. */
   logic: (place) => [
     ...bracketed(place, exchanged(place.node, place.source, 'LogicalExpression', logic)),
     ...bracketed(place, exchanged(place.node, place.source, 'BinaryExpression', bits)),
@@ -84,7 +84,7 @@ function exchanged(node: Node, source: string, type: string, exchange: Exchange)
   return [{ start, end: start + operator.length, text: exchange[operator] }];
 }
 
-/** Where the operator between two operands stands; comments between them are passed over. */
+/** Offset of the operator between two operands, ignoring comments. */
 function operatorStart({ left, right, operator }: Node, source: string): number {
   const from = (left as Node).end;
   const between = source
@@ -93,7 +93,7 @@ function operatorStart({ left, right, operator }: Node, source: string): number 
   return from + between.indexOf(String(operator));
 }
 
-/** The same edits, with brackets about the node where it is an operand itself and has none yet. */
+/** The same edits, with parentheses around the node if it is itself an operand and has none yet. */
 function bracketed({ node, ancestors: [parent], source }: Place, edits: Edit[]): Edit[] {
   if (source[node.start - 1] === '(' && source[node.end] === ')') return edits;
   if (parent?.type !== 'LogicalExpression' && parent?.type !== 'BinaryExpression') return edits;
@@ -110,7 +110,7 @@ function withoutLeft({ node, source }: Place): Edit[] {
   return [{ start: node.start, end: node.end, text: textOf(node.right as Node, source) }];
 }
 
-/** One more and one less; true and false. */
+/** Adds and subtracts one; swaps true and false. */
 function constants({ type, value, raw, bigint, start, end }: Node): Edit[] {
   if (type !== 'Literal') return [];
   if (typeof value === 'boolean') return [{ start, end, text: String(!value) }];
@@ -127,7 +127,7 @@ function inBrackets(value: string | bigint): string {
   return text.startsWith('-') ? `(${text})` : text;
 }
 
-/** Conditions say the opposite; those that are one comparison for equality are left to `equality`. */
+/** Negates conditions. Those that are a single comparison for equality are left to `equality`. */
 function negated(node: Node, source: string): Edit[] {
   const test = node.test;
   if (!isNode(test) || node.type === 'SwitchCase') return [];
@@ -151,13 +151,13 @@ function dropped({ type, start, end, expression }: Node, parent: Node | undefine
   const drops =
     type === 'ThrowStatement' ||
     type === 'ContinueStatement' ||
-    // without its break a case runs into the next one, which the compiler refuses
+    // without its break a case falls through, which the compiler refuses
     (type === 'BreakStatement' && parent?.type !== 'SwitchCase') ||
     (type === 'ExpressionStatement' && isNode(expression) && droppable.has(unwrapped(expression).type));
   return drops ? [{ start, end, text: ';' }] : [];
 }
 
-/** `x.sort()` becomes `x`, and `f(x)` becomes `x`; a call that is a whole statement is left to `statement`. */
+/** `x.sort()` becomes `x`, and `f(x)` becomes `x`. A call that is a whole statement is left to `statement`. */
 function withoutCall({ node, ancestors, source }: Place): Edit[] {
   if (node.type !== 'CallExpression' || isStatement(ancestors)) return [];
   const callee = node.callee as Node;
@@ -165,7 +165,7 @@ function withoutCall({ node, ancestors, source }: Place): Edit[] {
   const { start, end } = node;
   const edits: Edit[] = [];
   if (callee.type === 'MemberExpression' && callee.computed === false && !/^[A-Z]/.test(memberPath(callee))) {
-    // up to the dot, so that brackets about the object stay
+    // up to the dot, so that parentheses around the object stay
     const object = source.slice(start, (callee.property as Node).start).replace(/\s*\??\.\s*$/, '');
     edits.push({ start, end, text: object });
   }
@@ -197,10 +197,10 @@ function otherMethod(node: Node): Edit[] {
   return Object.hasOwn(otherMethods, String(name)) ? [{ start, end, text: otherMethods[String(name)] }] : [];
 }
 
-/** The order of their arguments means nothing. */
+/** Functions for which the order of arguments does not matter. */
 const commutative = /^((Math\.)?(min|max)|Math\.(imul|hypot)|[if]\d+x\d+\.(min|max|add|mul|eq|ne)(_[su])?)$/;
 
-/** Two arguments that follow each other change places. */
+/** Swaps two successive arguments. */
 function swapped(node: Node, source: string): Edit[] {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
   if (commutative.test(memberPath(node.callee as Node))) return [];
@@ -215,14 +215,14 @@ function swapped(node: Node, source: string): Edit[] {
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** A function returns at once: nothing, or a plain value that it returns in some other case. */
+/** Makes a function return immediately: nothing, or a plain value that it returns in some other case. */
 function earlyReturns(node: Node, source: string): Edit[] {
   if (!functions.has(node.type) || !isNode(node.body) || node.body.type !== 'BlockStatement') return [];
   const statements = node.body.body as Node[];
   const start = node.body.start + 1;
   const returned = [...returnedBy(node.body)];
   if (returned.every((value) => value === undefined)) {
-    // of a single statement, `statement` drops the same
+    // for a single statement, `statement` already makes the same change
     const isLonger = statements.length > 1 || (statements[0] && !isNode(statements[0].expression));
     return isLonger ? [{ start, end: start, text: ' return;' }] : [];
   }
@@ -235,7 +235,7 @@ function earlyReturns(node: Node, source: string): Edit[] {
   }));
 }
 
-/** What the return statements of a function's body return, inner functions aside. */
+/** The values of the return statements in a function's body, without inner functions. */
 function* returnedBy(node: Node): Generator<Node | undefined> {
   if (node.type === 'ReturnStatement') yield isNode(node.argument) ? node.argument : undefined;
   for (const value of Object.values(node)) {
@@ -254,7 +254,7 @@ function isPlain({ type, name, elements, properties }: Node): boolean {
   );
 }
 
-/** An expression without the `void`, brackets or `?.` about it. */
+/** An expression without a surrounding `void`, parentheses or `?.`. */
 function unwrapped(node: Node): Node {
   if (node.type === 'ChainExpression') return unwrapped(node.expression as Node);
   if (node.type === 'UnaryExpression' && node.operator === 'void') return unwrapped(node.argument as Node);

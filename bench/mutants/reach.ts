@@ -1,15 +1,15 @@
 import type { Mutation, Site } from './mutations.ts';
 
 /**
- * A source that appends a line to a file the first time that a test comes to the place of a mutation: the number of the
- * mutation, and the id of the test where it is known (current-test.ts).
+ * Makes a source that appends a line to a file the first time that a test reaches the place of a mutation. The line
+ * has the number of the mutation, and the id of the test if it is known (current-test.ts).
  *
  * @param sites the places, by the number of their mutation
  * @param into path of the file
  */
 export function recording(source: string, sites: ReadonlyMap<number, Site>, into: string): string {
   const insertions = [...sites].flatMap(([number, site]) => around(number, site));
-  // about the same place the longer one lies outside
+  // at the same offset, the longer place is outside
   insertions.sort((a, b) => a.at - b.at || Number(a.opens) - Number(b.opens) || order(a) - order(b));
   let text = '';
   let from = 0;
@@ -24,7 +24,7 @@ interface Insertion {
   readonly at: number;
   readonly text: string;
   readonly opens: boolean;
-  /** Of the place, in characters. */
+  /** Length of the place, in characters. */
   readonly length: number;
 }
 
@@ -43,7 +43,7 @@ function order({ opens, length }: Insertion): number {
   return opens ? -length : length;
 }
 
-/** Hoisted, so that what runs when the module loads is recorded too. */
+/** The function is hoisted, so that code which runs when the module loads is recorded, too. */
 function recorder(into: string): string {
   return `function __reached(number) {
   const seen = (globalThis.__neardupReached ??= new Set());
@@ -56,8 +56,8 @@ function recorder(into: string): string {
 }
 
 /**
- * The tests that come to each mutation, from the lines that recording sources wrote while a test file ran; none for
- * those that were come to outside a known test: then any test of the file may depend on them.
+ * The tests that reach each mutation, from the lines that recording sources wrote while a test file ran. Empty for a
+ * mutation that was reached outside a known test: then any test of the file may depend on it.
  */
 export function reachedBy(lines: string): Map<number, ReadonlySet<string>> {
   const reached = new Map<number, Set<string>>();
@@ -71,7 +71,7 @@ export function reachedBy(lines: string): Map<number, ReadonlySet<string>> {
   return reached;
 }
 
-/** Whether what runs in a file can be recorded: not in a kernel, nor in a browser. */
+/** Whether the code of a file can be recorded: not in kernels or browsers. */
 export function isRecorded({ file }: Mutation): boolean {
   return !/\/(assembly|browser)\//.test(file);
 }

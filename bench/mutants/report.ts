@@ -1,19 +1,19 @@
 import { markdownTable } from '../measure.ts';
 import type { Mutation } from './mutations.ts';
 
-/** What came of a mutation. */
+/** The outcome of a mutation. */
 export interface Result extends Pick<Mutation, 'file' | 'line' | 'operator' | 'before' | 'after' | 'nth'> {
   readonly state: 'failed' | 'timeout' | 'survived' | 'equivalent';
-  /** The test that noticed it, the reason why none can, or that none comes to it. */
+  /** The test that noticed it, the reason why none can, or a note that no test reaches it. */
   readonly note?: string;
 }
 
-/** What came of a folder's mutations. */
+/** The outcomes of a folder's mutations. */
 export interface FolderResult {
   readonly folder: string;
   readonly seed: number;
   readonly floor: number;
-  /** Mutations that were drawn and do not compile; others took their places. */
+  /** Number of drawn mutations that do not compile. Others took their places. */
   readonly refused: number;
   /** Test files that fail on unchanged sources, and so could not be used. */
   readonly failing: readonly string[];
@@ -53,19 +53,19 @@ function rowOf(folder: FolderResult): string[] {
   ];
 }
 
-/** Share of the mutants that tests noticed; those named equivalent are no part of it. */
+/** Percentage of mutants that tests noticed. Equivalent ones do not count. */
 export function caughtPercent({ results }: FolderResult): number {
   const counted = results.filter(({ state }) => state !== 'equivalent');
   const survived = counted.filter(({ state }) => state === 'survived').length;
   return counted.length === 0 ? 100 : (100 * (counted.length - survived)) / counted.length;
 }
 
-/** The same with one decimal, cut down, so that no folder seems to reach a floor that it misses. */
+/** The percentage with one decimal, rounded down, so that no folder seems to reach a floor that it misses. */
 export function shownPercent(folder: FolderResult): string {
   return (Math.floor(10 * caughtPercent(folder)) / 10).toFixed(1);
 }
 
-/** A folder's survivors: where, the text before and after, and what of the tests came there. */
+/** A folder's survivors: where, the text before and after, and how the tests reach them. */
 export function survivorsOf({ folder, seed, results, failing }: FolderResult): string {
   const survivors = results.filter(({ state }) => state === 'survived');
   const lines = [`## ${folder}, seed ${seed}: ${survivors.length} survivors`];

@@ -1,5 +1,5 @@
-// Runs one test file at a time in a vitest that stays up, as its parent asks (test-process.ts). Each file gets a
-// process of its own, as in `npm test`, so nothing of an earlier run is left in memory.
+// Runs test files in a vitest that stays up, one at a time, on request of its parent (test-process.ts). Each file
+// gets a process of its own, as in `npm test`, so that nothing of an earlier run is left in memory.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
@@ -19,10 +19,10 @@ const vitest = await createVitest('test', {
 
 const setupFile = fileURLToPath(new URL('./current-test.js', import.meta.url));
 for (const { config } of [vitest.getRootProject(), ...vitest.projects]) {
-  // the checkout is built already
+  // the checkout is already built
   config.globalSetup = [];
   config.setupFiles.push(setupFile);
-  // the parent sets the limits, by what the machine needs
+  // the parent sets the limits, according to the machine's speed
   config.testTimeout = config.hookTimeout = 900_000;
 }
 
@@ -36,7 +36,7 @@ process.on('message', ({ file, tests, changed }: Request) => {
     answer({ state: 'failed', failure: String(error) }),
   );
 });
-// without its parent it ends, and takes along all that tests have started
+// without its parent it ends, together with everything that tests have started
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.send!('ready');
 

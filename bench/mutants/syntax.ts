@@ -41,7 +41,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** TypeScript's nodes that wrap an expression; its others are types. */
+/** TypeScript's nodes that wrap an expression. Its other nodes are types. */
 const wrappers = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -55,12 +55,12 @@ function runs(node: Node, ancestors: readonly Node[]): boolean {
   if (node.declare === true || node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') {
     return false;
   }
-  // the words of an error are for people; the numbers it carries are data
+  // the words of an error are for people; the numbers in it are data
   if (node.type === 'TemplateLiteral') return !ancestors.some(({ type }) => type === 'ThrowStatement');
   return !isLog(node);
 }
 
-/** Whether a call only tells people how far things are. */
+/** Whether a call only reports progress to people. */
 function isLog(node: Node): boolean {
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return false;
   const path = memberPath(node.callee);

@@ -2,17 +2,17 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What the runner is asked. */
+/** A request to the runner. */
 export interface Request {
   /** A test file, by its path in the checkout. */
   readonly file: string;
-  /** Ids of the tests to run; none: all of them. */
+  /** Ids of the tests to run; empty: all of them. */
   readonly tests: readonly string[];
-  /** Files that are not what they were when the runner read them. */
+  /** Files that have changed since the runner read them. */
   readonly changed: readonly string[];
 }
 
-/** What came of a test file. */
+/** The outcome of a test file. */
 export interface Answer {
   /** `skipped`: none of its tests can run here. */
   readonly state: 'passed' | 'skipped' | 'failed' | 'timeout';
@@ -21,13 +21,13 @@ export interface Answer {
   readonly failure?: string;
   /** The id of the test that failed. */
   readonly test?: string;
-  /** How long each test took, by its id, where all passed. */
+  /** Time of each test, by its id, if all passed. */
   readonly testMs?: Readonly<Record<string, number>>;
 }
 
 const tickMs = 100;
 
-/** Runs test files of a checkout, one at a time, in a process that is replaced when it does not come back. */
+/** Runs test files of a checkout, one at a time, in a process that is replaced when it does not answer. */
 export class TestProcess {
   readonly #folder: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -44,7 +44,7 @@ export class TestProcess {
     for (const path of paths) this.#changed.add(path);
   }
 
-  /** Runs a test file, or some of its tests, up to the first failure, for `limitMs` at most. */
+  /** Runs a test file, or some of its tests, up to the first failure, for at most `limitMs`. */
   async run(file: string, limitMs: number, some: Iterable<string> = []): Promise<Answer> {
     this.#child ??= await this.#start();
     const child = this.#child;
@@ -57,7 +57,7 @@ export class TestProcess {
         settle(answer);
       };
       const ended = (): void => finish({ state: 'failed', elapsedMs: 0, failure: 'the test runner ended' });
-      // while the machine stands still or has no time for this process, ticks are missed, which do not count
+      // ticks that are missed while the machine is suspended or busy do not count
       let leftMs = limitMs;
       const ticking = setInterval(() => {
         leftMs -= tickMs;
@@ -71,7 +71,7 @@ export class TestProcess {
     return answer;
   }
 
-  /** Ends the runner and all that its tests have started. */
+  /** Ends the runner and everything that its tests have started. */
   end(): void {
     const pid = this.#child?.pid;
     this.#child = undefined;
@@ -85,7 +85,7 @@ export class TestProcess {
       cwd: this.#folder,
       env: this.#environment,
       execArgv: [],
-      // a process group of its own, which is ended as one
+      // a process group of its own, which can be ended as a whole
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -111,7 +111,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // it has ended by itself
+    // it has already ended
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -8,17 +8,17 @@ import { httpResponse, pageHtml, warcRecord } from '../../test/dump/warc/warc-wr
 import { Draw } from '../fuzz/draw.ts';
 import { zstdFrame } from '../fuzz/dump-grammar.ts';
 
-/** A sound file of some format, and which of its bytes a checksum or digest tells of. */
+/** A sound file of some format, and which of its bytes are under a checksum or digest. */
 export interface SoundFile {
   readonly name: string;
-  /** Where the file lies in the folder to read, when that is a dump as a whole. */
+  /** Path of the file in the folder to read, if that folder is the dump. */
   readonly path?: string;
   readonly bytes: Buffer;
-  /** Spans under a checksum or a digest: a byte changed there must be noticed, or make no difference. */
+  /** Spans under a checksum or a digest. A changed byte there must be noticed, or make no difference. */
   readonly covered: readonly (readonly [start: number, end: number])[];
   /**
-   * The compressed units that the file is made of, where each has a checksum: whatever is done to the file must be noticed
-   * then, unless what comes out is whole units again.
+   * The compressed units of the file, if each has a checksum. Then every change of the file must be noticed, unless
+   * the result again consists of whole units.
    */
   readonly units?: readonly Buffer[];
 }
@@ -116,7 +116,7 @@ function digested(n: number, algorithm: string): Buffer {
   });
 }
 
-/** A response whose body is chunked, in a coding that its number picks, or both. */
+/** A response whose body is chunked, in a coding chosen by its number, or both. */
 function coded(n: number): Buffer {
   const html = Buffer.from(pageHtml(n, 120));
   const [coding, packed] = [
@@ -167,7 +167,7 @@ function packed(name: string, units: readonly Buffer[]): SoundFile {
   return { name, bytes, covered: [[0, bytes.length]], units };
 }
 
-/** The data of the entry are covered, by the gzip in them or by the CRC-32 in the directory. */
+/** The data of the entry are covered, by the gzip checksum in them or by the CRC-32 in the directory. */
 function wacz(name: string, bytes: Buffer, entry: string, deflate: boolean): SoundFile {
   const made = zip([
     { name: `archive/${entry}`, bytes, deflate },
@@ -176,7 +176,7 @@ function wacz(name: string, bytes: Buffer, entry: string, deflate: boolean): Sou
   return { name, bytes: made.bytes, covered: [[made.data[0]!, made.headers[1]!]] };
 }
 
-/** What lies behind the headers of pages is covered, where they have a CRC-32. */
+/** The bytes after the headers of pages are covered, if they have a CRC-32. */
 function table(name: string, options: TableOptions): SoundFile {
   const rows = numbers.map((n) => ({ id: `p${n}`, url: `http://example.test/${n}`, html: pageHtml(n) }));
   const { bytes, pages } = parquet([rows.slice(0, 3), rows.slice(3)], options);

@@ -6,26 +6,26 @@ import { flipped, mutated } from '../fuzz/mutations.ts';
 import type { SoundFile } from './files.ts';
 import { type Contents, readInBlocks, readInOrder } from './read-input.ts';
 
-/** What became of the mutants of one file. */
+/** The outcomes of the mutants of one file. */
 export interface Outcomes {
-  /** Damage was named, or the file refused. */
+  /** Damage was reported, or the file refused. */
   noticed: number;
   /** The same pages came out. */
   harmless: number;
-  /** Other pages came out without a word, where the format has no checksum that tells of the change. */
+  /** Other pages came out silently, and the format has no checksum that shows the change. */
   unprotected: number;
-  /** … where it has one: what must not be. */
+  /** Other pages came out silently although the format has such a checksum: this must not happen. */
   silent: number;
-  /** Read in blocks, as several threads do, something else came out or was told than of the same file read in order. */
+  /** Reading in blocks, as several threads do, gave other pages or reports than reading the same file in order. */
   otherInBlocks: number;
-  /** A reader threw something else than an `InputError`. */
+  /** A reader threw an error other than an `InputError`. */
   crashed: number;
   /** Descriptions of the first mutants that were silent, other in blocks, or crashed. */
   readonly findings: string[];
 }
 
 const mostFindings = 5;
-/** Stored bytes of blocks, by the number of the mutant: of one record each, and of some. */
+/** Stored bytes of blocks, by the number of the mutant: for one record each, and for some. */
 const blockBytes = [1, 2000] as const;
 const pieces = [
   '\r\n',
@@ -39,8 +39,9 @@ const pieces = [
 ];
 
 /**
- * Mutants `first` to `end - 1` of a file, each read to its end, in order and in blocks: half of them with some bytes changed in place, half with
- * spans cut out, doubled, moved or overwritten. The same seed, name and number make the same mutant.
+ * Reads mutants `first` to `end - 1` of a file, each to its end, in order and in blocks. In half of them some bytes
+ * are changed in place; in half spans are cut out, doubled, moved or overwritten. The same seed, name and number make
+ * the same mutant.
  */
 export async function mutateFile(
   file: SoundFile,
@@ -93,13 +94,13 @@ export async function mutateFile(
   return outcomes;
 }
 
-/** The pages of an input, as far as people see them; `undefined` where damage is named, or the input is refused. */
+/** The visible parts of an input's pages; `undefined` if damage is reported or the input is refused. */
 function seen(contents: Contents | undefined): string | undefined {
   if (contents === undefined || contents.spots.length > 0) return undefined;
   return JSON.stringify(contents.pages.map(({ url, body }) => [url, body]));
 }
 
-/** Whether a checksum or a digest tells of every change. */
+/** Whether a checksum or a digest shows every change. */
 function isCovered({ bytes: sound, covered, units }: SoundFile, bytes: Buffer, inPlace: boolean): boolean {
   // a frame of stored blocks that has lost its header is a page that was never compressed
   if (units !== undefined) return !isMadeOf(units, bytes) && !looksLikeHtml(bytes);
@@ -110,7 +111,7 @@ function isCovered({ bytes: sound, covered, units }: SoundFile, bytes: Buffer, i
   return true;
 }
 
-/** Whether bytes are whole units, in any order and number, with zeros between them at most. */
+/** Whether bytes are whole units, in any order and number, with at most zeros between them. */
 function isMadeOf(units: readonly Buffer[], bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; ) {
     const unit = units.find((each) => each.equals(bytes.subarray(at, at + each.length)));

@@ -10,10 +10,13 @@ import type { Outcomes } from './mutate.ts';
 const usage = 'npm run bench -- mutations [--seed N] [--count N]';
 /** A mutant that has not been read by then, by the clock, is read again alone. */
 const patienceMs = 10_000;
-/** Alone, so much processor time is what a hang is, or so much time by the clock for one that waits for nothing. */
+/**
+ * Limits of a mutant that is read alone. A hang takes this much processor time, or this much time by the clock if it
+ * waits for something that never comes.
+ */
 const alone = { cpuMs: 10_000, clockMs: 200_000 };
 
-/** What a thread is told: the mutants of one file to read. */
+/** A thread's task: the mutants of one file to read. */
 export interface Task {
   readonly name: string;
   readonly seed: number;
@@ -21,16 +24,16 @@ export interface Task {
   readonly folder: string;
 }
 
-/** What a thread tells before each mutant and behind the last: the number that comes next, and what became of those before it. */
+/** A thread's message before each mutant and after the last one: the next number, and the outcomes so far. */
 export interface Message {
   readonly next: number;
   readonly outcomes: Outcomes;
 }
 
 /**
- * Reads mutants of a file of each format, coding and kind of checksum, in order and in blocks: none may crash or hang a reader,
- * give other pages without a word where a checksum or a digest tells of the change, or be something else in blocks. The exit
- * code is 1 otherwise.
+ * Reads mutants of a file of each format, coding and kind of checksum, in order and in blocks. None may crash or hang
+ * a reader, silently give other pages where a checksum or a digest shows the change, or give something else in
+ * blocks. Otherwise the exit code is 1.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { seed, count } = readCall(args);
@@ -91,7 +94,10 @@ function byClock(): () => boolean {
   return () => Date.now() - start > patienceMs;
 }
 
-/** On a busy machine the clock runs on while a thread waits for its turn. Nothing else of this process takes time that counts. */
+/**
+ * On a busy machine the clock runs on while a thread waits for its turn. Nothing else of this process takes
+ * significant time.
+ */
 function byProcessor(): () => boolean {
   const [start, cpu] = [Date.now(), process.cpuUsage()];
   return () => {
@@ -100,13 +106,13 @@ function byProcessor(): () => boolean {
   };
 }
 
-/** Runs a thread to its end, or until a mutant takes too long: `next` is that mutant then, and else the end of the span. */
+/** Runs a thread to its end, or until a mutant takes too long: then `next` is that mutant, else the end of the span. */
 function runThread(
   task: Task,
   patience: () => () => boolean,
 ): Promise<{ outcomes?: Outcomes; next: number }> {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: task });
-  // under load a thread takes long to start
+  // on a busy machine a thread takes long to start
   let isOver = (): boolean => false;
   let last: { outcomes?: Outcomes; next: number } = { next: task.span[0] };
   return new Promise((resolve, reject) => {
@@ -121,7 +127,7 @@ function runThread(
       clearInterval(timer);
       reject(error);
     });
-    // a thread that has nothing left to wait for ends by itself in the middle of a mutant
+    // a thread that has nothing left to wait for ends in the middle of a mutant
     worker.on('exit', () => {
       clearInterval(timer);
       resolve(last);

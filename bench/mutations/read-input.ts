@@ -12,7 +12,7 @@ import type { PageInput } from '../../src/flow/index.ts';
 import { isBlock } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 
-/** All that comes out of an input, and is told of it, in order. */
+/** Everything that comes out of an input or is reported about it, in order. */
 export interface Contents {
   readonly pages: readonly (Page & { readonly body: string })[];
   readonly spots: readonly DamagedSpot[];
@@ -21,15 +21,15 @@ export interface Contents {
   readonly counted: number;
 }
 
-/** Blocks that are read before the first of them is asked for, as threads do. */
+/** Number of blocks that are read before the first of them is used, as threads do. */
 const ahead = 3;
 
-/** What `readPages` gives; `undefined` where it refuses the input. */
+/** The result of `readPages`; `undefined` if it refuses the input. */
 export function readInOrder(input: string): Promise<Contents | undefined> {
   return contentsOf((options) => readPages([input], options));
 }
 
-/** What comes in blocks of so many stored bytes, of which some are read before it is the turn of the first. */
+/** The result of reading in blocks of this many stored bytes. Some blocks are read before the first one is used. */
 export function readInBlocks(input: string, blockBytes: number): Promise<Contents | undefined> {
   return contentsOf(async function* (options) {
     const reading = { ...newReading(options, { bytes: 0 }), blockBytes };

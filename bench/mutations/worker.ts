@@ -3,7 +3,7 @@ import { soundFiles } from './files.ts';
 import { mutateFile } from './mutate.ts';
 import type { Message, Task } from './mutations.ts';
 
-// The thread that mutants of one file are read in: says before each what became of those before it.
+// The thread in which mutants of one file are read. Before each mutant it reports the outcomes of the earlier ones.
 const { name, seed, span, folder } = workerData as Task;
 const tell = (message: Message): void => parentPort?.postMessage(message);
 const file = soundFiles().find((each) => each.name === name)!;

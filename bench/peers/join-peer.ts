@@ -16,7 +16,7 @@ export function joinPeers(): string[] {
   return peers.filter((peer) => existsSync(join(folder, peer.split(' ')[0])));
 }
 
-/** Writes ranked sets as text beside their file: a record a line, smallest first, tokens from 1, rarest first. */
+/** Writes ranked sets as text next to their file: a record per line, smallest first, tokens from 1, rarest first. */
 export function recordsText(file: string): string {
   const path = file.replace(/\.sets$/, '.txt');
   if (existsSync(path) && statSync(path).mtimeMs > statSync(file).mtimeMs) return path;
@@ -34,7 +34,7 @@ export function recordsText(file: string): string {
   return path;
 }
 
-/** Has a join of Mann's, which ranks the words of a file of records itself, write their pairs to another file. */
+/** Runs a join of Mann's, which itself ranks the words of a file of records, and writes the pairs to another file. */
 export function joinFile(peer: string, records: string, threshold: string, pairs: string): Promise<Ran> {
   const [program, algorithm] = peer.split(' ');
   return ran(join(folder, program), [algorithm, records, threshold, pairs]);
@@ -58,7 +58,7 @@ export class JoinPeer {
     return started;
   }
 
-  /** `undefined` after `capMs`: the process has been stopped. */
+  /** The join's answer; `undefined` after `capMs`, when the process has been stopped. */
   async ask(threshold: number, capMs: number): Promise<Answer | undefined> {
     this.#process.stdin.write(`${threshold}\n`);
     const line = await this.#line(capMs);

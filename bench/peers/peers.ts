@@ -15,11 +15,11 @@ const folder = process.env.NEARDUP_PEERS ?? join(tmpdir(), 'neardup-peers');
 const python = join(folder, 'bin/python');
 const script = fileURLToPath(new URL('../../../bench/peers/pairs.py', import.meta.url));
 const rounds = Number(process.env.NEARDUP_BENCH_ROUNDS ?? 3);
-/** What takes longer is measured once. */
+/** A run that takes longer is measured only once. */
 const LONG_MS = 120_000;
 const MIXED_BYTES = 600e6;
 
-/** Real texts, by the name of what is made of them. */
+/** Real texts, by the name of the collection that is made of them. */
 const sources = {
   reuters: ['text-reuters21578/docs.jsonl.gz'],
   'ota-pga': ['ota-pga-text/pages.jsonl.zst'],
@@ -49,13 +49,13 @@ const allPeers = {
 };
 
 /**
- * From texts to near-duplicate pairs, each side a cold process: ours exactly, `SetSimilaritySearch` too, the others by MinHash
- * (`bench/peers/pairs.py`). Wall clock, processor time, memory, and what of our pairs each finds: words are split in different ways, so
- * that some pairs at the threshold are pairs to one side alone. Beside them `wc -w` of the same file, the least that
- * reading and splitting take.
+ * From texts to near-duplicate pairs, each side a cold process: ours exactly, `SetSimilaritySearch` too, the others
+ * by MinHash (`bench/peers/pairs.py`). Prints wall clock, processor time, memory, and the share of our pairs that
+ * each finds. Words are split in different ways, so some pairs at the threshold are pairs for one side only. For
+ * comparison there is `wc -w` of the same file, the least time for reading and splitting.
  *
- * `sh bench/peers/install.sh` installs them. `NEARDUP_BENCH_SETS`: reuters, ota-pga, mixed; `NEARDUP_BENCH_PEERS_ONLY`: some
- * of the peers; `NEARDUP_BENCH_ROUNDS`.
+ * `sh bench/peers/install.sh` installs them. `NEARDUP_BENCH_SETS`: reuters, ota-pga, mixed;
+ * `NEARDUP_BENCH_PEERS_ONLY`: some of the peers; `NEARDUP_BENCH_ROUNDS`.
  */
 export async function run(): Promise<void> {
   if (!existsSync(python)) {
@@ -136,7 +136,7 @@ async function theirs(peer: string, texts: string, threads: number): Promise<Out
   return { ...took, peakMemoryBytes: Number(stdout.trim().split('\n').at(-1)), pairs };
 }
 
-/** A file with a text a line under its line number; made once. Undefined where real data is missing. */
+/** A file with one text per line, after its line number; made once. Undefined if real data is missing. */
 async function textsFile(name: keyof typeof sources): Promise<string | undefined> {
   const inputs = sources[name].map(realData);
   if (inputs.some((input) => input === undefined)) return undefined;
@@ -161,7 +161,7 @@ async function textsFile(name: keyof typeof sources): Promise<string | undefined
   return path;
 }
 
-/** The k-th copy of a text: one word in three is another, so that copies are no near-duplicates of each other. */
+/** The k-th copy of a text. One word in three is replaced, so that copies are not near-duplicates of each other. */
 function altered(text: string, copy: number): string {
   if (copy === 0) return text;
   let place = copy;

@@ -7,16 +7,16 @@ import { plantedPage, randomOf } from './planted.ts';
 
 const fewest = 20;
 const most = 60;
-/** Of the grams of a near-duplicate one in so many is another. */
+/** One in this many grams of a near-duplicate is changed. */
 const gramsToOneChanged = 20;
 
-/** Which gram sets are made, and what their run may take. */
+/** Which gram sets are generated, and the limits of their run. */
 export interface GramSetRun {
   readonly sets: number;
   readonly hosts: number;
-  /** Grams that all sets of a host have. */
+  /** Number of grams that all sets of a host have. */
   readonly template: number;
-  /** Grams that every second set of a host has, as with a banner of one version. */
+  /** Number of grams that every second set of a host has, as with a banner on one version. */
   readonly notice: number;
   readonly memoryBytes: number;
   readonly threads: number;
@@ -25,8 +25,8 @@ export interface GramSetRun {
 }
 
 /**
- * So many generated gram sets through the flow of `dedup`, by the same path as pages, within a memory. Each is of a host drawn
- * for it, so that those of a host lie all over the input.
+ * Runs generated gram sets through the flow of `dedup`, on the same path as pages, within a memory limit. Each set's
+ * host is drawn at random, so that the sets of a host are spread over the whole input.
  */
 export async function runGramSets(run: GramSetRun): Promise<void> {
   const { sets, seed, memoryBytes, threads, siteModel } = run;
@@ -69,7 +69,7 @@ export async function runGramSets(run: GramSetRun): Promise<void> {
   });
 }
 
-/** What the process has taken of the machine since this was made. */
+/** The machine's resources that the process has used since this was made. */
 class UseOfMachine {
   readonly #startedAt = performance.now();
   readonly #calls = readCalls();
@@ -84,7 +84,7 @@ class UseOfMachine {
     return readCalls() - this.#calls;
   }
 
-  /** All of it, in words. */
+  /** All of them, in words. */
   sofar(): string {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const cpu = this.cpuMicroseconds / 1e6;
@@ -94,7 +94,7 @@ class UseOfMachine {
   }
 }
 
-/** Calls of the process that read from a file, as Linux counts them. */
+/** Number of calls of the process that read from a file, as Linux counts them. */
 function readCalls(): number {
   return Number(/syscr: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 }
@@ -136,7 +136,7 @@ function gramsOf(page: number, seed: number): BigUint64Array {
   return grams;
 }
 
-/** The grams, and the first so many of those of a host. */
+/** The grams, and the first `count` grams of a host. */
 function withGramsOfHost(own: BigUint64Array, host: number, count: number, seed: number): BigUint64Array {
   const grams = new BigUint64Array(own.length + count);
   const random = randomOf(seed, host, 4);

@@ -1,15 +1,15 @@
-/** Of a hundred pages so many are near-duplicates of an earlier one, and so many copies. */
+/** Percentages of pages that are near-duplicates or copies of an earlier page. */
 const nearPercent = 15;
 const copyPercent = 10;
 
-/** What a page of a generated collection is, by its number: the same on every machine. */
+/** The role of a page in a generated collection, by its number: the same on every machine. */
 export interface PlantedPage {
   readonly kind: 'new' | 'near' | 'copy';
-  /** The page whose text it has, or much of it: itself for a new one. */
+  /** The page whose text it has, in whole or for the most part; a new page's own number. */
   readonly original: number;
 }
 
-/** What page number `page` is: of pages that repeat another, that other is a new one. */
+/** The role of page number `page`. The original of a repeated page is always a new page. */
 export function plantedPage(page: number, seed: number): PlantedPage {
   const random = randomOf(seed, page, 0);
   const drawn = 100 * random();
@@ -22,7 +22,7 @@ export function plantedPage(page: number, seed: number): PlantedPage {
   }
 }
 
-/** Even draws from [0, 1), by mulberry32: of each page and purpose others. */
+/** Uniform draws from [0, 1), by mulberry32, different for each page and purpose. */
 export function randomOf(seed: number, page: number, purpose: number): () => number {
   let state =
     (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(page + 1, 0x85ebca6b) ^ Math.imul(purpose + 1, 0xc2b2ae35)) |

@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url';
 import type { DedupSummary } from '../../plugins/cli/dedup/summary.ts';
 
 const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
-/** A phase of a small input takes some tenths of a second. */
+/** Interval of the checks. A phase of a small input takes some tenths of a second. */
 const LOOK_EVERY_MS = 20;
 
-/** What a run of `neardup dedup` took. */
+/** The cost of a run of `neardup dedup`. */
 export interface Run {
-  /** Missing where it was killed. */
+  /** Undefined if the run was killed. */
   readonly summary?: DedupSummary;
-  /** Most bytes in its folder at a time. */
+  /** Most bytes in its folder at any time. */
   readonly diskBytes: number;
 }
 
-/** Runs `neardup dedup` in a process of its own; it is ended by SIGKILL as soon as `killWhen`, asked fifty times a second, says so. */
+/**
+ * Runs `neardup dedup` in a process of its own, and kills it with SIGKILL as soon as `killWhen`, called fifty times a
+ * second, returns true.
+ */
 export async function runDedup(
   args: readonly string[],
   out: string,
@@ -43,7 +46,7 @@ export async function runDedup(
   }
 }
 
-/** Bytes of all files in a folder and its folders; 0 where it is not there. */
+/** Bytes of all files in a folder and its subfolders; 0 if it does not exist. */
 export function bytesIn(folder: string): number {
   let bytes = 0;
   for (const name of entriesOf(folder)) {
@@ -55,7 +58,7 @@ export function bytesIn(folder: string): number {
   return bytes;
 }
 
-/** None where the folder is not there, or no more. */
+/** The names in a folder; none if it does not exist, or no longer does. */
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);

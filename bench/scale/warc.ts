@@ -6,24 +6,24 @@ import { realData } from '../../test/data.ts';
 import { realPageStream } from '../real-pages.ts';
 import { plantedPage, randomOf } from './planted.ts';
 
-/** Real pages that lend their markup: so many of each set. */
+/** Sets of real pages whose markup is used, and the number of pages of each. */
 const frameSets = ['docs-rspec', 'docs-ipython', 'docs-opengl', 'docs-crawlee'];
 const framesOfSet = 300;
 const longestFrame = 100_000;
-/** Of the words of a near-duplicate one in so many is another. */
+/** One in this many words of a near-duplicate is changed. */
 const wordsToOneChanged = 150;
 const sites = 400;
 
-/** The markup of a real page, and how many words stand behind each piece of it. */
+/** The markup of a real page in pieces, with the number of words after each piece. */
 type Frame = readonly { readonly markup: string; readonly words: number }[];
 
-/** What pages are made from: markup of real pages and words of real news. */
+/** The material from which pages are made: markup of real pages and words of real news. */
 export interface Material {
   readonly frames: readonly Frame[];
   readonly words: readonly string[];
 }
 
-/** The material, or `undefined`, with a line that says so, where data is missing. */
+/** The material; `undefined`, with a printed note, if data is missing. */
 export async function readMaterial(): Promise<Material | undefined> {
   const news = realData('text-reuters21578/docs.jsonl.gz');
   if (news === undefined) {
@@ -49,7 +49,7 @@ export async function readMaterial(): Promise<Material | undefined> {
   return { frames, words };
 }
 
-/** Writes pages into a WARC file until it has so many bytes; returns how many there are. */
+/** Writes pages to a WARC file until it has `sizeBytes` bytes. Returns the number of pages. */
 export async function writeWarc(
   path: string,
   sizeBytes: number,
@@ -74,7 +74,7 @@ function frameOf(html: string): Frame {
   const bodyAt = html.search(/<body/i);
   const pieces: { markup: string; words: number }[] = [];
   let markup = '<!doctype html><html>';
-  // texts between two tags; those of scripts and styles go
+  // texts between two tags; those of scripts and styles are removed
   const body = html.slice(bodyAt).replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '');
   for (const [, tag = '', text = ''] of body.matchAll(/(<[^>]*>)([^<]*)/g)) {
     markup += tag;
@@ -87,7 +87,7 @@ function frameOf(html: string): Frame {
   return pieces;
 }
 
-/** The page number `page`: a real page's markup around new words, or around those of an earlier page. */
+/** Page number `page`: a real page's markup around new words, or around those of an earlier page. */
 function pageHtml(page: number, { frames, words }: Material, seed: number): string {
   const { kind, original } = plantedPage(page, seed);
   const random = randomOf(seed, original, 1);

@@ -3,19 +3,22 @@ import { type PageGrams, pageShingler } from '../../src/flow/page-grams.ts';
 import { seededRandom } from '../../test/sketch/sets.ts';
 import { realPageStream } from '../real-pages.ts';
 
-/** A site as a full crawl of it found it. Pages are numbered in the order in which they were found. */
+/** A site as a full crawl found it. Pages are numbered in the order in which they were found. */
 export interface CrawlLog {
   readonly name: string;
   readonly urls: readonly string[];
-  /** The page whose links led to each first; itself where no link did. */
+  /** For each page, the page on which the first link to it was found; itself if there was no link. */
   readonly foundOn: readonly number[];
-  /** Whether a page says enough to be compared: walls and shells do not. */
+  /** Whether a page says enough to be compared. Walls and shells do not. */
   readonly isArticle: readonly boolean[];
   /** Similar pages of each page, in both directions, by the exact join. */
   readonly similar: readonly (readonly { readonly page: number; readonly similarity: number }[])[];
 }
 
-/** A data set in the order of a breadth-first crawl along its own links; pages that no link leads to begin it anew. */
+/**
+ * A data set in the order of a breadth-first crawl along its own links. The crawl starts again at each page that no
+ * link leads to.
+ */
 export async function realCrawlLog(name: string): Promise<CrawlLog | undefined> {
   const stream = realPageStream(name);
   if (stream === undefined) return undefined;
@@ -62,10 +65,12 @@ export async function crawlLog(
   };
 }
 
-/** Pages that are in flight at once at most: how far a page moves. */
+/** Most pages in flight at a time, which limits how far a page moves. */
 const MOST_MOVED = 100;
 
-/** The log of another crawl of the same site, in which some pages came sooner than others, as in a concurrent one. */
+/**
+ * The log of another crawl of the same site, in which some pages came earlier than others, as in a concurrent crawl.
+ */
 export function inOtherOrder({ name, urls, foundOn, isArticle, similar }: CrawlLog, seed: number): CrawlLog {
   const random = seededRandom(seed);
   const place = urls.map((_, page) => page + MOST_MOVED * random());

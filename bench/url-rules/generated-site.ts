@@ -6,10 +6,10 @@ const PRODUCTS = 240;
 const ARTICLES = 300;
 const MONTHS = 240;
 const WORDS = 180;
-/** Links that wait in the queue. */
+/** Number of links that wait in the queue. */
 const QUEUE = 500;
 
-/** A URL and the text at it. */
+/** A URL and the text that is served there. */
 interface Served {
   readonly url: string;
   readonly title: string;
@@ -17,9 +17,10 @@ interface Served {
 }
 
 /**
- * A shop with a newspaper: session ids, campaign parameters, print and AMP versions, an empty calendar, facets, sort
- * orders, other protocols and mirrors, walls; and what must not be dropped although it looks like that: pages of lists,
- * languages, items by id, months with events. Found in a random order; the same for the same seed.
+ * A shop with a newspaper. It has session ids, campaign parameters, print and AMP versions, an empty calendar,
+ * facets, sort orders, other protocols and mirrors, and walls. It also has pages that look like these but must not be
+ * dropped: pages of lists, languages, items by id, months with events. Found in a random order; the same for the same
+ * seed.
  */
 export async function generatedCrawlLog(seed: number): Promise<CrawlLog> {
   const random = seededRandom(seed);
@@ -58,7 +59,7 @@ function* shop(random: () => number): Generator<Served> {
     if (random() < 0.4) yield served(`${own}?ref=${['home', 'cart', 'search'][Math.floor(3 * random())]}`);
     if (random() < 0.6) yield served(own.replace('https:', 'http:'));
     if (random() < 0.6) yield served(own.replace('shop.', 'www.shop.'));
-    // an item by its id: the parameter is all that tells items apart
+    // an item by its id: only the parameter tells items apart
     const item = { title: `Item ${i}`, text: prose(random) };
     yield { url: `${origin}/item.php?id=${i}`, ...item };
     for (let k = 0; k < 2; k++) yield { url: `${origin}/item.php?id=${i}&sid=${session(random)}`, ...item };
@@ -97,14 +98,14 @@ function* news(random: () => number): Generator<Served> {
     if (random() < 0.5) yield served(`${origin}${path}/`);
     if (random() < 0.5) yield served(`https://mirror.news.example${path}`);
     if (random() < 0.3) yield served(`${origin}${path}/?utm_source=feed`);
-    // what readers say is on a page of its own
+    // readers' comments are on a page of their own
     if (random() < 0.5) {
       yield { url: `${origin}${path}/comments`, title: `Comments on ${title}`, text: prose(random) };
     }
   }
 }
 
-/** Most months have no events: one page over and over. */
+/** Most months have no events: the same page again and again. */
 function* calendar(random: () => number): Generator<Served> {
   const empty = prose(random);
   for (let month = 0; month < MONTHS; month++) {
@@ -117,7 +118,7 @@ function* calendar(random: () => number): Generator<Served> {
   }
 }
 
-/** Pages that show nothing without JavaScript: no evidence for anything. */
+/** Pages that show nothing without JavaScript: they are evidence for nothing. */
 function* walls(random: () => number): Generator<Served> {
   for (let i = 0; i < 150; i++) {
     yield {

@@ -7,17 +7,18 @@ import { verdictsOf } from './replay.ts';
 /** The share of pages that the oracle, like the rules, may lose. */
 const LOSS_SHARE = 0.005;
 
-/** Pages that a rule tells rightly, and those that it would lose. */
+/** The pages about which a rule is right, and those that it would lose. */
 interface Reach {
   readonly right: Set<string>;
   readonly lost: Set<string>;
 }
 
 /**
- * How many duplicate fetches rules of the learner's form could save at most: those that know the whole crawl before it
- * begins. Of every rule (with how its URLs agreed: one is decided, all hold one content, or not) it is counted which pages
- * it is right about and which it would lose; the best are used from the first page on, as long as together they lose no
- * more than the learner may. Told more of how URLs agree, an oracle would choose pages and no longer rules.
+ * The most duplicate fetches that rules of the learner's form could save if they knew the whole crawl in advance. For
+ * every rule (with how its URLs agreed: one is decided, all have one content, or not) counts the pages about which it
+ * is right and those that it would lose. The best rules are used from the first page on, as long as together they
+ * lose no more than the learner may. With more detail about how URLs agree, an oracle would choose single pages
+ * instead of rules.
  */
 export function oracleSavings(log: CrawlLog): number {
   const { urls } = log;
@@ -47,7 +48,7 @@ export function oracleSavings(log: CrawlLog): number {
   return saved.size;
 }
 
-/** What rules learn from a crawl that fetches everything. */
+/** The rules learned from a crawl that fetches everything. */
 function learned({ urls }: CrawlLog, kept: Int32Array, rules: UrlRules): UrlRules {
   for (const [page, url] of urls.entries()) {
     const original = kept[page];

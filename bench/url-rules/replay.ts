@@ -1,16 +1,16 @@
 import { type UrlRule, UrlRules } from '../../src/url-rules/url-rules.ts';
 import type { CrawlLog } from './crawl-log.ts';
 
-/** What a crawl that asks the rules before each fetch did, beside one that fetches everything. */
+/** The result of a crawl that asks the rules before each fetch, compared with one that fetches everything. */
 export interface Replay {
   readonly pages: number;
   /** Duplicates among all pages, in a crawl that fetches everything. */
   readonly duplicates: number;
-  /** Those of them that were not fetched. */
+  /** Number of these duplicates that were not fetched. */
   readonly saved: number;
-  /** Pages not fetched that hold something else than the page they were taken for. */
+  /** Pages not fetched whose content differs from that of the page they were taken for. */
   readonly wrong: readonly WrongSkip[];
-  /** Articles that no kept page is similar to: what the crawl lost. */
+  /** Articles that are not similar to any kept page: the crawl lost them. */
   readonly lost: readonly number[];
   /** URLs given back when a rule was turned off. */
   readonly givenBack: number;
@@ -24,7 +24,10 @@ interface WrongSkip {
   readonly isLost: boolean;
 }
 
-/** What an online crawl says of each page: the kept page that it repeats, itself when it is kept, -1 for what is no article. */
+/**
+ * The verdicts of an online crawl: for each page the kept page that it repeats, itself if it is kept, -1 if it is no
+ * article.
+ */
 export function verdictsOf({ urls, isArticle, similar }: CrawlLog, fetched?: readonly number[]): Int32Array {
   const kept = new Int32Array(urls.length).fill(-1);
   for (const page of fetched ?? urls.keys()) {
@@ -34,7 +37,7 @@ export function verdictsOf({ urls, isArticle, similar }: CrawlLog, fetched?: rea
   return kept;
 }
 
-/** The kept page most similar to one, or that itself. */
+/** The kept page most similar to a page, or the page itself. */
 function keptPage(page: number, similar: CrawlLog['similar'][number], kept: Int32Array): number {
   let best = page;
   let most = 0;
@@ -50,7 +53,10 @@ function keptPage(page: number, similar: CrawlLog['similar'][number], kept: Int3
 /** When the rules are asked: before a page is fetched, or already when a link to it is found. */
 export type AskedWhen = 'fetched' | 'found';
 
-/** Offers the URLs of a log, in their order, to new rules, fetches what they do not drop, and what they give back. */
+/**
+ * Offers the URLs of a log, in order, to new rules. Fetches those that they do not drop, and those that they give
+ * back.
+ */
 export function replay(log: CrawlLog, asked: AskedWhen = 'fetched'): Replay {
   const { urls, isArticle, similar, foundOn } = log;
   const rules = new UrlRules();
@@ -79,7 +85,7 @@ export function replay(log: CrawlLog, asked: AskedWhen = 'fetched'): Replay {
   const returnedEarly = new Set<number>();
   for (const page of urls.keys()) {
     if (asked === 'fetched') ask(page);
-    // links are found in the order of the pages that they are on
+    // links are found in the order of the pages that contain them
     else if (foundOn[page] === page) nextFound = Math.max(nextFound, page + 1);
     if (!skipped.has(page) && !returnedEarly.has(page)) fetch(page);
     for (; asked === 'found' && nextFound < urls.length && foundOn[nextFound] <= page; nextFound++) {

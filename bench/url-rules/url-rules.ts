@@ -7,7 +7,7 @@ import { generatedCrawlLog } from './generated-site.ts';
 import { oracleSavings } from './oracle.ts';
 import { type Replay, replay } from './replay.ts';
 
-/** The first two are what the constants of the rules were chosen on. */
+/** The constants of the rules were chosen on the first two sets. */
 const sets = process.env.NEARDUP_BENCH_SETS?.split(',') ?? [
   'docs-ipython',
   'docs-crawlee',
@@ -16,19 +16,19 @@ const sets = process.env.NEARDUP_BENCH_SETS?.split(',') ?? [
   'docs-struts',
 ];
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').filter(Boolean).map(Number);
-/** Other orders in which each crawl is replayed besides its own. */
+/** Number of other orders in which each crawl is replayed, in addition to its own. */
 const orders = Number(process.env.NEARDUP_BENCH_ORDERS ?? 0);
-/** Where the lists go: rules, wrong skips and lost pages of each set. */
+/** Folder for the lists: rules, wrong skips and lost pages of each set. */
 const listFolder = process.env.NEARDUP_BENCH_OUT;
 
 /**
  * Replays full crawls (URLs in the order of a breadth-first crawl, duplicates by the exact join) with and without URL
- * rules: how many duplicates were not fetched, what an oracle would have saved, and what was lost; and how many when the
- * rules are asked only as links are found, long before their turn to be fetched.
+ * rules. Prints how many duplicates were not fetched, what an oracle would have saved, and what was lost; also the
+ * savings if the rules are asked only when links are found, long before they are fetched.
  *
- * `NEARDUP_BENCH_SETS` names other sets, `NEARDUP_BENCH_SEEDS` other generated sites, `NEARDUP_BENCH_OUT` a folder for
- * the lists, `NEARDUP_BENCH_ORDERS` how many other orders each crawl is replayed in: one give-back more or less changes all
- * that follows, so that one order says little.
+ * `NEARDUP_BENCH_SETS` names other sets, `NEARDUP_BENCH_SEEDS` other generated sites, `NEARDUP_BENCH_OUT` a folder
+ * for the lists, `NEARDUP_BENCH_ORDERS` the number of other orders in which each crawl is replayed. A single
+ * give-back changes everything that follows, so that one order says little.
  */
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];

@@ -1,7 +1,7 @@
 import type { SiteGroup } from './site-groups.ts';
 import type { Wording } from './wordings.ts';
 
-/** A message as it is shown at an address. */
+/** A message and the address at which it is shown. */
 export interface ShownMessage extends Wording {
   readonly host: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface ShownMessage extends Wording {
   readonly number: number;
 }
 
-/** A message outside of the theme of a site. */
+/** Makes the page of a message outside the theme of a site. */
 export type BarePage = (shown: ShownMessage) => string;
 
 /** The paragraphs of a message in HTML. */
@@ -17,7 +17,7 @@ export function messageText({ paragraphs }: Wording): string {
   return paragraphs.map((each) => `<p>${each}</p>`).join('');
 }
 
-/** Pages of no theme, in the structure that a wording always has: the one that the letters of `textOf` it choose. */
+/** Makes pages without a theme. A wording always has the same structure, chosen by the letters of `textOf` it. */
 export function barePagesIn(
   structures: readonly BarePage[],
   textOf: (wording: Wording) => string,

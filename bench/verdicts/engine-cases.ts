@@ -3,22 +3,22 @@ import { type EngineSite, type SiteText, slotMarks, slotsOfSite } from './engine
 import type { SiteGroup } from './site-groups.ts';
 import type { Wording } from './wordings.ts';
 
-/** How often a wording is shown on a site: seldom, sometimes, often. */
+/** Numbers of pages of a site that show a wording: seldom, sometimes, often. */
 export const wallCounts = [2, 4, 12] as const;
 const shellCounts = [3, 12] as const;
-/** Stands for a site's name on hosts that show nothing but one wording. */
+/** Used in place of a site's name for hosts that show nothing but one wording. */
 export const parkedSites = 'parked hosts';
 
-/** A page with what was planted. */
+/** A page, and what was planted in it. */
 export interface PlantedPage {
   readonly id: string;
   readonly url: string;
   readonly body: string;
   readonly contentType: 'text/html';
-  /** The site; of a host that is parked as a whole, that. */
+  /** The site; for a host that is parked as a whole, `parkedSites`. */
   readonly site: string;
   readonly isHeldOutSite: boolean;
-  /** Equal for pages that say one thing; empty where nothing is said. */
+  /** Equal for pages with the same content; empty if the page says nothing. */
   readonly content: string;
   readonly how:
     | SiteText['how']
@@ -28,27 +28,30 @@ export interface PlantedPage {
     | 'empty shell'
     | 'wall'
     | 'mirror'
-    /** One text at addresses without words, old and new. */
+    /** One text at an old and a new address, neither of which has words in it. */
     | 'moved'
-    /** Says little, and nearly what others say of other things. */
+    /** A page that says little, and nearly the same as pages about other things. */
     | 'short'
-    /** A list without an entry, of which a person may say that nothing is there. */
+    /** A list without an entry. A person may say that nothing is there. */
     | 'empty list';
   readonly familySize: number;
   readonly wall?: PlantedWall;
-  /** Which framework's shell it is. */
+  /** The framework whose shell it is. */
   readonly shell?: string;
 }
 
-/** What is shown in place of a page, and how. */
+/** A wall: what is shown instead of a page, and how. */
 export interface PlantedWall {
   readonly wording: Wording;
-  /** Pages of the site that show it. */
+  /** Number of pages of the site that show it. */
   readonly count: number;
-  /** Sites and parked hosts that show this wording. */
+  /** Number of sites and parked hosts that show this wording. */
   readonly hosts: number;
   readonly through: 'theme' | 'bare page';
-  /** In place of the first version, of the second, when the first is fetched again, or of all that a host has. */
+  /**
+   * Whether it replaces the first version, the second version, the first when it is fetched again, or all pages of a
+   * host.
+   */
   readonly moment: (typeof moments)[number] | 'always';
 }
 
@@ -57,7 +60,7 @@ export type AddPage = (page: Omit<PlantedPage, 'id' | 'contentType'>) => void;
 
 const moments = ['first', 'later version', 'fetched again'] as const;
 
-/** The pages of all sites in an order of arrival, with walls and shells where `seed` put them. */
+/** The pages of all sites in an order of arrival, with walls and shells at places chosen by `seed`. */
 export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed: number): PlantedPage[] {
   const { wordings } = group;
   const random = seededRandom(seed);
@@ -154,7 +157,10 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
   );
 }
 
-/** Whether a page is to be found by another: copies by those of another site, versions and shells by those of their own. */
+/**
+ * Whether `other` should be found for `page`: copies by pages of another site, versions and shells by pages of their
+ * own.
+ */
 export function isCopy(page: PlantedPage, other: PlantedPage): boolean {
   if (other.how === 'shell with text') return false;
   return page.how.startsWith('other')
@@ -162,7 +168,7 @@ export function isCopy(page: PlantedPage, other: PlantedPage): boolean {
     : other.site === page.site && other.id !== page.id;
 }
 
-/** A page of a site's theme, made for a place of it, that shows another heading and text. */
+/** A page of a site's theme, made for a place of the site, with another heading and text. */
 export function inTheme(
   slot: string,
   place: number,

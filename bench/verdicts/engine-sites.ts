@@ -7,16 +7,16 @@ import type { SiteGroup } from './site-groups.ts';
 
 const articlesOfSite = 60;
 const guestsOfSite = 15;
-/** Places of a site at which anything may be shown in place of a page: its first documents. */
+/** Number of places of a site at which something else may be shown instead of a page: its first documents. */
 export const slotsOfSite = 40;
 const sharedOfSite = 3;
 
-/** What a document of a site says, and how it came there. */
+/** A document of a site: its content, and where that comes from. */
 export interface SiteText {
-  /** Equal for documents that say one thing. */
+  /** Equal for documents with the same content. */
   readonly content: string;
   readonly how: 'own' | 'other template' | 'other headline' | 'family';
-  /** Pages of its family; 1 of a text that has none. */
+  /** Number of pages of its family; 1 if it has none. */
   readonly familySize: number;
   readonly document: SiteDocument;
 }
@@ -30,22 +30,22 @@ export interface EngineSite {
   readonly licence: readonly string[];
   /** More texts that no document has: `spareTexts` of the group. */
   readonly spare: readonly Article[];
-  /** By version, `1.0` or `2.0`, then by slug; the second has no guests. */
+  /** By version, `1.0` or `2.0`, then by slug. The second version has no guests. */
   readonly pages: Readonly<Record<string, ReadonlyMap<string, string>>>;
-  /** By version, then by place: pages that carry the marks of `slotMarks` for their heading and text. */
+  /** By version, then by place: pages with the marks of `slotMarks` in place of their heading and text. */
   readonly slots: Readonly<Record<string, readonly string[]>>;
 }
 
 const versions = ['1.0', '2.0'] as const;
 
-/** The marks of heading and text at a place of a site; what is shown there takes their place. */
+/** The marks for heading and text at a place of a site. The content shown there replaces them. */
 export function slotMarks(place: number): { readonly title: string; readonly text: string } {
   return { title: `Qzt${place}z`, text: `Qzb${place}z` };
 }
 
 /**
  * A site of each engine: sixty texts in two versions, texts of other sites under their own and another headline, and
- * families. Sites that are set aside have only texts of each other.
+ * families. Held-out sites only have texts of each other.
  */
 export async function renderSites(
   group: SiteGroup,
@@ -86,7 +86,7 @@ export async function renderSites(
       else add({ ...guest, title: take(1)[0].title }, guest.title, 'other headline');
     }
     for (const [i, family] of group.familiesOf(engine.kind, variant).entries()) {
-      // members of a large family of a reference have what they inherit in common, and need no more
+      // members of a large family of a reference already have their inherited members in common
       const common = engine.kind === 'reference' && i === 0 ? [] : take(1)[0].paragraphs.slice(0, 2);
       for (const { title, own: first } of family) {
         add({ title, paragraphs: [first, ...common] }, `${engine.name} ${title}`, 'family', family.length);
@@ -121,7 +121,7 @@ export async function renderSites(
   });
 }
 
-/** Pages of the site's theme with a mark for heading and text; menus name what the site really has. */
+/** Pages of the site's theme with marks for heading and text. Their menus name the site's real documents. */
 async function renderSlots(
   engine: Engine,
   build: Pick<SiteBuild, 'site' | 'version' | 'shared' | 'notice'>,
@@ -150,7 +150,7 @@ async function rendered(engine: Engine, build: SiteBuild): Promise<Map<string, s
   }
 }
 
-/** An article without characters that mean something to one of the engines. */
+/** An article without characters that have a meaning in one of the engines. */
 function plain({ title, paragraphs }: Article): Article {
   const clean = (text: string): string =>
     text
@@ -165,7 +165,7 @@ function plain({ title, paragraphs }: Article): Article {
   return { title: clean(title), paragraphs: paragraphs.map(clean).filter(Boolean) };
 }
 
-/** Those whose titles can name a file and a class that no other has. */
+/** The articles whose titles can name a file and a class, each of them unique. */
 function distinctTitles(articles: readonly Article[]): Article[] {
   const seen = new Set<string>();
   return articles.filter((article) => {

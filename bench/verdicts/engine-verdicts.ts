@@ -14,7 +14,7 @@ import { measureTextKept } from './text-kept.ts';
 import { writeLists } from './wrong-lists.ts';
 
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
-/** Where the pages go, and the list of every wrong verdict on them. */
+/** Folder for the pages and the list of every wrong verdict on them. */
 const listFolder = process.env.NEARDUP_BENCH_OUT;
 
 const settings: Readonly<Record<string, DeduplicateOptions>> = {
@@ -23,7 +23,7 @@ const settings: Readonly<Record<string, DeduplicateOptions>> = {
   model: {},
 };
 
-/** What is asked of a page. */
+/** A question about a page. */
 type Question =
   | 'versions'
   | 'templates'
@@ -40,7 +40,7 @@ type Question =
   | 'short kept apart'
   | 'short read';
 
-/** The answer that one page got in one run. */
+/** The answer to a question about one page in one run. */
 export interface Outcome {
   readonly page: PlantedPage;
   readonly question: Question;
@@ -58,11 +58,12 @@ const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
 };
 
 /**
- * Sites of public generators with their own themes: copies found, unlike pages kept apart, walls and shells known. By
- * generator, and by half, and which walls a crawl knows that meets them one by one (`crawl`).
+ * Measures verdicts on sites of public generators with their own themes: copies found, unlike pages kept apart, walls
+ * and shells recognised. Results are by generator and by half; `crawl` is the walls that a crawl recognises when it
+ * meets them one by one.
  *
  * `NEARDUP_BENCH_SEEDS` names other places for walls; `NEARDUP_BENCH_OUT` a folder for pages and wrong verdicts.
- * Returns the pages of the first seed, for further questions; none where no generator is installed.
+ * Returns the pages of the first seed, for further questions; none if no generator is installed.
  */
 export async function measureEngineSites(group: SiteGroup): Promise<readonly PlantedPage[]> {
   process.stdout.write(`${group.name}\n\n`);
@@ -97,7 +98,7 @@ export async function measureEngineSites(group: SiteGroup): Promise<readonly Pla
   return plantPages(group, sites, seeds[0]);
 }
 
-/** Which walls a crawl knows in the end that meets the pages in their order. */
+/** The walls that a crawl knows at its end if it meets the pages in order. */
 async function crawled(pages: readonly PlantedPage[]): Promise<Outcome[]> {
   const inOrder: PageGrams[] = [];
   for await (const page of shinglePages(each(pages), {})) inOrder.push(page);
@@ -112,12 +113,12 @@ async function crawled(pages: readonly PlantedPage[]): Promise<Outcome[]> {
   });
 }
 
-/** Whether nobody would call it wrong that a page is said to have no text. */
+/** Whether it would not be wrong to say that a page has no text. */
 function mayBeCalled({ how }: PlantedPage): boolean {
   return how === 'shell with text' || how === 'empty list';
 }
 
-/** What each page is asked, and whether the answer is right. */
+/** The questions about each page, and whether the answers are right. */
 function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Outcome[] {
   const represented = pages.map((_, i) => Number(decisions[i].representative ?? i));
   const byContent = new Map<string, number[]>();

@@ -1,15 +1,15 @@
 import type { Engine } from './engines/engine.ts';
 
-/** A page of a family: pages about unlike things that differ in few words. */
+/** A page of a family. The pages of a family are about different things and differ in few words. */
 export interface Relative {
   readonly title: string;
-  /** What it says of itself alone; the rest of its text is the family's. */
+  /** The part of its text that only this page has. The rest is the family's. */
   readonly own: string;
 }
 
 /**
- * Families of 24, of 6 and twice of 2 pages, of what is usual on sites of a kind. Sites of one kind have other
- * `variants`, so that no two are about the same things.
+ * Families of 24, of 6 and twice of 2 pages, with contents that are usual on sites of a kind. Sites of one kind have
+ * different `variants`, so that no two are about the same things.
  */
 export function familiesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
   const part = <T>(items: readonly T[], count: number): T[] =>
@@ -163,7 +163,7 @@ function productFamilies(): Relative[][] {
   ];
 }
 
-/** The part of a list that a variant has; parts overlap where the list is too short for all variants. */
+/** The part of a list for a variant. Parts overlap if the list is too short for all variants. */
 export function partOf<T>(items: readonly T[], variant: number, count: number): T[] {
   return Array.from({ length: count }, (_, i) => items[(variant * count + i) % items.length]);
 }
@@ -177,7 +177,7 @@ export function cross(
   return some.flatMap((one) => others.map((other) => make(one, other)));
 }
 
-/** A relative for each word, which is all that it is called and says of its own. */
+/** A relative for each word. The word is the only difference between their titles and texts. */
 export function either(words: readonly string[], rest: string, says: string): Relative[] {
   return words.map((word) => ({ title: `${word} ${rest}`, own: `${word} ${rest}: ${says}.` }));
 }

@@ -15,7 +15,7 @@ const notices: Readonly<Record<Engine['kind'], string>> = {
   wiki: 'This page needs more sources. You can help by adding some; what has none may be removed after the next review.',
 };
 
-/** Ten public generators. What was once held out of it has been read since. */
+/** Ten public generators. The sites that were once held out have been read since. */
 export const firstGroup: SiteGroup = {
   name: 'sites of public generators',
   engines,
@@ -30,7 +30,10 @@ export const firstGroup: SiteGroup = {
   shells,
 };
 
-/** A page of no theme, such as servers and registrars show: most name the host, and an error what was asked for. */
+/**
+ * A page without a theme, such as servers and registrars show. Most name the host, and an error page names the
+ * requested URL.
+ */
 function barePage({ kind, language, title, paragraphs }: Wording, url: string): string {
   const { host, pathname } = new URL(url);
   const text = paragraphs.map((each) => `<p>${each}</p>`).join('\n');

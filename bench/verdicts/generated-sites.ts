@@ -10,21 +10,21 @@ const articlesOfSite = 60;
 const guestsOfSite = 15;
 const wallsOfSite = 12;
 
-/** A page with what was planted. */
+/** A page, and what was planted in it. */
 interface PlantedPage {
   readonly id: string;
   readonly url: string;
   readonly body: string;
   readonly contentType: 'text/html';
-  /** Which text it shows; a wall shows none. */
+  /** Number of the text that it shows; a wall shows none. */
   readonly article: number;
   readonly how: 'own' | 'version' | 'other template' | 'other headline' | 'wall';
 }
 
 /**
- * Sites made of real news in ten layouts: two versions of each article, articles of other sites under their own or
- * another headline, and walls in place of pages. What is found of the copies, what is dropped for another text, and
- * which walls are known for such.
+ * Sites made of real news in ten layouts. They have two versions of each article, articles of other sites under their
+ * own or another headline, and walls instead of pages. Prints how many copies are found, what is dropped in favour of
+ * another text, and which walls are recognised.
  */
 export async function measureGeneratedSites(): Promise<void> {
   const articles = await distinctArticles();
@@ -58,7 +58,7 @@ export async function measureGeneratedSites(): Promise<void> {
   );
 }
 
-/** Ten sites, one a layout. */
+/** Ten sites, one for each layout. */
 function plant(articles: readonly Article[], seed: number): PlantedPage[] {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];

@@ -13,14 +13,20 @@ const sets = process.env.NEARDUP_BENCH_SETS?.split(',').filter((name) => name.st
   'docs-opengl',
   'docs-openlayers',
 ];
-/** Where the list of pages that lost their heading goes. */
+/** Folder for the list of pages that lost their heading. */
 const listFolder = process.env.NEARDUP_BENCH_OUT;
 const headingsOfPage = 4;
-/** A heading that so many of a set's pages carry is the site's; a word in so many is no page's own. */
+/**
+ * A heading on at least this share of a set's pages belongs to the site. A word on at least `commonShare` of them is
+ * no page's own.
+ */
 const siteShare = 0.05;
 const commonShare = 0.3;
 
-/** A heading or title with its words, those that are not in its page's main text, and those not in its names either. */
+/**
+ * A heading or title with its words: all, those that are not in its page's main text, and those that are not in its
+ * names either.
+ */
 interface Heading {
   readonly text: string;
   readonly words: readonly string[];
@@ -35,10 +41,10 @@ interface HeadedPage {
 }
 
 /**
- * Whether pages keep what they are about: of each page with a heading of its own (the first `h1` or `h2` that is not
- * the site's, else the title), are all content words of it in the main text or in the page's names?
+ * Checks whether pages keep what they are about. For each page with a heading of its own (the first `h1` or `h2` that
+ * does not belong to the site, else the title): are all content words of it in the main text or in the page's names?
  *
- * `NEARDUP_BENCH_SETS` names other sets; `NEARDUP_BENCH_OUT` a folder for the pages that lost it.
+ * `NEARDUP_BENCH_SETS` names other sets; `NEARDUP_BENCH_OUT` a folder for the pages that lost their heading.
  */
 export async function measureIdentityKept(): Promise<void> {
   process.stdout.write('pages whose own heading is in their main text or names (wanted: 99.5 %)\n\n');
@@ -102,7 +108,7 @@ function countPages<T>(
   return counts;
 }
 
-/** The texts of a page's first headings and of its title, in this order, by a parser alone. */
+/** The texts of a page's first headings and of its title, in this order, found by a parser alone. */
 function headingsIn(html: string): string[] {
   const headings: string[] = [];
   let title = '';
@@ -135,7 +141,7 @@ function headingsIn(html: string): string[] {
   return [...headings.slice(0, headingsOfPage), title].filter(Boolean);
 }
 
-/** Words of two characters or more that are no numbers and no words of grammar. */
+/** Words of two or more characters that are neither numbers nor words of grammar. */
 function wordsOf(text: string): string[] {
   const words =
     text

@@ -1,4 +1,4 @@
-/** What a layout shows. */
+/** The contents of a page for a layout. */
 export interface Shown {
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -6,9 +6,9 @@ export interface Shown {
   readonly version: string;
   /** Titles of other pages, for menus. */
   readonly others: readonly string[];
-  /** Text that all pages of the site carry. */
+  /** Text that all pages of the site have. */
   readonly legal: string;
-  /** A notice that some versions carry. */
+  /** A notice that some versions have. */
   readonly banner: string;
 }
 
@@ -20,7 +20,7 @@ const text = (paragraphs: readonly string[]): string => paragraphs.map((each) =>
 const head = ({ title, site }: Shown): string =>
   `<!doctype html><html><head><title>${title} | ${site}</title></head>`;
 
-/** Ways in which sites put a text on a page: what surrounds it, what it is called, and where that stands. */
+/** Ways in which sites put a text on a page: what surrounds it, how it is titled, and where it is. */
 export const layouts: Readonly<Record<string, Layout>> = {
   'article in main': (shown) =>
     `${head(shown)}<body><header>${shown.site}</header><nav>${list(shown.others)}</nav><main><article><h1>${shown.title}</h1>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from './engines/engine.ts';
 
-/** What words of a language are put together from. */
+/** The parts of which words of a language are made. */
 export interface Lexicon {
-  /** What stands for the commonest words of English. */
+  /** Replacements for the most common words of English. */
   readonly small: readonly string[];
-  /** What all other words are put together from: one, or two of a long word. */
+  /** Parts of all other words: a word has one, a long word two. */
   readonly stems: readonly string[];
   readonly endings: readonly string[];
   readonly space: '' | ' ';
@@ -14,8 +14,9 @@ export interface Lexicon {
 const commonest = 'the of to in a and for on said is it by at from with was'.split(' ');
 
 /**
- * A text whose every word of English has become a word of another language, the same wherever it stands: real stems and
- * endings, without sense. Digits and punctuation stay. Two words of English become one word in one of some hundred cases.
+ * Replaces each word of English in a text by a word of another language, the same wherever it occurs. The words have
+ * real stems and endings, but no sense. Digits and punctuation stay. In about one of a hundred cases two words of
+ * English become the same word.
  */
 export function inLexicon(text: string, { small, stems, endings, space }: Lexicon): string {
   const written = text.replace(/[A-Za-z]+/g, (word) => {

@@ -5,7 +5,10 @@ const pagesOfMirror = 12;
 const addressesOfText = ['node', 'amp'] as const;
 const licencesOfSite = 5;
 
-/** What stands at several addresses and is no wall: pages on a mirror, pages under further names, a licence. */
+/**
+ * Adds texts that are at several addresses and are not walls: pages on a mirror, pages under further names, a
+ * licence.
+ */
 export function addMirrors({ engine, host, texts, licence, pages, slots }: EngineSite, add: AddPage): void {
   const common = {
     site: engine.name,

@@ -12,9 +12,9 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Memory of the site model beside what pages themselves take: for 1,000 hosts of 1,000 pages and a million of few, offline and in
- * a crawl that goes from host to host or through each in full. Heap and array buffers after a
- * collection, at the most that was seen.
+ * Memory of the site model in addition to that of the pages: for 1,000 hosts of 1,000 pages and a million hosts of
+ * one or four. Measured offline, and in a crawl that alternates between hosts or finishes each before the next. The
+ * value is the most of heap and array buffers after a collection.
  */
 export async function measureModelMemory(): Promise<void> {
   printTable(
@@ -35,7 +35,7 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
     hostOf: (page) => `host-${Math.floor(page / pagesOfHost)}.example`,
     hostNumberOf: (page) => Math.floor(page / pagesOfHost),
   };
-  // as pages have them: strings that are there already
+  // as for real pages: the strings exist already
   const names = Array.from({ length: pagesOfHost }, (_, page) => [`the ${page} thing of many`]);
   const grams = gramsOf();
   const before = bytesInUse();
@@ -78,7 +78,7 @@ function inCrawl(order: 'one by one' | 'in turn', hosts: number, pagesOfHost: nu
     } else walls.see({ ...subject, isNamedByUrl: true });
     if (page % 50_000 === 49_999) most = Math.max(most, bytesInUse());
   }
-  // still in use
+  // keeps both in use until here
   subjects.see(subjectOf(0, 0, grams(0)));
   walls.see({ ...subjectOf(0, 0, grams(0)), isNamedByUrl: true });
   return [`in a crawl, ${order}`, hosts, hosts * pagesOfHost, megabytes(most - before)];
@@ -105,7 +105,7 @@ function gramsOf(): (page: number) => BigUint64Array {
 
 function bytesInUse(): number {
   collectGarbage();
-  // what the first has freed is swept while the program goes on: the second waits for that
+  // the program runs on while memory freed by the first collection is swept: the second one waits for that
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

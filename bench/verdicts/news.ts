@@ -5,14 +5,14 @@ import { realData } from '../../test/data.ts';
 
 const leastWords = 120;
 
-/** A text of news. */
+/** A news article. */
 export interface Article {
   readonly title: string;
-  /** Of fifty words each, ready to stand in HTML. */
+  /** Of fifty words each, escaped for HTML. */
   readonly paragraphs: readonly string[];
 }
 
-/** Texts of news that are unlike each other; `undefined`, with a line that says so, where the data is missing. */
+/** News articles that are not similar to each other; `undefined`, with a printed note, if the data is missing. */
 export async function distinctArticles(): Promise<Article[] | undefined> {
   const path = realData('text-reuters21578/docs.jsonl.gz');
   if (path === undefined) {
@@ -53,7 +53,7 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** What `deduplicate` reads, from what is at hand. */
+/** An async iterable over `items`, as `deduplicate` reads it. */
 export async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }

@@ -22,13 +22,13 @@ import { realPageStream } from '../real-pages.ts';
 const sets = ['ota-demo', 'docs-rspec', 'docs-crawlee'];
 const orders = 4;
 
-/** What a crawl goes by, the plain definition first. */
+/** What a crawl takes into account, starting with the plain definition. */
 const crawls = ['plain', 'names', 'and templates', 'and walls'] as const;
 type Crawl = (typeof crawls)[number];
 
 /**
- * Whether verdicts depend on the order of pages: offline, where none may, and page by page, where the first of some
- * copies is always another. `more` are further pages to ask, by the name of their set.
+ * Checks whether verdicts depend on the order of pages: offline, where none may, and page by page, where the first of
+ * several copies always differs. `more` are further pages to check, by the name of their set.
  */
 export async function measureOrder(more: Readonly<Record<string, readonly Page[]>> = {}): Promise<void> {
   const offline: (string | number)[][] = [];
@@ -40,7 +40,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
   for (const [name, stream] of streams) {
     if (stream === undefined) continue;
     const pages: PageGrams[] = [];
-    // a time of its own for each page, so that `newest` leaves nothing to the order
+    // a time of its own for each page, so that `newest` does not depend on the order
     for await (const { facts, grams } of shinglePages(stream, {})) {
       const fetchedAt = new Date(Date.UTC(2020, 0) + pages.length * 1000).toISOString();
       pages.push({ facts: { ...facts, id: String(pages.length), fetchedAt }, grams });
@@ -101,7 +101,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
   );
 }
 
-/** What a run said of each page, by the page's number and not its place. */
+/** The verdicts of a run by the page's number instead of its place. */
 interface OfflineRun {
   readonly decisions: readonly string[];
   readonly kept: readonly string[];
@@ -127,7 +127,7 @@ function offlineRun({ decisions, contentSizes }: Deduplication, order: readonly 
   };
 }
 
-/** What a crawl says in the end of each page when they come in this order, one after the other. */
+/** The final verdicts of a crawl on each page, if they come in this order, one after the other. */
 export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verdict[]> {
   const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
   const index = await SketchIndex.open(store, {
@@ -140,7 +140,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     crawl === 'and walls' ? new CrawlWalls((host, grams) => subjects!.contentOf(host, grams)) : undefined;
   const verdicts: Verdict[] = [];
   const placeOf = new Map<string, number>();
-  /** A page for which a wall answers, also when it is fetched again. */
+  /** Claims a page again for which a wall answered. The wall answers again when it is fetched again. */
   const takeBack = async (key: string): Promise<void> => {
     const place = placeOf.get(key)!;
     const again = await index.claim({ key, url: pages[place].facts.url, grams: none });
@@ -181,7 +181,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
 
 const none = new BigUint64Array(0);
 
-/** As `subjectOf`, without what templates tell. */
+/** Like `subjectOf`, but without templates. */
 function namesOnly(subjects: CrawlSubjects, { url, identity, grams }: Parameters<typeof subjectOf>[1]) {
   const namesIn = (names = ''): string[] => (names === '' ? [] : names.split('\n'));
   const page = { url, host: hostOf(url), names: namesIn(identity), size: grams.length };
@@ -196,13 +196,13 @@ function namesOnly(subjects: CrawlSubjects, { url, identity, grams }: Parameters
   };
 }
 
-/** How often what a page was told as it came is not what the pairs found offline say. */
+/** How often a page's verdict in a crawl contradicts the pairs found offline. */
 interface Unlike {
-  /** Skipped, and repeats nothing that was kept before it. */
+  /** Skipped, but repeats no page that was kept before it. */
   skipped: number;
-  /** Kept, and repeats something that was kept before it. */
+  /** Kept, but repeats a page that was kept before it. */
   kept: number;
-  /** A wall to the whole of the pages, and judged by its text as it came. */
+  /** A wall by all pages together, but judged by its text when it came. */
   walls: number;
 }
 

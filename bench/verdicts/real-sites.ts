@@ -15,7 +15,7 @@ const names = process.env.NEARDUP_BENCH_SETS?.split(',') ?? [
   'docs-openlayers',
   'ota-demo',
 ];
-/** Where the lists go: every dropped page that names another thing, and every pair that is found no more. */
+/** Folder for the lists: every dropped page that names something else, and every pair that is no longer found. */
 const listFolder = process.env.NEARDUP_BENCH_OUT;
 
 const settings: Readonly<Record<string, DeduplicateOptions>> = {
@@ -24,7 +24,7 @@ const settings: Readonly<Record<string, DeduplicateOptions>> = {
   model: {},
 };
 
-/** A page with what the crude rule asks of it. */
+/** A page with the parts that the crude rule compares. */
 interface NamedPage extends PageGrams {
   readonly url: string;
   readonly group: string;
@@ -33,9 +33,9 @@ interface NamedPage extends PageGrams {
 }
 
 /**
- * Which pages are dropped, with and without the site model, and which of them a crude rule takes for wrong: pages
- * with another last part of the URL, another heading and another `group` (the page's name in all versions) than
- * their representative. The rule is no truth: renamed pages and one subject under two titles break it.
+ * Which pages are dropped, with and without the site model, and which of them are wrong by a crude rule: pages whose
+ * last part of the URL, heading and `group` (the page's name in all versions) all differ from those of their
+ * representative. The rule is not the truth: renamed pages and one subject under two titles violate it.
  *
  * `NEARDUP_BENCH_SETS` names other sets; `NEARDUP_BENCH_OUT` a folder for the lists.
  */
@@ -133,7 +133,7 @@ interface Pair {
   readonly similarity: number;
 }
 
-/** Pairs of articles that the plain definition finds and this one does not. */
+/** Pairs of articles that the plain definition finds and this run does not. */
 function lostPairs(plain: Deduplication, now: Deduplication): Pair[] {
   const lost: Pair[] = [];
   const isArticle = (page: number): boolean => plain.pages[page].kind === 'article';

@@ -1,28 +1,30 @@
-/** What an application shows: the text of a page, and where. */
+/** The text of a page that an application shows, and where. */
 export interface ShellText {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly site: string;
 }
 
-/** A page whose text a program puts there in the browser; without `withText` it fetches it from elsewhere. */
+/**
+ * A page whose text a program inserts in the browser. Without `withText` the program fetches the text from elsewhere.
+ */
 export interface Shell {
   readonly name: string;
   page(text: ShellText, withText: boolean): string;
 }
 
-/** A value in a script. */
+/** A value for a script. */
 export function script(json: unknown): string {
   return JSON.stringify(json).replaceAll('<', '\\u003c');
 }
 
-/** A value in an attribute: a text as it is, anything else as JSON. */
+/** A value for an attribute: a text as it is, anything else as JSON. */
 export function attribute(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Paragraphs in HTML without lines between them. */
+/** Paragraphs as HTML without lines between them. */
 export function html(paragraphs: readonly string[]): string {
   return paragraphs.map((each) => `<p>${each}</p>`).join('');
 }

@@ -2,16 +2,16 @@ import { type AddPage, inTheme } from './engine-cases.ts';
 import type { EngineSite } from './engine-sites.ts';
 import type { SiteGroup } from './site-groups.ts';
 
-/** A short page: what it is about, and all that it says. */
+/** A short page: its title and its whole text. */
 export interface ShortPage {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Below the host. */
+  /** The path below the host. */
   readonly path: string;
   readonly how: 'short' | 'empty list';
 }
 
-/** Pages about unlike things that say little, and nearly the same. */
+/** Adds pages about different things that say little, and nearly the same. */
 export function addShortPages(
   { engine, host, slots }: EngineSite,
   add: AddPage,

@@ -2,7 +2,10 @@ import { shinglePage } from '../../src/index.ts';
 import { printTable } from '../measure.ts';
 import type { EngineSite } from './engine-sites.ts';
 
-/** How many pages of each site have all of their paragraphs in the main text, and how many paragraphs are in it. */
+/**
+ * Prints how many pages of each site have all of their paragraphs in the main text, and how many paragraphs are in
+ * it.
+ */
 export function measureTextKept(sites: readonly EngineSite[]): void {
   const rows = sites.map(({ engine, texts, pages }) => {
     let [whole, paragraphs, kept] = [0, 0, 0];
@@ -24,7 +27,7 @@ export function measureTextKept(sites: readonly EngineSite[]): void {
   printTable(['site', 'kind', '', 'pages', 'with all their paragraphs', 'paragraphs kept'], rows);
 }
 
-/** Letters and digits alone: generators set other quotation marks and dashes. */
+/** Only letters and digits: generators use different quotation marks and dashes. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,12 +1,12 @@
 import type { Engine, SiteDocument } from './engines/engine.ts';
 
-/** A page that a theme is to show. */
+/** The contents of a page for a theme. */
 export interface Shown {
   readonly site: string;
   readonly version: string;
   readonly title: string;
   readonly slug: string;
-  /** Which document of the site it is. */
+  /** Number of the document within the site. */
   readonly number: number;
   readonly paragraphs: readonly string[];
   readonly documents: readonly SiteDocument[];
@@ -15,7 +15,7 @@ export interface Shown {
   readonly areLoose: boolean;
 }
 
-/** A theme written by hand after the structure of what a public program shows: no program has to be installed. */
+/** A theme written by hand with the structure of a public program's pages: no program has to be installed. */
 export function theme(
   name: string,
   kind: Engine['kind'],
@@ -39,7 +39,7 @@ export function theme(
   };
 }
 
-/** Paragraphs in HTML. */
+/** Paragraphs as HTML. */
 export function html(paragraphs: readonly string[]): string {
   return paragraphs.map((each) => `<p>${each}</p>`).join('\n');
 }
@@ -49,17 +49,17 @@ export function menu({ documents }: Shown): string {
   return documents.map(({ slug, title }) => `<li><a href="../${slug}/">${title}</a></li>`).join('\n');
 }
 
-/** Some other documents, which are others on each page. */
+/** Some other documents, different ones for each page. */
 export function neighbours({ documents, number }: Shown, count: number, step = 7): SiteDocument[] {
   return Array.from({ length: count }, (_, i) => documents[(number + (i + 1) * step) % documents.length]);
 }
 
-/** The first letters of a text, as teasers show them. */
+/** The first letters of a text, as in teasers. */
 export function beginning(paragraphs: readonly string[], length: number): string {
   return `${(paragraphs[0] ?? '').slice(0, length)}…`;
 }
 
-/** The halves of a text, where it is long enough. */
+/** The halves of a list; the second may be empty. */
 export function halves<T>(items: readonly T[]): [T[], T[]] {
   const half = Math.ceil(items.length / 2);
   return [items.slice(0, half), items.slice(half)];

@@ -17,13 +17,14 @@ const groups = {
   fourth: fourthGroup,
   fifth: fifthGroup,
 };
-/** Groups of sites to measure and nothing else, by their names above. */
+/** If set, only these groups of sites are measured, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',') as (keyof typeof groups)[] | undefined;
 
 /**
- * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
- * generators by what was planted. Then whether pages keep their headings, whether verdicts depend on an order, and what the
- * model takes of memory. `NEARDUP_BENCH_GROUPS=fourth` measures that group of sites alone.
+ * Measures what is dropped with and without the site model: on real sites by a crude rule, on generated sites and
+ * those of public generators by what was planted. Then checks whether pages keep their headings and whether verdicts
+ * depend on the order, and measures the memory of the model. `NEARDUP_BENCH_GROUPS=fourth` measures only that group
+ * of sites.
  */
 export async function run(): Promise<void> {
   if (only !== undefined) {

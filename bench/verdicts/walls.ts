@@ -1,4 +1,4 @@
-/** What sites show instead of the page that was asked for, in words of our own; each is repeated to some length. */
+/** Messages that sites show instead of the requested page, in our own words. Each is repeated to some length. */
 export const walls: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Before we go on',

@@ -1,11 +1,11 @@
-/** What a site shows in place of the page that was asked for. */
+/** A message that a site shows instead of the requested page. */
 export interface Wording {
-  /** What for: `consent`, `login`, `parked` … */
+  /** The purpose: `consent`, `login`, `parked` … */
   readonly kind: string;
   readonly language: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Whether it was set aside before anything was measured: nothing may be tuned to it. */
+  /** Whether it was held out before anything was measured. Nothing may be tuned to it. */
   readonly isHeldOut: boolean;
 }
 
@@ -16,7 +16,10 @@ type Texts = Readonly<
   >
 >;
 
-/** Six kinds in eight languages, short and long, in words of our own; written without knowledge of how walls are known. */
+/**
+ * Six kinds in eight languages, short and long. Written in our own words, without knowledge of how walls are
+ * recognised.
+ */
 const texts: Readonly<Record<'consent' | 'login' | 'error' | 'not found' | 'parked' | 'expired', Texts>> = {
   consent: {
     en: [
@@ -238,7 +241,7 @@ const texts: Readonly<Record<'consent' | 'login' | 'error' | 'not found' | 'park
 /** A title and paragraphs by language. */
 export type TextsByLanguage = Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>;
 
-/** The wordings of texts by kind and language. @param isHeldOut by the place of its kind, and of its language there */
+/** The wordings of texts by kind and language. @param isHeldOut by the number of the kind, and of the language in it */
 export function wordingsOf(
   texts: Readonly<Record<string, TextsByLanguage>>,
   isHeldOut: (kind: number, language: number) => boolean = () => true,
@@ -254,7 +257,7 @@ export function wordingsOf(
   );
 }
 
-/** Every wording; the halves alternate over kinds and languages, so that each half has all of both. */
+/** Every wording. The halves alternate over kinds and languages, so that each half has all of both. */
 export const wordings: readonly Wording[] = wordingsOf(
   texts,
   (kind, language) => (kind + language) % 2 === 1,

@@ -1,4 +1,4 @@
-/** The words of a list that is written as one text. */
+/** The words of a list that is written as one string. */
 export function words(text: string): string[] {
   return text.split(' ');
 }

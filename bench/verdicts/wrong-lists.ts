@@ -40,7 +40,7 @@ export async function writeLists(
   await writeFile(join(folder, `${name}.pages.jsonl`), written.join(''));
 }
 
-/** The copy of a page that it is found to be like, else any. */
+/** The page with the same content that is found to be like this page; if none is, any such page. */
 function nearestCopy(pages: readonly PlantedPage[], result: Deduplication, i: number): number | undefined {
   if (pages[i].content === '') return undefined;
   const copies = pages.flatMap((page, other) =>

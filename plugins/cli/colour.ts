@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Colours that output is set in. */
+/** Colours of the output. */
 type Colour = 'red' | 'green' | 'yellow';
 
 /**

@@ -1,6 +1,6 @@
 import type { Command, Usage } from './usage.ts';
 
-/** All commands. Each is loaded when it is called, so that it does not load the libraries of the others. */
+/** All commands. Each is loaded when it is called, so that the libraries of the others are not loaded. */
 export const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
   dedup: {
     summary: 'find near-duplicates in crawl dumps, write a decision for every page',
@@ -51,7 +51,7 @@ export const commands: Readonly<Record<string, { readonly summary: string; load(
   },
 };
 
-/** The usage of each command, by its name. */
+/** The usage of each command, by name. */
 async function usages(): Promise<Record<string, Usage>> {
   const others = Object.entries(commands).filter(([name]) => name !== 'completion');
   const loaded = others.map(async ([name, { load }]) => [name, (await load()).usage] as const);

@@ -86,7 +86,7 @@ async function templatesOf(directory: string, a: Page, b: Page): Promise<Map<str
   return readTemplates(directory, new Set([hostOf(a.url), hostOf(b.url)]));
 }
 
-/** The page of a file with this id or URL, or its only one. */
+/** The page of a file with this id or URL, or its only page. */
 async function onePage(pages: AsyncIterable<Page>, file: string, wanted: string | undefined): Promise<Page> {
   const found: Page[] = [];
   for await (const page of pages) {
@@ -129,7 +129,7 @@ simhash distance  ${simhashDistance} of 64 bits
 ${printPassages(a, b)}`;
 }
 
-/** What a person would call two pages. */
+/** The verdict on two pages, in words for people. */
 function verdictIn({ verdict, resemblance, contentResemblance }: PageComparison, threshold: number): string {
   const most = Math.max(resemblance, contentResemblance);
   const shown = formatSimilarity(most, threshold, 4);
@@ -149,7 +149,7 @@ function verdictIn({ verdict, resemblance, contentResemblance }: PageComparison,
 
 const SHOWN_LENGTH = 300;
 
-/** The text of A with what B lacks marked −, then what only B has, marked +. */
+/** The text of A, with the passages that B lacks marked −, then those that only B has, marked +. */
 function printPassages(a: ComparedPage, b: ComparedPage): string {
   const removed = (text: string): string => coloured(`- ${shortened(text)}`, 'red', process.stdout);
   const added = (text: string): string => coloured(`+ ${shortened(text)}`, 'green', process.stdout);

@@ -5,7 +5,7 @@ import { printable } from './printable.ts';
 /** Most spots that a printed summary names; `--json` has all of them. */
 const MOST_SPOTS = 10;
 
-/** One damaged spot, where it is and what is wrong with it. */
+/** One damaged spot: where it is, and what is wrong with it. */
 export function damageLine({ file, offset, reason }: DamagedSpot): string {
   return printable(`${file} at ${offset}: ${reason}`);
 }

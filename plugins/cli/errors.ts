@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An option or its value is missing, unknown or misplaced: the help of the command lists what there is. */
+/** An option or its value is missing, unknown or misplaced. The error refers to the command's help. */
 export class OptionError extends UsageError {}
 
 /** The error for a call that is wrong at `where`, a command or an option. All errors have this wording. */
@@ -14,7 +14,7 @@ export function wrongCall(where: string, expected: string, got = 'none'): UsageE
   return new UsageError(`${where}: expected ${expected}; got ${got}`);
 }
 
-/** Meaning of the system's errors about a file, by code. */
+/** Meaning of the system's errors about files, by code. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'no permission',
@@ -31,7 +31,7 @@ export function errorLine(error: unknown, name: string | undefined): string {
   const parts: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
     const message = messageOf(cause, parts);
-    // A message that names its cause already needs no more of it.
+    // a message that already names its cause needs nothing more
     if (!parts.some((part) => part.includes(message))) parts.push(message);
     if (cause instanceof Error && saysAll(cause)) break;
   }
@@ -65,7 +65,7 @@ export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
   });
 }
 
-/** 2 when the call was wrong, else 1. */
+/** 2 if the call was wrong, else 1. */
 export function exitCodeOf(error: unknown): 1 | 2 {
   return error instanceof UsageError ? 2 : 1;
 }

@@ -29,7 +29,10 @@ export interface Input {
   readonly bytes: number;
   /** Number of sound records and files that are no pages, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Share of the stored bytes that had been read when the last page given to `showRead` came; undefined if their number is not known. */
+  /**
+   * Share of the stored bytes that had been read when the last page given to `showRead` came; undefined if their number
+   * is not known.
+   */
   readonly share: number | undefined;
   /** Draws the bar at the share of the input that had been read when page number `pages` came. */
   showRead(pages: number): void;
@@ -50,8 +53,8 @@ const MOST_AHEAD = 1 << 17;
 const SHOWN_REASONS = 4;
 
 /**
- * Reads `inputs` (files, folders, globs, `-`) for a command. Throws when walked, as `readPages` does, and at the end if there was no
- * page, unless the caller allows that: it is hardly ever intended.
+ * Reads `inputs` (files, folders, globs, `-`) for a command. Throws when walked, as `readPages` does, and at the end if
+ * there was no page, unless the caller allows that: it is hardly ever intended.
  */
 export function openInput(
   inputs: readonly string[],
@@ -85,7 +88,7 @@ export function openInput(
     read.bytes += bodyLength;
     for (let i = 0; i < pages; i++) readAtPage.came(position);
   }
-  /** A block whose pages are counted when it is reached. */
+  /** A block whose pages are counted when they are reached. */
   function countedBlock(block: PageBlock): PageBlock {
     const { bytes, size, reader, context } = block;
     const position = read.done;
@@ -121,7 +124,7 @@ export function openInput(
     if (stats.pages === 0 && !allowEmpty) throw new Error(noPageIn(inputs, stats.skipped, damaged));
   }
   return {
-    // without blocks, all are pages
+    // without blocks, every item is a page
     pages: counted(readPages(inputs, options)) as AsyncGenerator<Page>,
     blocks: (threads) => counted(readBlocks(inputs, options, threads)),
     damaged,
@@ -143,8 +146,8 @@ export function openInput(
 }
 
 /**
- * How much of the input had been read when each page came. Reading is ahead of the finished pages by what threads have in work, so
- * that its own position would show more progress than there is.
+ * How much of the input had been read when each page came. Reading is ahead of the finished pages by what threads have
+ * in work, so that its own position would show more progress than there is.
  */
 class PositionOfPage {
   #positions: number[] = [];
@@ -175,7 +178,7 @@ class PositionOfPage {
   }
 }
 
-/** The input, or how many there are. */
+/** The input, or the number of inputs. */
 export function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
 }

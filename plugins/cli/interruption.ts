@@ -1,9 +1,9 @@
-/** The exit code of what Ctrl-C ended, as shells have it. */
+/** Exit code of a process ended by Ctrl-C, as in shells. */
 export const interruptedCode = 130;
 
 /**
- * At the first Ctrl-C says what is kept and how to go on, in one line of `words`, and ends the process. Returns what
- * takes that away again.
+ * At the first Ctrl-C, prints `words`, which say in one line what is kept and how to continue, and ends the process.
+ * Returns a function that removes the handler.
  */
 export function onInterrupt(words: () => string): () => void {
   const interrupt = (): void => {
@@ -16,7 +16,7 @@ export function onInterrupt(words: () => string): () => void {
   };
 }
 
-/** A call as it would be typed into a shell. */
+/** A call as it would be typed in a shell. */
 export function typedCall(args: readonly string[]): string {
   const typed = args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`));
   return `neardup ${typed.join(' ')}`;

@@ -2,7 +2,10 @@ import { constants, statSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes the folder that an option names, where it is not there. @throws Error where it cannot be made or no file can be written to it */
+/**
+ * Makes the folder that an option names, if it does not exist. @throws Error if it cannot be made or no file can be
+ * written to it
+ */
 export async function makeFolder(option: string, folder: string): Promise<void> {
   try {
     await made(resolve(folder));
@@ -18,8 +21,8 @@ export async function makeFolder(option: string, folder: string): Promise<void> 
 }
 
 /**
- * One folder after the other: `mkdir` of Node with `recursive` says of a place that can only be read that it is not there, and never
- * comes back from file systems that say so themselves, such as /proc.
+ * Makes the folders one by one. Node's `mkdir` with `recursive` reports a read-only place as missing, and never
+ * returns on file systems that themselves report this, such as /proc.
  */
 async function made(folder: string): Promise<void> {
   const isFolder = (path: string): boolean =>
@@ -30,7 +33,7 @@ async function made(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    // another process may have been sooner
+    // another process may have been faster
     if (!isFolder(folder)) throw error;
   }
 }

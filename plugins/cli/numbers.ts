@@ -1,4 +1,4 @@
-/** A count with its thousands apart: 12,345. `toLocaleString` would do it, and take 30 ms to load its locales. */
+/** A count with thousands separators: 12,345. `toLocaleString` would take 30 ms to load its locales. */
 export function inThousands(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -13,7 +13,7 @@ export function inSeconds(milliseconds: number, decimals = 1): string {
   return `${(milliseconds / 1000).toFixed(decimals)} s`;
 }
 
-/** A size in units of a million bytes, with a decimal below ten of them. */
+/** A size in millions of bytes, with one decimal if it is below ten. */
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -20,7 +20,7 @@ export const reading = {
   'allow-empty': { type: 'boolean' },
 } as const;
 
-/** How inputs are read, by the options of `reading`. */
+/** How inputs are read, from the options `reading`. */
 export function readReading(values: {
   readonly field?: string | undefined;
   readonly 'allow-empty'?: boolean | undefined;
@@ -29,9 +29,10 @@ export function readReading(values: {
 }
 
 /**
- * The arguments of a call: the values of `options` and of those that every command takes, and the positional ones.
+ * The arguments of a call: the values of `options` and of the options that every command takes, and the positional
+ * arguments.
  *
- * @throws OptionError for an option that there is none of, one without its value, and one with a value too many
+ * @throws OptionError for an unknown option, a missing value, or a value where none is taken
  */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
@@ -44,7 +45,7 @@ export function parseCall<const Options extends NonNullable<ParseArgsConfig['opt
   return parseArgs({ args, allowPositionals: true, options: all });
 }
 
-/** What `parseArgs` refuses is refused here before, in the words of all errors. */
+/** Refuses what `parseArgs` would refuse, so that all errors have the same wording. */
 function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['options']>): void {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
@@ -70,7 +71,10 @@ function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['opti
   }
 }
 
-/** `--threshold`, checked against the measure; so is the default, which is no count. */
+/**
+ * `--threshold`, checked against the measure. The default is checked, too, since it is no count and does not fit
+ * overlap.
+ */
 export function readThreshold(
   { threshold = String(defaultThreshold) }: { readonly threshold?: string | undefined },
   similarity: Similarity,
@@ -80,10 +84,10 @@ export function readThreshold(
   return value;
 }
 
-/** What a switch takes. */
+/** The values of a switch. */
 export const switchWords = ['on', 'off'] as const;
 
-/** An option that is `on`, unless told, or `off`. */
+/** An option that is `on` (default) or `off`. */
 export function readSwitch(values: Record<string, unknown>, name: string): boolean {
   return option(values, name, oneOf(switchWords), switchWords[0]) === switchWords[0];
 }
@@ -93,7 +97,7 @@ export function readThreads(values: { readonly threads?: string | undefined }): 
   return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());
 }
 
-/** Of exact joins out of core, which need it: no command does with less. */
+/** Least memory of exact joins out of core. No command works with less. */
 const LEAST_MEMORY_BYTES = 1 << 20;
 
 /** `--memory`, in bytes. */
@@ -105,7 +109,7 @@ export function readMemory(values: { readonly memory?: string | undefined }): nu
   return memoryBytes;
 }
 
-/** Reads an option's text, or says in one line what was expected. */
+/** Reads an option's text, or throws an error that says in one line what was expected. */
 type Reader<T> = (text: string, option: string) => T;
 
 /** A number within [least, most]; `most` may be infinite. */
@@ -153,27 +157,30 @@ export const sizeBytes: Reader<number> = (text, option) => {
   return Math.floor(bytes);
 };
 
-/** A size as {@link sizeBytes} reads it, in the largest unit of which it is a whole number: 2GB. */
+/** A size in the form that {@link sizeBytes} reads, in the largest unit of which it is a whole number: 2GB. */
 export function sizeName(bytes: number): string {
   const [unit, size] = Object.entries(UNIT_BYTES).findLast(([, each]) => bytes % each === 0) ?? ['', 1];
   return `${bytes / size}${unit.toUpperCase()}B`;
 }
 
-/** A reader of the library, whose errors are wrong calls here. `words` are some that it takes. */
+/**
+ * A reader that calls one of the library's. Its errors are errors of the call. `words` are some of the values that it
+ * accepts.
+ */
 export function checkedBy<T>(read: (text: string) => T, words: readonly string[] = []): Reader<T> {
   return (text, option) => checked(option, () => read(text), text, words);
 }
 
 /**
- * What `check` returns; what it throws is a wrong call at `where`, an option or a command. `text` is what was typed,
- * and `words` some that might have been meant.
+ * Returns what `check` returns. An error of `check` becomes the error of a wrong call at `where`, an option or a
+ * command. `text` is what was typed, and `words` are values that might have been meant.
  */
 export function checked<T>(where: string, check: () => T, text?: string, words: readonly string[] = []): T {
   try {
     return check();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The library names its own option, which is this one, and what it made of the text.
+    // the library names its own option, which is this one, and the value that it made of the text
     const expected = where.startsWith('--') ? message.replace(/^\w+: (?=expected )/, '') : message;
     if (text === undefined) throw new UsageError(`${where}: ${expected}`);
     throw new UsageError(
@@ -182,7 +189,7 @@ export function checked<T>(where: string, check: () => T, text?: string, words: 
   }
 }
 
-/** Reads `values[name]` with `read`, or returns `fallback` when the option was not given. */
+/** Reads `values[name]` with `read`, or returns `fallback` if the option was not given. */
 export function option<T>(values: Record<string, unknown>, name: string, read: Reader<T>, fallback: T): T {
   const text = values[name];
   return typeof text === 'string' ? read(text, `--${name}`) : fallback;

@@ -7,19 +7,19 @@ import { typedCall } from './interruption.ts';
 import { makeFolder } from './make-folder.ts';
 import { version } from './version.ts';
 
-/** The file that says which call a folder's results are of. */
+/** The file that says to which call the results in a folder belong. */
 export const CALL_FILE = 'call.json';
-/** Any of these is a result, or what one is made of, that another call would write over. */
+/** Files that are results, or from which results are made, and that another call would overwrite. */
 const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
 const SHOWN_LENGTH = 80;
-/** By command, what is in the folder of a run until it ends, and what the run is called. */
+/** For each command: the file that is in the folder of a run until it ends, the name of such a run, and the call. */
 const UNFINISHED: Readonly<Record<string, readonly [file: string, name: string, call: readonly string[]]>> = {
   crawl: ['near-duplicates', 'a crawl', ['crawl']],
   dedup: ['grams.unfinished', 'a run of dedup', ['dedup']],
   'mr run': ['mr.unfinished', 'a run of mr', ['mr', 'run', '--local']],
 };
 
-/** What decides the results of a call. */
+/** Everything that decides the results of a call. */
 export interface OutCall {
   readonly command: string;
   /** As given. */
@@ -29,10 +29,10 @@ export interface OutCall {
 }
 
 /**
- * Makes the folder of `--out` and writes down there which call it belongs to.
+ * Makes the folder of `--out` and records there to which call it belongs.
  *
- * @throws UsageError where it holds the results of other inputs, or by other options, unless `force`; so they do not
- * disappear by mistake. The same call again writes over its own.
+ * @throws UsageError if it holds the results of other inputs or options, unless `force`, so that results do not
+ * disappear by mistake. The same call overwrites its own results.
  */
 export async function openOutFolder(out: string, call: OutCall, force: boolean): Promise<void> {
   checkIsFolder(out);
@@ -51,14 +51,14 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
   ]);
 }
 
-/** Throws where `--out` names standard output, for a command that writes several files. */
+/** Throws if `--out` names standard output, for a command that writes several files. */
 function checkIsFolder(out: string): void {
   if (out === '-') throw wrongCall('--out', 'a folder (--json prints on standard output)', '-');
 }
 
 /**
- * What a folder without results is, for the end of an error: where a run began there and did not end, how it can go on;
- * else the folder alone.
+ * Describes a folder without results, for the end of an error. If a run began there and did not end, the words say
+ * how to continue it; otherwise they are only the folder's name.
  */
 export function folderWithoutResults(folder: string): string {
   const { command = '', inputs = [] } = earlierCall(folder);
@@ -78,13 +78,13 @@ function earlierCall(out: string): Partial<OutCall> {
   }
 }
 
-/** How an earlier call differs, in words; `undefined` where it would have had the same results. */
+/** How an earlier call differs, in words; `undefined` if it would have had the same results. */
 function difference(earlier: Partial<OutCall>, call: OutCall): string | undefined {
   const { inputs, options, command = '' } = earlier;
   if (inputs === undefined || options === undefined)
     return `which does not say of which call (${CALL_FILE}) they are`;
   if (!isSame(inputs, call.inputs)) return `which has those of neardup ${command} ${shown(inputs.join(' '))}`;
-  // evaluate and dedup may share a folder: what only one of them takes does not differ
+  // evaluate and dedup may share a folder: an option that only one of them takes makes no difference
   const differing = Object.entries(call.options).find(
     ([name, value]) => Object.hasOwn(options, name) && !isSame(options[name], value),
   );

@@ -5,13 +5,13 @@ const LEAST_BAR = 6;
 const USUAL_COLUMNS = 80;
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
-/** Before this much is done or has passed, a rate does not predict the time left. */
+/** Until this share is done and this much time has passed, a rate does not predict the time left. */
 const LEAST_SHARE = 0.01;
 const LEAST_PHASE_MS = 2_000;
 
 /** How far a phase of a run has come. */
 interface Step {
-  /** Such as `reading`. */
+  /** For example `reading`. */
   readonly phase: string;
   /** In units of the phase, such as bytes. */
   readonly done?: number;
@@ -21,7 +21,7 @@ interface Step {
   readonly uneven?: boolean;
   /** What is counted and shown with its rate: `[7, 'page']`. */
   readonly count?: readonly [count: number, noun: string];
-  /** Other words. */
+  /** Further words. */
   readonly detail?: string;
 }
 
@@ -29,15 +29,15 @@ interface Step {
 interface Phase {
   readonly name: string;
   readonly startedAt: number;
-  /** What was counted when it began. */
+  /** What was counted before it began. */
   readonly countedBefore: number;
   share: number;
 }
 
 /**
- * Shows how far a run has come, on stderr: a bar that fits the terminal, else a line now and then.
+ * Shows on stderr how far a run has come: a bar that fits the terminal; without a terminal, a line now and then.
  *
- * A share never goes back within its phase. Rate and time left are those of the phase, since phases are unlike.
+ * The share never decreases within a phase. Rate and time left are those of the phase, since phases differ.
  */
 export class Progress {
   readonly #quiet: boolean;
@@ -52,7 +52,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** Call it after every step: most calls draw nothing and cost very little. */
+  /** Call it after every step. Most calls draw nothing and cost very little. */
   update(step: Step): void {
     if (this.#quiet) return;
     const now = performance.now();
@@ -87,7 +87,7 @@ export class Progress {
     this.#drawn = false;
   }
 
-  /** The texts shown after the bar, the most important first. */
+  /** The texts after the bar, the most important first. */
   #facts({ count, detail, total = 0, uneven }: Step, now: number): string[] {
     const { startedAt, countedBefore, share } = this.#phase;
     const elapsedMs = now - startedAt;
@@ -107,7 +107,7 @@ export class Progress {
     return facts;
   }
 
-  /** The phase, its bar, and as many of the facts as there is room for: a bar that wraps cannot be removed. */
+  /** The phase, its bar, and as many of the facts as fit: a bar that wraps cannot be removed. */
   #bar(percent: string, facts: readonly string[]): string {
     const room = (this.#stream.columns || USUAL_COLUMNS) - 1;
     const name = this.#phase.name;

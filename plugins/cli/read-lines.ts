@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 
-/** The bytes of a file, which is opened when they are asked for. Throws an error that names the file, or the system's. */
+/** The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's. */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   await checkIsFile(path);
   yield* createReadStream(path);
@@ -14,7 +14,10 @@ async function checkIsFile(path: string): Promise<void> {
   if ((await stat(path)).isDirectory()) throw new Error(`${path}: expected a file; got a folder`);
 }
 
-/** The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the system's. */
+/**
+ * The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the
+ * system's.
+ */
 export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
   await checkIsFile(path);
   let number = 0;
@@ -25,7 +28,7 @@ export async function* numberedLines(path: string): AsyncGenerator<readonly [num
   }
 }
 
-/** The lines of a JSONL file as values; throws an error that names file and line where one is not JSON. */
+/** The values of a JSONL file. Throws an error that names file and line if a line is not JSON. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   for await (const [number, line] of numberedLines(path)) {
     let value: T;

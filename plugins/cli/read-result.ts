@@ -4,15 +4,18 @@ import { wrongCall } from './errors.ts';
 
 /** A file that an earlier run wrote as one JSON object. */
 export interface ResultFile<T> {
-  /** Of `fileFormats`; missing in what was written before there were any. */
+  /** One of `fileFormats`. Missing in files that were written before there were formats. */
   readonly format: string;
   /** The file in words, such as `the summary of neardup dedup --out`. */
   readonly what: string;
-  /** Whether an object has what is read of it. */
+  /** Whether an object has the parts that are read. */
   isWhole(found: Partial<T>): boolean;
 }
 
-/** Reads a {@link ResultFile}. @throws UsageError where the file at `path` is missing or another one, or of another format */
+/**
+ * Reads a {@link ResultFile}. @throws UsageError if the file at `path` is missing, of another kind or of another
+ * format
+ */
 export async function readResult<T extends { readonly format: string }>(
   path: string,
   { format, what, isWhole }: ResultFile<T>,
@@ -26,7 +29,7 @@ export async function readResult<T extends { readonly format: string }>(
   return found as T;
 }
 
-/** The object that a text is; an empty one where it is none. */
+/** The object in a text; an empty one if the text is none. */
 function objectIn(text: string): object {
   try {
     const value: unknown = JSON.parse(text);

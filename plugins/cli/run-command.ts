@@ -9,7 +9,7 @@ import { version } from './version.ts';
 const HELP = ['--help', '-h'];
 const VERSION = ['version', '--version', '-v'];
 
-/** Runs the command that the first argument names; resolves to the exit code, and never rejects. */
+/** Runs the command that the first argument names. Resolves to the exit code and never rejects. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = withoutColourSwitch(args);
   try {
@@ -38,7 +38,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `--no-color`, wherever it stands, does what NO_COLOR does. */
+/** Removes `--no-color`, at any place, and does what NO_COLOR does. */
 function withoutColourSwitch(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--');
   const isSwitch = (arg: string, at: number): boolean => arg === '--no-color' && (end < 0 || at < end);
@@ -53,7 +53,7 @@ async function commandNamed(name: string): Promise<Command> {
   throw new UsageError(`expected a command (${names.join(', ')}); got ${JSON.stringify(name)}${meant}`);
 }
 
-/** The help of a command, or of the verb of one. */
+/** The help of a command, or of a verb of it. */
 async function helpOf([name, verb]: readonly string[]): Promise<string> {
   const { usage } = await commandNamed(name);
   const { verbs = {} } = usage;

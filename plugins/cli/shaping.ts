@@ -3,16 +3,16 @@ import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.
 import { checkedBy, oneOf, option } from './options.ts';
 import { choice, type OptionHelp } from './usage.ts';
 
-/** Options that say how a page becomes a gram set. */
+/** Options that determine how a page becomes a gram set. */
 export const shaping = {
   gram: { type: 'string' },
   multiset: { type: 'boolean' },
   extract: { type: 'string' },
 } as const;
 
-/** How a page becomes a gram set, by the options of `shaping`. */
+/** How a page becomes a gram set, from the options `shaping`. */
 export function readShaping(values: { readonly [Name in keyof typeof shaping]?: string | boolean }): {
-  /** As given, such as `word:4`. */
+  /** As given, for example `word:4`. */
   readonly gramName: string;
   readonly gram: GramSpec;
   readonly extract: ExtractMode;

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Of less memory than this, garbage that V8 has not collected yet is a large part. */
+/** With less memory than this, garbage that V8 has not collected yet is a large part of it. */
 const little = 256 << 20;
 
 /**
- * Lets V8's heap grow by as little as it needs where the process may take little memory: most of what it holds are pages and lines that are
- * garbage as soon as they are read, up to 40 MB of them, and they take no more time to collect sooner. To be called before reading.
+ * Lets V8's heap grow by no more than it needs if the process may take little memory. Most of the heap are pages and
+ * lines that are garbage as soon as they are read, up to 40 MB of them. Collecting them earlier takes no more time.
+ * Call it before reading.
  */
 export function keepHeapSmall(memoryBytes = 0): void {
   if (memoryBytes >= little) return;

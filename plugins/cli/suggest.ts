@@ -1,9 +1,10 @@
-/** Longer words than this are compared by their beginnings: what was typed may be anything. */
+/** Of longer words only the beginnings are compared: the typed word may have any length. */
 const MOST_CHARACTERS = 40;
 
 /**
- * The one of `words` that `typed` was likely meant to be: the only one that begins so, else the first of those with
- * the fewest typing errors, at most one in three characters. `undefined` where none is near.
+ * The word of `words` that `typed` was likely meant to be. If exactly one word begins with `typed`, it is that one;
+ * else the first of those with the fewest typing errors, at most one in three characters. `undefined` if no word is
+ * near.
  */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase().slice(0, MOST_CHARACTERS);
@@ -20,7 +21,7 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return best;
 }
 
-/** ` (did you mean dedup?)`, or nothing where no word is near, or it is one of them. */
+/** ` (did you mean dedup?)`, or nothing if no word is near or `typed` is one of them. */
 export function didYouMean(
   typed: string,
   words: readonly string[],
@@ -30,7 +31,7 @@ export function didYouMean(
   return word === undefined ? '' : ` (did you mean ${written(word)}?)`;
 }
 
-/** Characters to insert, delete, replace, or exchange with their neighbour (optimal string alignment). */
+/** Number of characters to insert, delete, replace, or exchange with their neighbour (optimal string alignment). */
 function typingErrors(a: string, b: string): number {
   let [beforeLast, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -1,15 +1,18 @@
-/** An option as `--help` shows it: how it is written, and what it does, in one line or several; the words that it takes. */
+/**
+ * An option as `--help` shows it: how it is written, what it does, in one or several lines, and the words that it
+ * takes.
+ */
 export type OptionHelp = readonly [option: string, about: string, words?: readonly string[]];
 
-/** What a command says of itself: `--help` prints it, and completion is made of it. */
+/** The help of a command. `--help` prints it, and completion is made from it. */
 export interface Usage {
-  /** Such as `dedup INPUT… [options]`. */
+  /** For example `dedup INPUT… [options]`. */
   readonly call: string;
   readonly about: string;
   readonly options: readonly OptionHelp[];
-  /** Calls, and what each is for. */
+  /** Calls, and the purpose of each. */
   readonly examples: readonly (readonly [call: string, about: string])[];
-  /** Commands below this one, by their names. */
+  /** Commands below this one, by name. */
   readonly verbs?: Readonly<Record<string, Usage>>;
 }
 
@@ -19,7 +22,7 @@ export interface Command {
   readonly usage: Usage;
 }
 
-/** What `--help` of a command prints: its call, what it does, its options below one another, and examples. */
+/** The text of a command's `--help`: its call, what it does, its options one below the other, and examples. */
 export function usageText({ call, about, verbs = {}, options, examples }: Usage): string {
   const calls = Object.values(verbs).map((verb): OptionHelp => {
     const [, ...rest] = verb.call.replace(' [options]', '').split(' ');
@@ -50,7 +53,7 @@ export function wrapped(words: readonly string[]): string {
   return words.join(', ').replace(/(.{60,80},) /g, '$1\n');
 }
 
-/** An option that takes one of a few words, the first one unless told: as in "main, visible, none (main)". */
+/** An option that takes one of a few words, the first one by default: as in "main, visible, none (main)". */
 export function choice(
   option: string,
   words: readonly string[],
@@ -60,12 +63,12 @@ export function choice(
   return [option, `${words.join(', ')}${about} (${unlessTold})`, words];
 }
 
-/** `--field`, of inputs that are records with named fields. */
+/** `--field`, for inputs that are records with named fields. */
 export const fieldHelp: OptionHelp = [
   '--field NAME',
   'the JSONL field or Parquet column that holds the page',
 ];
-/** `--allow-empty`, of commands that read pages. */
+/** `--allow-empty`, for commands that read pages. */
 export const allowEmptyHelp: OptionHelp = ['--allow-empty', 'inputs without any page are no error'];
 /** `--threads`, which every command takes. */
 export const threadsHelp: OptionHelp = ['--threads N', "(the machine's cores)"];
@@ -73,13 +76,13 @@ export const threadsHelp: OptionHelp = ['--threads N', "(the machine's cores)"];
 export const jsonHelp: OptionHelp = ['--json', 'print the summary as one JSON object and nothing else'];
 /** `--quiet`, which every command takes. */
 export const quietHelp: OptionHelp = ['--quiet', 'no progress'];
-/** `--force`, of commands that write a folder. */
+/** `--force`, for commands that write a folder. */
 export const forceHelp: OptionHelp = [
   '--force',
   'write into DIR even where it holds the results of other inputs or options',
 ];
 
-/** `--memory`, and what is held in it. */
+/** `--memory`, with what it limits. */
 export function memoryHelp(about: string): OptionHelp {
   return ['--memory SIZE', `${about} (half of the machine's memory)`];
 }

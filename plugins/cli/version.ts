@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Put in by whoever makes one file of it all, beside which no package.json lies. */
+/** Defined by the bundler, since a bundle has no package.json next to it. */
 declare const NEARDUP_VERSION: string | undefined;
 
-/** The version in package.json: two folders up from the sources, three from the build. */
+/** The version in package.json, which is two folders above the sources and three above the build. */
 export const version: string = typeof NEARDUP_VERSION === 'string' ? NEARDUP_VERSION : readVersion();
 
 function readVersion(): string {
@@ -11,7 +11,7 @@ function readVersion(): string {
     try {
       return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).version;
     } catch {
-      // not there: the next place
+      // not there: try the next place
     }
   }
   throw new Error('package.json of neardup not found beside its files: reinstall the package');

@@ -13,15 +13,16 @@ export interface DeclaredUrls {
 /** Something that a site says about two URLs and that its pages contradict. */
 export interface UrlConflict {
   /**
-   * `canonical`: a page names another URL as canonical, and the page there is not similar to it; or two copies name different
-   * canonical URLs. `redirect`: a URL redirects to one where another page was seen. `hreflang`: a page is similar to what it
-   * names as its translation.
+   * - `canonical`: a page names another URL as canonical, and the page there is not similar to it; or two
+   *   copies name different canonical URLs.
+   * - `redirect`: a URL redirects to one where another page was seen.
+   * - `hreflang`: a page is similar to the one that it names as its translation.
    */
   readonly kind: 'canonical' | 'redirect' | 'hreflang';
   readonly page: NamedPage;
   /** The URL that the page names, or that it redirects to. */
   readonly declared: string;
-  /** The page that it is in conflict with. */
+  /** The page that contradicts `declared`. */
   readonly other: NamedPage;
   /** One sentence for people. */
   readonly reason: string;
@@ -41,18 +42,18 @@ interface Expectation {
   readonly kind: 'canonical' | 'hreflang';
 }
 
-/** Most pages and URLs that are remembered, some 500 bytes each. The oldest are forgotten. */
+/** Most pages and URLs that are remembered, some 500 bytes each. The oldest are forgotten first. */
 const MOST_PAGES = 50_000;
 const MOST_CONFLICTS = 10_000;
-/** Most pages remembered that name a URL before it is seen. */
+/** Most pages that are remembered because they name the same URL, which has not been seen yet. */
 const MOST_WAITING = 64;
 
 /**
- * Finds canonical links, redirects and translations that disagree with the clusters of a crawl, page by page. Every process
- * starts without any. O(1) a page, plus the translations that it names.
+ * Finds canonical links, redirects and translations that disagree with the clusters of a crawl, page by page.
+ * It is not stored: every process starts with none. O(1) a page, plus the translations that it names.
  */
 export class UrlConflicts {
-  /** By where they are. */
+  /** Pages by their URL. */
   readonly #seen = new Map<string, SeenPage>();
   /** What pages say about URLs that have not been seen yet, by URL. */
   readonly #expected = new Map<string, Expectation[]>();
@@ -64,12 +65,12 @@ export class UrlConflicts {
     return this.#count;
   }
 
-  /** The first 10,000. */
+  /** The first 10,000 conflicts. */
   list(): readonly UrlConflict[] {
     return this.#list;
   }
 
-  /** To be told of every verdict that is stored. @param declared what the page says of its URLs */
+  /** Must be called with every verdict that is stored. @param declared what the page says about URLs */
   see(verdict: CrawlVerdict, declared: DeclaredUrls = {}): void {
     const { key, crawler, url, of, requestedUrl } = verdict;
     const address = webUrl(url);
@@ -147,7 +148,7 @@ export class UrlConflicts {
   }
 }
 
-/** Puts an entry last; the first one goes when there are too many. */
+/** Puts an entry last. Removes the first one when there are too many. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -11,21 +11,22 @@ interface CrawlFindings {
   readonly title: string;
   readonly threshold: number;
   readonly gram: GramSpec;
-  /** To be walked more than once. */
+  /** Walked more than once. */
   verdicts(): AsyncIterable<CrawlVerdict>;
-  /** The text that was kept with a page, by its key in the index. */
+  /** The text that was kept of a page, by the page's key in the index. */
   text(key: string): Promise<string | undefined>;
 }
 
-/** Characters of a text that are shown, and of all together. */
+/** Most characters shown of one text, and of all texts together. */
 const MOST_OF_PAGE = 60_000;
 const MOST_TOGETHER = 64_000_000;
 /** Bins of the distribution of similarities. */
 const BINS = 40;
 
 /**
- * The report of a crawl so far: its clusters, the largest first to have their texts. A page is compared with those before
- * it, so that of a cluster only the pairs with its first page are known. Memory: the duplicates, and the texts shown.
+ * Makes the report of the crawl so far. The largest clusters come first and get their texts first. A page is
+ * compared only with earlier pages, so only the pairs with the first page of a cluster are known. Memory: the
+ * duplicates, and the texts shown.
  */
 export async function crawlReport(findings: CrawlFindings): Promise<Report> {
   const { threshold, gram } = findings;
@@ -92,7 +93,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
   };
 }
 
-/** Clusters with the texts that were kept, as far as there is room. */
+/** Adds the kept texts to the clusters, as far as there is room. */
 async function withTexts(
   clusters: Awaited<ReturnType<typeof gatherClusters>>,
   { text: textOf }: CrawlFindings,
@@ -128,7 +129,7 @@ async function withTexts(
   return { clusters: reported, notes };
 }
 
-/** What a report calls a page: keys are of their crawler. */
+/** Identifies a page in the report. Keys are unique only within a crawler, so its name is part of it. */
 function idOf({ key, crawler }: NamedPage): string {
   return crawler === undefined ? key : `${crawler}: ${key}`;
 }

@@ -8,16 +8,16 @@ import {
   UrlRulesStateError,
 } from '../../src/url-rules/index.ts';
 
-/** A link that is about to be enqueued; Crawlee's `transformRequestFunction` gets such. */
+/** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
 export interface LinkedRequest {
   url: string;
 }
 
-/** Leaves out links to pages that are already stored, or adds this to a function of the caller's. */
+/** Leaves out links to pages that are already stored. Also combines this with a function of the caller's. */
 export interface TransformRequest {
   /** The request, or false if it need not be enqueued. */
   <Request extends LinkedRequest>(request: Request): Request | false;
-  /** A function that applies the user's own first. */
+  /** Returns a function that applies the user's own function first. */
   <Request extends LinkedRequest>(
     own: (request: Request) => Request | false | null | undefined,
   ): (request: Request) => Request | false;
@@ -26,18 +26,18 @@ export interface TransformRequest {
 /** What a crawl has learned about URLs. */
 export interface LearnedRules {
   readonly rules: readonly UrlRule[];
-  /** URL patterns that have brought nothing new for long. */
+  /** URL patterns that have brought nothing new for a long time. */
   readonly barrenPatterns: readonly BarrenPattern[];
 }
 
 /** A link that is left out. */
 export interface DroppedLink {
   readonly url: string;
-  /** Its JSON, in case it is given back. */
+  /** JSON of the link, in case it is given back. */
   readonly request: string;
 }
 
-/** A dropped request, in case it is given back, with all that its user set on it. */
+/** A dropped request, in case it is given back, with everything that the user set on it. */
 interface DroppedRequest {
   /** JSON of a link; for a request in a queue, the form that its crawler gave. */
   readonly request: string;
@@ -48,7 +48,10 @@ interface DroppedRequest {
 /** A decided page, with its content and the URL that it repeats. */
 type PageEvent = readonly [event: 'page', url: string, content: string, repeats: string | null];
 
-/** A note of an index: the state of the rules, the requests that can be given back, by URL, and the pages not yet learned from. */
+/**
+ * A note in the index: the state of the rules, the requests that can be given back (by URL), and the pages not
+ * yet learned from.
+ */
 interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
@@ -63,11 +66,14 @@ export type RulesNews = { readonly state: UrlRulesState } | { readonly events: r
 
 const NOTE = 'url-rules';
 
-/** Most URLs that are remembered, some 10 MB and 3 MB in the index, and most dropped ones. */
+/** Most URLs that are remembered (some 10 MB of memory and 3 MB in the index), and most dropped ones. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
 
-/** Most characters of pages that wait to be learned from: about 2,500 pages, a tenth of a second of work at the first question. */
+/**
+ * Most characters of pages that wait to be learned from: about 2,500 pages. To learn from them takes a tenth of
+ * a second, at the first question.
+ */
 const MOST_WAITING = 1 << 19;
 
 /** Rules with the limits that every process of a crawl uses. @throws UrlRulesStateError */
@@ -75,7 +81,7 @@ export function crawlRules(state?: UrlRulesState): UrlRules {
   return new UrlRules({ mostUrls: MOST_URLS, mostDropped: MOST_DROPPED }, state);
 }
 
-/** A {@link TransformRequest} that leaves out what `drops` says. */
+/** A {@link TransformRequest} that leaves out the requests for which `drops` is true. */
 export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
   function transform<Request extends LinkedRequest>(request: Request): Request | false;
   function transform<Request extends LinkedRequest>(
@@ -94,10 +100,11 @@ export function transformRequestBy(drops: (request: LinkedRequest) => boolean): 
 }
 
 /**
- * The URL rules of the crawls of one index: learned from stored verdicts, asked before a link is enqueued.
+ * The URL rules of the crawls of one index. They are learned from stored verdicts and asked before a link is
+ * enqueued.
  *
- * Many crawls never ask, and what they learn can serve only the next one. So pages wait until something is asked. The answers are the same
- * as if each page had been learned from as it came.
+ * Many crawls never ask, and what they learn serves only the next crawl. So pages wait until something is
+ * asked. The answers are the same as if each page had been learned from as it came.
  */
 export class CrawlUrls {
   readonly #index: SketchIndex;
@@ -108,7 +115,10 @@ export class CrawlUrls {
   /** Pages not yet learned from, in the order in which they were decided. */
   #waiting: PageEvent[] = [];
   #waitingCharacters = 0;
-  /** Whether rules have been used, in this crawl or an earlier one: then each page may show that one was wrong. */
+  /**
+   * Whether rules have been used, in this crawl or an earlier one. If so, each page may show that a rule was
+   * wrong.
+   */
   #isInUse: boolean;
 
   /** @throws UrlRulesStateError */
@@ -161,7 +171,7 @@ export class CrawlUrls {
     this.#isChanged = true;
   }
 
-  /** All that is known. */
+  /** The state of the rules, with all pages learned from. */
   get state(): UrlRulesState {
     this.#learnAll();
     return this.#rules.toJSON();
@@ -174,7 +184,7 @@ export class CrawlUrls {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Continues with the state of another process's copy of the rules if it knows more than the index does. */
+  /** Continues with another process's copy of the rules if that copy knows more than the index does. */
   adopt(state: UrlRulesState): void {
     this.#use();
     const { pages, drops } = this.#rules.toJSON();
@@ -183,7 +193,7 @@ export class CrawlUrls {
     this.#isChanged = true;
   }
 
-  /** Requests that turned out, since the last call, to have been dropped wrongly: they must be made after all. */
+  /** The requests that turned out, since the last call, to have been dropped wrongly. They must be made after all. */
   takeBack(): (DroppedRequest & { readonly url: string })[] {
     return this.#rules.takeBack().map((url) => {
       const dropped = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
@@ -215,7 +225,7 @@ export class CrawlUrls {
     }
   }
 
-  /** From now on learns from each page as it comes. */
+  /** From now on, learns from each page as it comes. */
   #use(): void {
     if (this.#isInUse) return;
     this.#isInUse = true;

@@ -31,14 +31,15 @@ export interface ClaimPageOptions {
   /** Aborts the wait for a similar page that is in work. */
   readonly signal?: AbortSignal;
   /**
-   * Lets the page finish as a copy of one that is still in work, without waiting for that one. `request` is what it takes to
-   * fetch the page again; it is given to `onReturn` if the other one fails. Without `request` the page counts as handled whatever
-   * its verdict. Without this option a copy waits.
+   * Lets the page finish as a copy of one that is still in work, without waiting for that one. `request` is
+   * what it takes to fetch this page again; `onReturn` gets it if the other page fails. Without `request` the
+   * page counts as handled whatever its verdict. Without this option a copy waits.
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the claim fails
-   * with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`.
+   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the
+   * claim fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the
+   * code `wall`.
    */
   onWall?(): unknown;
 }
@@ -47,14 +48,15 @@ export interface ClaimPageOptions {
 export interface PageClaim {
   readonly verdict: CrawlVerdict;
   /**
-   * Stores the verdict. Call it when the page has been handled or skipped. Resolves to false and stores nothing if the claim was
-   * released, or superseded by a later claim of the same key, or, for a provisional duplicate, if the page that it repeats was
-   * given up meanwhile; then claim it again.
+   * Stores the verdict. Call it when the page has been handled or skipped. Resolves to false and stores nothing
+   * in three cases: the claim was released; a later claim of the same key superseded it; or this is a
+   * provisional duplicate, and the page that it repeats was given up meanwhile. In the last case, claim the
+   * page again.
    */
   commit(): Promise<boolean>;
   /**
-   * Gives up a page that could not be handled: the next one like it is unique. Resolves when the copy that takes its place has been
-   * given to `onReturn`.
+   * Gives up a page that could not be handled, so that the next one like it is unique. Resolves when the copy
+   * that takes its place has been given to `onReturn`.
    */
   release(): Promise<void>;
 }
@@ -66,7 +68,7 @@ export interface RequestToMake {
   readonly url: string;
   /** Key of its page; missing for a link that was never enqueued, and for a request of a process that is gone. */
   readonly key?: string;
-  /** Crawler of its page; for a link, that of the page which showed that leaving it out was wrong. */
+  /** Crawler of its page; for a link, the crawler of the page which showed that it was left out wrongly. */
   readonly crawler?: string;
   /** How often its page has been given back, including this time. */
   readonly returns: number;
@@ -80,13 +82,13 @@ export interface RequestToMake {
 
 /** A URL about to be fetched. */
 export interface QueuedRequest extends PagePlace {
-  /** What it takes to make the request. Given to `onReturn` if leaving it out turns out to be wrong. */
+  /** What it takes to make the request. Given to `onReturn` if it turns out that it was left out wrongly. */
   readonly request: string;
 }
 
 /**
- * The pages of a crawl, for any crawler. Each page is claimed before it is handled, committed if that succeeded and released if
- * it failed. So of any number of pages that repeat each other one is handled.
+ * The pages of a crawl, for any crawler. Each page is claimed before it is handled, committed if that succeeded
+ * and released if it failed. So of any number of pages that repeat each other, one is handled.
  */
 export class Deduper {
   readonly #decider: Decider;
@@ -115,10 +117,10 @@ export class Deduper {
   }
 
   /**
-   * Reads the text of a fetched page, as grams. `claim` does this itself; call `read` for a page that may be claimed more than
-   * once. O(bytes).
+   * Reads the text of a fetched page, as grams. `claim` does this itself; call `read` for a page that may be
+   * claimed more than once. O(bytes).
    *
-   * @throws TypeError naming what of the page is of a wrong type
+   * @throws TypeError naming the field that has a wrong type
    */
   async read(page: FetchedPage): Promise<ReadPage> {
     checkPage(page);
@@ -132,11 +134,12 @@ export class Deduper {
   }
 
   /**
-   * Gives a page its verdict, comparing it with all stored pages and all that are in work.
+   * Gives a page its verdict. Compares it with all stored pages and all pages in work.
    *
-   * If the only similar page is itself in work, waits until that one is committed or released, unless the page may be
-   * `provisional`. A later claim of the same key supersedes an earlier one. Something that is no page, such as an image, gets a
-   * verdict, but nothing is stored. A page that its server did not send again (304) keeps the verdict it had.
+   * If the only similar page is itself in work, waits until that page is committed or released, unless the page
+   * may be `provisional`. A later claim of the same key supersedes an earlier one. A response that is no page,
+   * such as an image, gets a verdict, but nothing is stored. A page that its server did not send again (304)
+   * keeps the verdict it had.
    *
    * @throws the signal's reason if that aborts the wait; IndexError, by `code`
    */
@@ -148,18 +151,19 @@ export class Deduper {
     if (decided === 'wall') {
       await onWall?.();
       const { signal } = decide;
-      // without grams no wall is looked for
+      // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
     }
     return this.#claimOf(read, decided);
   }
 
   /**
-   * Sets the function that makes requests again: for copies whose original was given up, pages for which a wall answered, and
-   * URLs that were left out wrongly. Call it once, before the first claim. A promise that `make` returns is awaited.
+   * Sets the function that makes requests again: for copies whose original was given up, for pages for which a
+   * wall answered, and for URLs that were left out wrongly. Call it once, before the first claim. A promise
+   * that `make` returns is awaited.
    *
-   * If processes share the index, one that is gone may have left requests (`isAdopted`). If `make` returns false for such a
-   * request, another process gets it.
+   * If processes share the index, a process that is gone may have left requests (`isAdopted`). If `make`
+   * returns false for such a request, another process gets it.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
@@ -175,7 +179,10 @@ export class Deduper {
     });
   }
 
-  /** Gives the pages that an earlier process left in work to `onReturn`, or decides them. Call it before the crawl begins. */
+  /**
+   * Gives the pages that an earlier process left in work to `onReturn`, or decides them. Call it before the
+   * crawl begins.
+   */
   resume(): Promise<void> {
     this.#resumed ??= this.#decider.resume();
     return this.#resumed;
@@ -187,7 +194,8 @@ export class Deduper {
   }
 
   /**
-   * Says that a page cannot be fetched. If it was given to `onReturn`, the next one like it is.
+   * Says that a page cannot be fetched. If the page had been given to `onReturn`, the next page like it is
+   * given instead.
    *
    * @param page.requestedUrl the URL that was asked for, unless that is its key
    */
@@ -202,18 +210,18 @@ export class Deduper {
   }
 
   /**
-   * For links about to be enqueued: leaves out those to pages that are already stored, as far as the URLs of the site have shown
-   * this (session ids, print versions, mirrors, versions of a page that never changed, endless calendars). `transform(own)`
-   * returns a function that applies your own function first.
+   * For links about to be enqueued: leaves out links to pages that are already stored, as far as the URLs of
+   * the site have shown this (session ids, print versions, mirrors, versions of a page that never changed,
+   * endless calendars). `transform(own)` returns a function that applies your own function first.
    *
-   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off, and what it has left out since then
-   * is given to `onReturn`.
+   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off, and the links
+   * that it has left out since then are given to `onReturn`.
    */
   readonly transform: TransformRequest;
 
   /**
-   * Whether a request that leaves a queue leads to a stored page and need not be made. Most is learned after a link was found and
-   * before it is fetched.
+   * Whether a request taken from a queue leads to a stored page, so that it need not be made. Most rules are
+   * learned after a link was found and before it is fetched.
    */
   async isKnown(queued: QueuedRequest): Promise<boolean> {
     checkPlace('isKnown', queued);
@@ -225,9 +233,9 @@ export class Deduper {
   }
 
   /**
-   * Whether a link of a page is to be followed; to be asked of the links of all pages. False for a link of an exact copy if a page
-   * of this process had the same link, or the one that it would be on the original (with its session id, on its host); and if
-   * many new links of such copies have led to nothing new. O(|link|)
+   * Whether to follow a link of a page. Ask it for the links of all pages. For a link of an exact copy it is
+   * false in two cases: a page of this process had the same link, or the one that it would be on the original
+   * (with its session id, on its host); or many new links of such copies have led to nothing new. O(|link|)
    */
   follows(link: string, { code, url, of }: CrawlVerdict): boolean {
     if (code === 'same-grams' && of !== undefined) return this.#copyLinks.follows(link, url, of.url);
@@ -236,8 +244,9 @@ export class Deduper {
   }
 
   /**
-   * Says of a link for which {@link follows} was true that it is not fetched after all, since a filter of the crawler's own left it out.
-   * Only so many links of the copies of a host wait for their verdicts; this one does not any more. O(|link|)
+   * Says that a link for which {@link follows} was true is not fetched after all, since a filter of the crawler
+   * left it out. Only a limited number of links of a host's copies may wait for their verdicts; this link no
+   * longer counts as one. O(|link|)
    */
   leftOut(link: string): void {
     this.#copyLinks.leftOut(link);
@@ -249,8 +258,8 @@ export class Deduper {
   }
 
   /**
-   * Headers for a request whose page was decided before, so that the server can answer 304 if it has not changed. Empty if
-   * nothing is known of the page.
+   * Headers for a request whose page was decided before, so that the server can answer 304 if the page has not
+   * changed. Empty if nothing is known of the page.
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     checkPlace('conditionalHeaders', page);
@@ -263,28 +272,28 @@ export class Deduper {
     };
   }
 
-  /** How many pages the index has decided, those of earlier runs too. */
+  /** How many pages the index has decided, including those of earlier runs. */
   get counts(): IndexCounts {
     return this.#decider.counts;
   }
 
-  /** What became of the pages that were judged since the index was opened. */
+  /** Outcomes of the pages that were judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#tally.counts(this.#decider.provisional, this.#conflicts.count);
   }
 
-  /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
+  /** The clusters of two or more pages, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return gatherClusters(this.verdicts());
   }
 
   /**
-   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
-   * shown side by side where their texts were kept (`keepText`).
+   * Writes the report of the crawl so far, like the one that `neardup report` makes of a dump: HTML that needs
+   * no network. Pages are shown side by side if their texts were kept (`keepText`).
    */
   async report(file: string, { title = 'crawl' }: { readonly title?: string } = {}): Promise<void> {
     const { threshold, gram } = this.#settings;
-    // what it takes to draw is loaded when something is drawn
+    // the code that draws is loaded only when something is drawn
     const [{ writeReport }, { crawlReport }] = await Promise.all([
       import('../report/index.ts'),
       import('./crawl-report.ts'),
@@ -300,8 +309,8 @@ export class Deduper {
   }
 
   /**
-   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has judged since
-   * it opened the index: the first 10,000.
+   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process
+   * has judged since it opened the index: the first 10,000.
    */
   conflicts(): readonly UrlConflict[] {
     return this.#conflicts.list();
@@ -313,10 +322,11 @@ export class Deduper {
   }
 
   /**
-   * Pages that were taken for duplicates and would not be any more, since more of their sites is known (`SketchIndex.recheck`).
+   * Pages that were taken for duplicates and would not be any more, since more of their sites is known
+   * (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether to forget these pages and give them to `onReturn`. The request of a page of an earlier
-   *   process is the JSON of its URL
+   * @param options.fetchAgain whether to forget these pages and give them to `onReturn`. For a page of an
+   * earlier process the request is the JSON of its URL
    */
   async *recheck({
     fetchAgain = false,
@@ -334,8 +344,8 @@ export class Deduper {
   }
 
   /**
-   * Saves the index in a store of records, such as Crawlee's KeyValueStore, for `restoreFrom`. Claims continue meanwhile. If the
-   * process is killed while saving, what was saved before stays. Memory: some megabytes.
+   * Saves the index in a store of records, such as Crawlee's KeyValueStore, for `restoreFrom`. Claims continue
+   * meanwhile. If the process is killed while saving, the earlier save stays. Memory: some megabytes.
    */
   saveTo(saved: SavedIndex): Promise<void> {
     return saveLines(this.#decider.export(), saved);
@@ -354,7 +364,7 @@ export class Deduper {
     return true;
   }
 
-  /** A page as an index that processes share knows it. */
+  /** Adds this process's name to the crawler of a page if processes share the index. */
   #owned<Place extends { readonly crawler?: string }>(page: Place): Place {
     const { process } = this.#settings;
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
@@ -384,7 +394,7 @@ export class Deduper {
     };
   }
 
-  /** A claim of something that is no page, or was not sent again: there is nothing to store. */
+  /** A claim of a response that is no page, or of a page that was not sent again: there is nothing to store. */
   async #unstored({ key, url, requestedUrl, why, isNotModified }: ReadPage): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {

@@ -17,15 +17,18 @@ import type { ComparablePage, PageContent } from './read-page.ts';
 import { subjectOf } from './subjects.ts';
 import { Walls } from './walls.ts';
 
-/** Decides pages by the index in a folder, and by what is learned of their sites. */
+/** Decides pages by the index in a folder and by what has been learned of their sites. */
 export class IndexDecider implements Decider {
   readonly #index: SketchIndex;
   readonly #urls: CrawlUrls;
-  /** Missing where names do not count. */
+  /** Undefined if the site model is off. */
   readonly #subjects: CrawlSubjects | undefined;
-  /** Missing where the site model is off. */
+  /** Undefined if the site model is off. */
   readonly #walls: Walls | undefined;
-  /** What a page was judged to be about, by its content: it is claimed again when its original is given up. */
+  /**
+   * What a page was judged to be about, by its content. Kept since the page is claimed again when its original
+   * is given up.
+   */
   readonly #repeats = new WeakMap<PageContent, ClaimOptions['repeats']>();
   #bringBack: BringBack | undefined;
 
@@ -36,7 +39,7 @@ export class IndexDecider implements Decider {
     this.#walls = this.#subjects && new Walls(this.#subjects);
   }
 
-  /** Opens the index that the settings name, and makes its folder where there is none. @throws IndexError */
+  /** Opens the index that the settings name. Makes its folder if there is none. @throws IndexError */
   static async open(settings: DeduperSettings): Promise<IndexDecider> {
     const index = await openIndex(settings);
     return new IndexDecider(index, await CrawlUrls.open(index), settings);
@@ -97,7 +100,7 @@ export class IndexDecider implements Decider {
     return this.#urls.dropsLink(request);
   }
 
-  /** Whether each of the links is left out that another process would leave out. */
+  /** Whether each link, which another process would leave out, is left out here too. */
   async dropLinks(links: readonly DroppedLink[]): Promise<boolean[]> {
     return links.map((link) => this.#urls.dropsDescribed(link));
   }
@@ -110,17 +113,17 @@ export class IndexDecider implements Decider {
     return this.#urls.learned();
   }
 
-  /** All that is known of URLs. */
+  /** The state of the URL rules. */
   get rulesState(): UrlRulesState {
     return this.#urls.state;
   }
 
-  /** Tells of all that changes the URL rules from now on. @returns ends it */
+  /** Calls `listener` with everything that changes the URL rules from now on. @returns a function that ends this */
   followRules(listener: (event: RuleEvent) => void): () => void {
     return this.#urls.follow(listener);
   }
 
-  /** Goes on with the URL rules that an earlier owner told, where they are more than what it left in the index. */
+  /** Continues with an earlier owner's URL rules if they know more than the index does. */
   adoptRules(state: UrlRulesState): void {
     this.#urls.adopt(state);
   }
@@ -176,7 +179,7 @@ export class IndexDecider implements Decider {
 
   async #learn(url: string, verdict: Claim): Promise<void> {
     this.#urls.learn(url, verdict);
-    // Where nobody makes requests again, they wait.
+    // without a function that makes requests again, they wait
     if (this.#bringBack === undefined) return;
     for (const dropped of this.#urls.takeBack()) {
       await this.#bringBack({ ...dropped, shownBy: verdict.key, returns: 1 });
@@ -184,7 +187,7 @@ export class IndexDecider implements Decider {
   }
 }
 
-/** What it takes to fetch a page of which only the key is known: crawlers take its URL for that, where it is asked for by GET. */
+/** The request for a page of which only the key is known. Crawlers use the URL of a GET request as its key. */
 function requestOfKey(indexed: string): { url: string; request: string } | undefined {
   const { key: url } = pageKeyOf(indexed);
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url, request: requestOfUrl(url) } : undefined;

@@ -3,7 +3,7 @@ import { IndexError, SketchIndex } from '../../src/store/index.ts';
 import type { DeduperSettings } from './options.ts';
 import { type SavedIndex, savedLines } from './saved-index.ts';
 
-/** Opens the index of a crawl, and says what can be done where it was made with other options. */
+/** Opens the index of a crawl. If it was made with other options, the error says what can be done. */
 export async function openIndex(settings: DeduperSettings): Promise<SketchIndex> {
   const { directory, purge, restoreFrom, threshold, gram, extract, recall } = settings;
   if (purge) await SketchIndex.destroy(directory);
@@ -16,7 +16,7 @@ export async function openIndex(settings: DeduperSettings): Promise<SketchIndex>
   }
 }
 
-/** Makes the index in a folder that has none of what was saved, if anything was. */
+/** Fills a folder that has no index from the saved index, if there is one. */
 async function restore(directory: string, saved: SavedIndex): Promise<void> {
   const lines = await savedLines(saved);
   if (lines === undefined) return;
@@ -27,7 +27,7 @@ async function restore(directory: string, saved: SavedIndex): Promise<void> {
   }
 }
 
-/** Where it was thrown helps nobody: what there is to do stands in its words, and these alone are printed. */
+/** A stack trace helps nobody here: the message says what to do, and only the message is printed. */
 function withWaysOut({ code, message }: IndexError): IndexError {
   const differing = /\((.*)\)/s.exec(message)?.[1] ?? message;
   const words = [

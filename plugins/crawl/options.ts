@@ -13,20 +13,20 @@ import type { SavedIndex } from './saved-index.ts';
 /** How the pages of a crawl are compared, and whether earlier verdicts count. */
 export interface ComparisonOptions {
   /**
-   * Where `saveTo` saved an index. If the folder has no index, it is made from this one, so that a crawl can continue on another
-   * disk. Not read if the folder has an index, or with `purge`.
+   * Where `saveTo` saved an index. If the folder has no index, it is made from this one, so that a crawl can
+   * continue on another disk. Not read if the folder has an index, or with `purge`.
    */
   readonly restoreFrom?: SavedIndex;
   /** Least exact Jaccard similarity of a page to the one that it repeats, (0, 1]. Default 0.8. */
   readonly threshold?: number;
   /**
-   * Whether to forget earlier verdicts when opening. Default false: a page seen in an earlier crawl counts as seen. Nothing else
-   * may have the folder open.
+   * Whether to forget earlier verdicts when opening. Default false: a page seen in an earlier crawl counts as
+   * seen. Nothing else may have the folder open.
    */
   readonly purge?: boolean;
   /**
-   * Whether a page similar to an earlier one counts as unique if their names, and the other pages like them, say that they
-   * are about different things. Default true: a page too many is better than one too few.
+   * Whether a page similar to an earlier one counts as unique if their names, and the other pages like them, say that
+   * they are about different things. Default true: a page too many is better than one too few.
    */
   readonly siteModel?: boolean;
   /** `main` (default): the main text. `visible`: all visible text, including menus. `none`: the body as it stands. */
@@ -34,8 +34,8 @@ export interface ComparisonOptions {
   /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
   readonly gram?: string;
   /**
-   * Probability of finding a page exactly at the threshold of another: (0, 1). Default 0.99. It is higher above the threshold, and
-   * copies are always found.
+   * Probability of finding a page exactly at the threshold of another: (0, 1). Default 0.99. It is higher above
+   * the threshold, and copies are always found.
    */
   readonly recall?: number;
   /**
@@ -44,8 +44,8 @@ export interface ComparisonOptions {
    */
   readonly maxPageBytes?: number;
   /**
-   * Whether to keep the compressed text of each page with its verdict, so that `report` can show it. Default false, as this
-   * doubles the size of the index.
+   * Whether to keep the compressed text of each page with its verdict, so that `report` can show it. Default false, as
+   * this doubles the size of the index.
    */
   readonly keepText?: boolean;
 }
@@ -55,8 +55,9 @@ export interface DeduperOptions extends ComparisonOptions {
   /** Folder of the verdicts. It is made if there is none. */
   readonly directory: string;
   /**
-   * Name of this process, if several share the folder: letters, digits, `_`, `.` and `-`. Each needs a name of its own, and the
-   * same one after a restart. The first process has the index open and decides for all; when it ends, another takes its place.
+   * Name of this process, if several share the folder: letters, digits, `_`, `.` and `-`. Each process needs
+   * its own name, and the same one after a restart. The first process has the index open and decides for all;
+   * when it ends, another takes its place.
    */
   readonly process?: string;
 }
@@ -80,7 +81,7 @@ export interface DeduperSettings extends Comparison {
   readonly process: string | undefined;
 }
 
-/** Names of the options of a comparison, which every caller takes. */
+/** Names of the {@link ComparisonOptions}. */
 export const comparisonNames: Readonly<Record<keyof ComparisonOptions, true>> = {
   threshold: true,
   purge: true,
@@ -96,7 +97,7 @@ export const comparisonNames: Readonly<Record<keyof ComparisonOptions, true>> = 
 const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: true, ...comparisonNames };
 
 /**
- * Checks the options that a user's code gives, typed or not.
+ * Checks the options that a user's code gives, whether typed or not.
  *
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
@@ -130,7 +131,7 @@ export function refusalOf(caller: string): Refusal {
   };
 }
 
-/** Words as they stand in a message. */
+/** The words in quotes, for a message. */
 export function listed(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
@@ -158,7 +159,7 @@ export function readComparison(options: ComparisonOptions, refusal: Refusal): Co
   };
 }
 
-/** A number in (0, 1), or in (0, 1] where 1 itself will do. */
+/** Checks a number in (0, 1), or in (0, 1] if `withOne`. */
 function share(
   options: ComparisonOptions,
   name: 'threshold' | 'recall',

@@ -18,7 +18,7 @@ const PAGE_FIELDS: readonly Field<FetchedPage>[] = [
   ['status', 'number', true],
 ];
 
-/** @throws TypeError naming what of a page is of another type than `FetchedPage` says */
+/** @throws TypeError naming the field of a page whose type is not the one of `FetchedPage` */
 export function checkPage(page: FetchedPage): void {
   checkFields('claim', page, PAGE_FIELDS, 'an object with its url and body');
   const { body } = page;
@@ -26,12 +26,15 @@ export function checkPage(page: FetchedPage): void {
     throw wrongType('claim: body', 'a string or bytes', body);
 }
 
-/** @param caller the function that it is given to @throws TypeError naming what is of another type than `PagePlace` says */
+/**
+ * @param caller the function that was called @throws TypeError naming the field whose type is not the one of
+ * `PagePlace`
+ */
 export function checkPlace(caller: string, place: PagePlace): void {
   checkFields(caller, place, PLACE_FIELDS, 'an object with its url');
 }
 
-/** @throws TypeError unless a field of what was given to `caller` is a string */
+/** @throws TypeError unless the field `name` of an argument of `caller` is a string */
 export function checkString(caller: string, name: string, value: unknown): void {
   if (typeof value !== 'string') throw wrongType(`${caller}: ${name}`, 'a string', value);
 }

@@ -16,7 +16,7 @@ import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 import { translationsOf } from './translations.ts';
 
-/** Which page it is: its URL, its key and its crawler. */
+/** Identifies a page by its URL, its key and its crawler. */
 export interface PagePlace {
   /** Identifies the page; a retry has the same key. Default: the URL that was asked for. */
   readonly key?: string;
@@ -28,13 +28,13 @@ export interface PagePlace {
   readonly requestedUrl?: string;
 }
 
-/** A page as a crawler fetched it: its body, or the tree made of it. */
+/** A page as a crawler fetched it: its body, or the tree parsed from it. */
 export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
   /**
-   * Parsed HTML, such as cheerio's `$.root()[0]`; it is not changed. Used only if there is no body, since reading a body takes a
-   * third of the time.
+   * Parsed HTML, such as cheerio's `$.root()[0]`; it is not changed. Used only if there is no body, since
+   * reading a body takes a third of the time.
    */
   readonly dom?: DomNode;
   /** The Content-Type header as it came. Default `text/html`. A body of type `text/plain` is compared as it stands. */
@@ -42,15 +42,16 @@ export interface FetchedPage extends PagePlace {
   /** The headers ETag and Last-Modified. They are kept for `conditionalHeaders`. */
   readonly validators?: Validators;
   /**
-   * Status of the response. 304, the answer to `conditionalHeaders`: the page has not changed. 206: it is a part of a page, which
-   * never stands for a whole one. 400 and above: an error was sent in place of a page, and is compared with nothing.
+   * Status of the response. 304, the answer to `conditionalHeaders`: the page has not changed. 206: this is a part of
+   * a page, which never stands for a whole one. 400 and above: an error was sent instead of a page; it is compared
+   * with nothing.
    */
   readonly status?: number | undefined;
   /** The Content-Range header: a part that covers everything counts as a whole page. */
   readonly contentRange?: string | undefined;
 }
 
-/** A page that has been read: what is compared of it, or why there is nothing to compare. */
+/** A page that has been read: the content to compare, or the reason why there is none. */
 export interface ReadPage {
   readonly isRead: true;
   /** Its key in the index. */
@@ -76,14 +77,14 @@ export interface ComparablePage extends ReadPage {
 export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   /** Whether the page contains the words of its URL; undefined if the URL has none. */
   readonly isNamedByUrl?: boolean | undefined;
-  /** As `PageFacts` has it. */
+  /** See `PageFacts`. */
   readonly message?: number;
 }
 
 /** The grams of a page that is similar to nothing. */
 const NO_GRAMS = new BigUint64Array(0);
 
-/** We know of no use for longer ones, and no page may fill the index. */
+/** Longer validators have no known use, and no page may fill the index with them. */
 const LONGEST_VALIDATOR = 256;
 
 const PAGE_TYPES = new Set([
@@ -128,7 +129,7 @@ export async function readPage(
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
     ...(keepText && { text: packedText({ title, text }) }),
-    // a page without grams is unclassifiable; the note says what kind of page it is
+    // a page without grams is unclassifiable; the note is the kind of page
     ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),
   };
   const canonical = stated === '' ? undefined : webUrl(stated, url);
@@ -170,7 +171,7 @@ export function isComparable(page: ReadPage): page is ComparablePage {
   return page.content !== undefined;
 }
 
-/** A page for which a wall answered: without its grams and the identity that the wall gave. */
+/** The page, judged as one for which a wall answered: without its grams and the identity that the wall gave. */
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
   const { identity: _, sketches: __, ...rest } = content;
   return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };

@@ -8,7 +8,7 @@ const decompress = promisify(gunzip);
 
 /** Characters of an export in one record. A longer line has a record of its own. */
 const PART_CHARACTERS = 4 << 20;
-/** Most bytes of a record once unpacked: the longest line of an export and what stands before it. */
+/** Most bytes of a record once unpacked: the longest line of an export and the lines before it. */
 const MOST_PART_BYTES = 1 << 29;
 
 /** A store of records by key, such as Crawlee's KeyValueStore. */
@@ -25,7 +25,7 @@ export interface SavedIndex {
   readonly key?: string;
 }
 
-/** The record under the key itself. It is written last and says which other records belong to it. */
+/** The record under the key itself. It is written last and says which other records belong to the save. */
 interface Manifest {
   readonly format: string;
   /** Increases by one with each save. Part of the keys of the parts. */
@@ -34,8 +34,8 @@ interface Manifest {
 }
 
 /**
- * Saves the lines of an export: pieces as gzip under `KEY-GENERATION-PART`, then the record `KEY` that names them. If the process is
- * killed meanwhile, what was saved before stays. Memory: one piece.
+ * Saves the lines of an export: pieces as gzip under `KEY-GENERATION-PART`, then the record `KEY` that names
+ * them. If the process is killed meanwhile, the earlier save stays. Memory: one piece.
  */
 export async function saveLines(lines: AsyncIterable<string>, saved: SavedIndex): Promise<void> {
   const { store, key } = checked(saved);
@@ -48,7 +48,7 @@ export async function saveLines(lines: AsyncIterable<string>, saved: SavedIndex)
   }
   const manifest: Manifest = { format: fileFormats.savedIndex, generation, parts };
   await store.setValue(key, manifest);
-  // A save that was killed may have left more.
+  // an earlier save of this generation that was killed may have left more
   await deleteParts(store, key, generation, parts);
   if (before !== undefined) await deleteParts(store, key, before.generation, 0);
 }
@@ -56,7 +56,8 @@ export async function saveLines(lines: AsyncIterable<string>, saved: SavedIndex)
 /**
  * The lines that were saved, in pieces of any size; undefined if nothing is saved.
  *
- * @throws IndexError NEARDUP_EXPORT_DAMAGED while they are read, if a record is missing or not as it was written
+ * @throws IndexError NEARDUP_EXPORT_DAMAGED while they are read, if a record is missing or not as it was
+ * written
  */
 export async function savedLines(saved: SavedIndex): Promise<AsyncGenerator<Uint8Array> | undefined> {
   const { store, key } = checked(saved);

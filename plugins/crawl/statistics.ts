@@ -1,6 +1,6 @@
 import type { CrawlVerdict } from './verdict.ts';
 
-/** What became of the pages that have been given a verdict since the index was opened. */
+/** Outcomes of the pages that have been given a verdict since the index was opened. */
 export interface CrawlStatistics {
   /** Pages fetched and judged; a page that is fetched again counts again. */
   readonly pages: number;
@@ -16,9 +16,12 @@ export interface CrawlStatistics {
   readonly unclassifiable: Readonly<Record<string, number>>;
   /** Pages that repeat one whose handler has not ended; their verdict is provisional. */
   readonly provisional: number;
-  /** Pages that were fetched again, as the page that they repeat was not stored or a wall had answered for them. */
+  /**
+   * Pages that were fetched again because the page that they repeat was not stored, or because a wall had
+   * answered for them.
+   */
   readonly broughtBack: number;
-  /** Requests not made, as the URLs of the site showed that their pages are stored; less those made after all. */
+  /** Requests not made because the URLs of the site showed that their pages are stored; less those made after all. */
   readonly saved: number;
   /** Number of canonical links, redirects and hreflang that disagree with what was found: see `conflicts()`. */
   readonly conflicts: number;

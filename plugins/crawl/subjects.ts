@@ -1,7 +1,7 @@
 import { type CrawlSubjects, hostOf } from '../../src/flow/index.ts';
 import type { EarlierPage } from '../../src/store/index.ts';
 
-/** Whether a page is about the same thing as an earlier one that it is similar to. */
+/** Returns a function that says whether the page is about the same thing as an earlier page that it is similar to. */
 export function subjectOf(
   subjects: CrawlSubjects,
   {
@@ -20,7 +20,7 @@ export function subjectOf(
     });
 }
 
-/** The index keeps a page's names a line each. */
+/** The index keeps the names of a page one per line. */
 function namesIn(identity = ''): string[] {
   return identity === '' ? [] : identity.split('\n');
 }

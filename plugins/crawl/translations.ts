@@ -1,17 +1,20 @@
 import { webUrl } from '../../src/flow/index.ts';
 import type { DomNode } from '../../src/index.ts';
 
-/** A page's head is no longer, as far as it is read; that of most pages ends within so much. */
+/** Most characters of a head that are read. The first attempt reads USUAL_HEAD, since most heads end within that. */
 const MOST_HEAD = 1 << 16;
 const USUAL_HEAD = 1 << 12;
 const MOST_LINKS = 256;
 const MOST_LINK = 2048;
 const MOST_TRANSLATIONS = 64;
 
-/** The attributes of a link element, by their names. */
+/** The attributes of a link element, by name. */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** URLs of what a page names its translations (`rel=alternate hreflang` in its head), absolute. O(head). @param url where the page is */
+/**
+ * Absolute URLs of the translations that a page names (`rel=alternate hreflang` in its head). O(head). @param
+ * url where the page is
+ */
 export function translationsOf(
   url: string,
   { body, dom }: { readonly body?: string | Uint8Array; readonly dom?: DomNode },
@@ -27,7 +30,7 @@ export function translationsOf(
 
 function* linksInText(body: string | Uint8Array): Generator<Attributes> {
   const head = headOf(body, USUAL_HEAD) ?? headOf(body, MOST_HEAD) ?? startOf(body, MOST_HEAD);
-  // most pages have none
+  // most pages name no translation
   if (!/hreflang/i.test(head)) return;
   const opening = /<link\s/gi;
   for (let links = 0; links < MOST_LINKS && opening.test(head); links++) {
@@ -37,14 +40,14 @@ function* linksInText(body: string | Uint8Array): Generator<Attributes> {
   }
 }
 
-/** A page up to where its head ends; undefined where that is not within its first characters. */
+/** The page up to the end of its head; undefined if the head does not end within the first `most` characters. */
 function headOf(body: string | Uint8Array, most: number): string | undefined {
   const start = startOf(body, most);
   const end = start.search(/<body[\s>]|<\/head\b/i);
   return end < 0 ? undefined : start.slice(0, end);
 }
 
-/** What is looked for is ASCII. */
+/** The start of a body. Latin-1 will do: only ASCII is searched for. */
 function startOf(body: string | Uint8Array, most: number): string {
   if (typeof body === 'string') return body.slice(0, most);
   return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, most)).toString('latin1');

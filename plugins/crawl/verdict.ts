@@ -5,13 +5,18 @@ import { pageKeyOf } from './page-key.ts';
 /**
  * What is known about a page before it is handled.
  *
- * `unique`: it repeats no page decided before. `duplicate`: it repeats the page `of`. `unclassifiable`: it says too little to be
- * called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, or no page at all). Such a page is never a
- * duplicate, and no page is ever called a duplicate of it.
+ * - `unique`: it repeats no page decided before.
+ * - `duplicate`: it repeats the page `of`.
+ * - `unclassifiable`: it says too little to be called either (no text, a soft 404, a consent wall, a shell of a
+ *   JavaScript app, or no page at all). Such a page is never a duplicate, and no page is ever called a
+ *   duplicate of it.
  */
 export interface CrawlVerdict {
   readonly verdict: Verdict;
-  /** Key of the page: in Crawlee `request.uniqueKey`; for a request that was made again, the key that it had before. */
+  /**
+   * Key of the page: in Crawlee `request.uniqueKey`. A request that was made again keeps the key that it had
+   * before.
+   */
   readonly key: string;
   /** Name of the page's crawler, if it has one. */
   readonly crawler?: string;
@@ -38,20 +43,20 @@ export interface CrawlVerdict {
   /** Whether this repeats the earlier verdict on the same text under the same key. */
   readonly replayed: boolean;
   /**
-   * For a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and if so, whether its text
-   * is the same.
+   * For a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and if so,
+   * whether its text is the same.
    */
   readonly seenBefore?: SeenBefore;
   /** For a page that has changed: Jaccard similarity to its earlier text, [0, 1]. */
   readonly similarityBefore?: number;
   /**
-   * Set if the page that a duplicate repeats is still in its handler. If that fails, this page is fetched again and its handler
-   * called.
+   * Set if the page that a duplicate repeats is still in its handler. If that handler fails, this page is
+   * fetched again and its own handler called.
    */
   readonly provisional?: true;
 }
 
-/** How a page compares to its own earlier verdict. */
+/** How the text of a page compares to the text of its own earlier verdict. */
 export type SeenBefore = 'new' | 'unchanged' | 'changed';
 
 /** A page that a verdict names. */
@@ -62,10 +67,10 @@ export interface NamedPage {
   readonly url: string;
 }
 
-/** What is known of a claimed page besides its verdict. */
+/** What is known of a claimed page in addition to its verdict. */
 export type ClaimFacts = Pick<Claim, 'replayed' | 'provisional' | 'previous'>;
 
-/** A verdict of the index with its reason. The note of an unclassifiable page is its kind. */
+/** A verdict of the index with its reason. For an unclassifiable page the index's note is the kind of page. */
 export function verdictOn(
   page: PageVerdict & Partial<ClaimFacts>,
   threshold: number,
@@ -89,7 +94,7 @@ export function verdictOn(
   };
 }
 
-/** Whether a page has been seen before; known only of a page that was just claimed. */
+/** Whether a page has been seen before. Known only for a page that was just claimed. */
 function before({
   replayed,
   previous,
@@ -99,7 +104,7 @@ function before({
   return { seenBefore: 'changed', similarityBefore: previous.similarity };
 }
 
-/** A page of the index as its crawler names it. */
+/** Names a page of the index by the key that it has in its crawler. */
 export function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
   const { crawler, key: own } = pageKeyOf(key);
   return { key: own, ...(crawler !== '' && { crawler }), url };

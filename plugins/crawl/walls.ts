@@ -2,7 +2,10 @@ import { type CrawlSubjects, CrawlWalls, hostOf } from '../../src/flow/index.ts'
 import type { Claim } from '../../src/store/index.ts';
 import type { ComparablePage } from './read-page.ts';
 
-/** Requests that can be made again when the text of their page turns out to be a wall; about 300 bytes each. */
+/**
+ * Most requests kept so that they can be made again when the text of their page turns out to be a wall; about
+ * 300 bytes each.
+ */
 const MOST_REQUESTS = 20_000;
 
 /** An earlier page for which a wall answered, and what it takes to fetch it again. */
@@ -12,22 +15,22 @@ interface WalledPage {
   readonly request: string;
 }
 
-/** Walls: texts that a site gives instead of the page that was asked for. */
+/** Recognises walls: texts that a site sends instead of the page that was asked for. */
 export class Walls {
   readonly #walls: CrawlWalls;
-  /** By the keys of their pages. */
+  /** Requests by the keys of their pages. */
   readonly #requests = new Map<string, WalledPage>();
 
-  /** @param subjects what is known of the templates of sites */
+  /** @param subjects knows the templates of the sites */
   constructor(subjects: CrawlSubjects) {
     this.#walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
   }
 
   /**
-   * The earlier pages for which a wall answered and that can be fetched again, if one answers for this page; undefined where
-   * none does, as far as is known. Each page is named once.
+   * Whether a wall answered for this page. If so, returns the earlier pages that got the same wall and can be
+   * fetched again; undefined if no wall is known. Each page is returned once.
    *
-   * @param request what it takes to fetch this page again, where that is to be done
+   * @param request what it takes to fetch this page again, if that is to be done
    */
   see(
     { key, url, content: { grams, identity, isNamedByUrl, message } }: ComparablePage,
@@ -41,7 +44,7 @@ export class Walls {
       ...(identity !== undefined && { identity }),
       ...(message !== undefined && { message }),
     };
-    // both say the same: which names it has and what its URL asks for may differ
+    // both pages have the same text, so one `isNamedByUrl` stands for both; their names and URLs may differ
     const earlier = this.#walls.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
     return earlier?.flatMap((before) => {
       const kept = this.#requests.get(before);
@@ -49,7 +52,7 @@ export class Walls {
     });
   }
 
-  /** What it takes to fetch a page again, where that is still known. */
+  /** What it takes to fetch a page again, if that is still known. */
   requestOf(key: string): string | undefined {
     return this.#requests.get(key)?.request;
   }

@@ -1,15 +1,15 @@
 import type { CrawlRequest } from './context.ts';
 
-/** How often running attempts are looked at, in milliseconds. */
+/** Interval at which running attempts are checked, in milliseconds. */
 const SWEEP_MS = 250;
 
 /** One run of a request handler: a retry of the same request is another attempt. */
 export interface Attempt {
-  /** Aborted as soon as the crawler no longer waits for this run. */
+  /** Aborts as soon as the crawler no longer waits for this run. */
   readonly signal: AbortSignal;
-  /** Called as the signal aborts: a listener of the signal costs a page some microseconds. */
+  /** Called when the signal aborts. A listener of the signal would cost some microseconds for each page. */
   onAbort: (() => unknown) | undefined;
-  /** Looks at once whether the crawler still waits for this run; else it is looked at now and then. */
+  /** Checks immediately whether the crawler still waits for this run; without this call it is checked at intervals. */
   check(): void;
   /** REQUIRES: called once, when the run is over. */
   end(): void;
@@ -25,10 +25,9 @@ interface Running {
 /**
  * Tells runs that the crawler has given up from those it still waits for.
  *
- * A handler that Crawlee timed out keeps running, and nothing tells it so. Two signs do: a newer attempt of
- * the same request begins, or the request gains an error message while the run is not over. Without the
- * second, a handler that hangs for good would hold its page's reservation, and keep every copy of the page
- * from its handler.
+ * A handler that Crawlee timed out keeps running, and nothing tells it so. There are two signs: a newer attempt of
+ * the same request begins, or the request gains an error message while the run is not over. Without the second sign,
+ * a handler that hangs for good would keep its page reserved, and no copy of the page would reach a handler.
  */
 export class Attempts {
   readonly #running = new Map<string, Running>();
@@ -36,7 +35,7 @@ export class Attempts {
   #sweep: NodeJS.Timeout | undefined;
 
   /**
-   * Begins an attempt; an earlier one of the same request is aborted.
+   * Begins an attempt. Aborts an earlier one of the same request.
    *
    * @param key of the page, by default the request's
    */
@@ -57,12 +56,12 @@ export class Attempts {
     return attempt;
   }
 
-  /** Whether an attempt runs that the crawler waits for. */
+  /** Whether any attempt is running that the crawler waits for. */
   get areRunning(): boolean {
     return this.#running.size > 0;
   }
 
-  /** Whether another request for a page runs than this one. */
+  /** Whether an attempt of another request for the same page is running. */
   hasOther(request: CrawlRequest, key: string): boolean {
     const running = this.#running.get(key);
     return running !== undefined && running.request.uniqueKey !== request.uniqueKey;
@@ -77,7 +76,7 @@ export class Attempts {
     }
   }
 
-  /** Resolves when no attempt runs that the crawler waits for. */
+  /** Resolves when no attempt is running that the crawler waits for. */
   async idle(): Promise<void> {
     while (this.areRunning) await new Promise<void>((resolve) => this.#idle.add(resolve));
   }

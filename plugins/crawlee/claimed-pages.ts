@@ -17,12 +17,12 @@ import { oneLine, type PluginLog } from './plugin-log.ts';
 import { retiresBehindWall } from './wall-retries.ts';
 import { annotate, type WithVerdict } from './with-verdict.ts';
 
-/** A page that is judged. */
+/** A page that is being judged. */
 interface PageInWork {
   readonly context: CrawlContext;
   readonly read: ReadPage;
   readonly attempt: Attempt;
-  /** Calls its handler, with the verdict on its context. */
+  /** Calls the page's handler, with the verdict on its context. */
   readonly run: () => unknown;
   isHandled: boolean;
 }
@@ -44,8 +44,8 @@ export class ClaimedPages {
   }
 
   /**
-   * Claims the page of a context and calls its handler, or what is done about a duplicate; commits the page when that
-   * succeeded, and releases it when it failed.
+   * Claims the page of a context. Calls its handler, or does what is set for duplicates. Commits the page if that
+   * succeeds, and releases it if it fails.
    */
   async handle<Context extends CrawlContext>(
     context: Context,
@@ -58,23 +58,23 @@ export class ClaimedPages {
     const run = () => handler(context as Context & WithVerdict);
     const page = { context, read, attempt, run, isHandled: false };
     let isDone = false;
-    // a provisional duplicate is judged again when the page that it repeats was given up
+    // a provisional duplicate is judged again if the page that it repeats was given up
     while (!isDone) isDone = await this.#judge(page);
   }
 
-  /** Claims a page, does what is to be done about it, and commits or releases it. @returns whether it is decided, or given up */
+  /** Claims a page, handles or skips it, and commits or releases it. @returns whether it is decided or given up */
   async #judge(page: PageInWork): Promise<boolean> {
     const { context, read, attempt } = page;
     const skips = this.#settings.onDuplicate !== 'annotate';
     const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
     const { verdict } = claim;
-    // It was decided while it was fetched again.
+    // it was decided while it was being fetched again
     if (verdict.replayed && isBroughtBack(context.request)) return true;
     await this.#actOrRelease(page, claim);
     return (await claim.commit()) || !verdict.provisional || attempt.signal.aborted;
   }
 
-  /** @throws what its handler throws, or why the crawler has given it up, when the claim is released */
+  /** @throws what the handler throws, or why the crawler has given the page up; the claim is released before that */
   async #actOrRelease(page: PageInWork, claim: PageClaim): Promise<void> {
     const { attempt } = page;
     const release = () => claim.release().catch(() => undefined);
@@ -82,10 +82,11 @@ export class ClaimedPages {
     try {
       attempt.signal.throwIfAborted();
       await this.#act(page, claim.verdict);
-      // It may have finished just after the crawler had given it up: what failed is not to be decided.
+      // the handler may have finished just after the crawler gave the attempt up: a failed attempt must not be
+      // committed
       attempt.check();
     } catch (error) {
-      // A copy that is to be handled in its place is in the queue before the crawl can end.
+      // a copy that is handled instead is in the queue before the crawl can end
       await release();
       throw error;
     } finally {
@@ -93,7 +94,7 @@ export class ClaimedPages {
     }
   }
 
-  /** Does what is to be done about a page with this verdict. Its handler runs once, however often it is judged. */
+  /** Handles or skips a page according to its verdict. The handler runs once, however often the page is judged. */
   async #act(page: PageInWork, verdict: CrawlVerdict): Promise<void> {
     if (page.isHandled) return;
     const { context, run } = page;
@@ -106,7 +107,7 @@ export class ClaimedPages {
     }
   }
 
-  /** Claims the page of a context, lets it find the verdict, and commits it at once. */
+  /** Claims the page of a context, puts the verdict on the context, and commits the page immediately. */
   async annotate(context: CrawlContext, place: PagePlace, attempt: Attempt): Promise<void> {
     const read = await readCrawledPage(context, {}, place, this.#deduper);
     for (;;) {
@@ -129,13 +130,13 @@ export class ClaimedPages {
     await this.#links.follow(linked, verdict);
   }
 
-  /** Whether a page is passed over since it has not changed. */
+  /** Whether a page is skipped because it has not changed. */
   #mayBeSkipped(verdict: CrawlVerdict): boolean {
     const isUnchanged = verdict.verdict === 'unique' && verdict.seenBefore === 'unchanged';
     return isUnchanged && this.#settings.onUnchanged === 'skip';
   }
 
-  /** Enqueues the links of such a page; false where that is for its handler to do. */
+  /** Enqueues the links of an unchanged page; false if its handler must do that. */
   async #followUnchanged({ context, read }: PageInWork, verdict: CrawlVerdict): Promise<boolean> {
     const isFollowed = await this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
     if (!read.isNotModified) return isFollowed;
@@ -146,11 +147,11 @@ export class ClaimedPages {
         `links of pages that their server did not send again (304) are not followed. First seen at ${url}`,
       );
     }
-    // a handler would find no page to take them from
+    // a handler would find no page to take links from
     return true;
   }
 
-  /** @param retries whether a page for which a wall answers is to be fetched again, as long as the crawler does */
+  /** @param retries whether a page for which a wall answers is fetched again, as long as the crawler retries */
   async #claim(
     context: CrawlContext,
     read: ReadPage,
@@ -166,7 +167,7 @@ export class ClaimedPages {
         throw new Error(`a wall answered for ${oneLine(read.url)}: fetched again with another session`);
       },
     });
-    // a page that was not sent again has none of its own, and the verdict that it had
+    // a page that was not sent again has no code of its own: its verdict is the earlier one
     if (claim.verdict.code === 'nothing-fetched') {
       const { url } = context.request;
       this.#log.warnOnce(`${claim.verdict.reason}. First seen at ${url}; every such page is handled.`);
@@ -174,10 +175,10 @@ export class ClaimedPages {
     return claim;
   }
 
-  /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */
+  /** What it takes to fetch a page again if its original is given up; no request if every page is handled anyway. */
   #provisional(context: CrawlContext): ClaimPageOptions['provisional'] {
     if (this.#settings.onDuplicate === 'annotate') return {};
-    // Where nothing can be enqueued later, a copy waits.
+    // where nothing can be enqueued later, a copy waits
     return crawlerOf(context) && { request: describeRequest(context.request) };
   }
 }

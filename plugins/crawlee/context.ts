@@ -1,6 +1,6 @@
 /**
- * What the plugin reads of a Crawlee request. Structural, so that no Crawlee is needed at run time and
- * versions 3 and 4 both fit.
+ * The parts of a Crawlee request that the plugin reads. The type is structural: Crawlee is not needed at run time,
+ * and versions 3 and 4 both fit.
  */
 export interface CrawlRequest {
   /** Identifies the request, also over its retries. */
@@ -13,14 +13,15 @@ export interface CrawlRequest {
   readonly errorMessages?: readonly string[];
 }
 
-/** What every crawling context has. Whatever else a crawler adds is looked for at run time. */
+/** The part that every crawling context has. Other members are looked for at run time. */
 export interface CrawlContext {
   readonly request: CrawlRequest;
 }
 
 /**
- * The context of an inline handler for which TypeScript cannot infer the crawler (HttpCrawler and BasicCrawler, whose type depends
- * on that of their handler). It has whatever that crawler adds, untyped. Annotate it to have types.
+ * The context of an inline handler for which TypeScript cannot infer the crawler (HttpCrawler and BasicCrawler, whose
+ * type depends on the type of their handler). It has everything that the crawler adds, untyped. Annotate the context
+ * to have types.
  */
 export interface UntypedContext extends CrawlContext {
   // biome-ignore lint/suspicious/noExplicitAny: nothing is known of it.
@@ -29,7 +30,7 @@ export interface UntypedContext extends CrawlContext {
   readonly [member: string]: any;
 }
 
-/** A context that can enqueue the links of its page: that of every crawler that has pages. */
+/** A context that can enqueue the links of its page. Every crawler that fetches pages has one. */
 export interface LinkContext {
   enqueueLinks(options?: object): Promise<unknown>;
 }

@@ -6,8 +6,9 @@ import { factsOfResponse } from './response.ts';
 /** How the pages of one handler are read. */
 export interface GuardOptions<Context> {
   /**
-   * Gives the page of a context, if the crawler fetches none (BasicCrawler) or another text is to be compared: a body, its content
-   * type if that is not HTML, and the status of its response. If the context has no `body`, the handler finds this one there.
+   * Gives the page of a context, if the crawler fetches none (BasicCrawler) or if another text is to be compared: a
+   * body, its content type if that is not HTML, and the status of its response. If the context has no `body`, the
+   * given one is put there for the handler.
    */
   page?(context: Context): GivenPage | Promise<GivenPage>;
 }
@@ -20,7 +21,7 @@ export async function readCrawledPage<Context extends CrawlContext>(
   deduper: Deduper,
 ): Promise<ReadPage> {
   const facts = factsOfResponse(context);
-  // What the handler is given is no page then.
+  // the body of the context is not the page then
   if (facts.status === 304) return deduper.read({ ...place, status: 304 });
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));

@@ -4,7 +4,7 @@ import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey } from './page-key.ts';
 import { Runs } from './runs.ts';
 
-/** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
+/** The parts of a Crawlee crawler that the plugin uses. Optional parts may be missing. */
 export interface Crawler {
   readonly running?: boolean;
   run?(...args: never[]): Promise<unknown>;
@@ -18,7 +18,9 @@ export interface CrawlEvents {
   off(event: string, listener: () => unknown): unknown;
 }
 
-/** Crawlee awaits these when an attempt has failed, before the crawl can end; they are no part of its types. */
+/**
+ * Crawlee awaits these handlers when an attempt has failed, before the crawl can end. They are not part of its types.
+ */
 interface FailureHandlers {
   errorHandler?: FailureHandler | undefined;
   failedRequestHandler?: FailureHandler | undefined;
@@ -26,8 +28,13 @@ interface FailureHandlers {
 
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
+<<<<<<< HEAD
 /** Told of each failed attempt, and whether it was the request's last. If it throws, the crawl ends with that error. */
 type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
+=======
+/** Called after each failed attempt; `isLast` says whether it was the request's last. */
+type OnFailure = (context: CrawlContext, isLast: boolean) => Promise<void>;
+>>>>>>> h4
 
 /** A page that is to be fetched again. */
 type ReturnedPage = RequestToMake & { readonly key: string };
@@ -36,13 +43,13 @@ interface Attached {
   readonly crawler: Crawler;
   readonly name: string;
   readonly runs: Runs;
-  /** Whether it was seen to run. */
+  /** Whether it has been seen running. */
   hasRun: boolean;
 }
 
 /**
- * The crawlers of one index, told apart by name. A crawler that its user gives none has the empty name, and while that one
- * is there another has `2`, and so on.
+ * The crawlers of one index, told apart by name. A crawler without a given name gets the empty name, or `2`, `3` and
+ * so on while that name is taken.
  */
 export class Crawlers {
   readonly #attached = new Map<Crawler, Attached>();
@@ -50,7 +57,7 @@ export class Crawlers {
     Crawler,
     { readonly pages: ReturnedPage[]; readonly delivered: Promise<void> }
   >();
-  /** Requests to be made by crawlers that are not there yet, by their names. */
+  /** Requests for crawlers that are not attached yet, by the crawlers' names. */
   readonly #undelivered = new Map<string, RequestToMake[]>();
 
   /** Whether one of them is running. */
@@ -58,7 +65,7 @@ export class Crawlers {
     return [...this.#attached.values()].some(({ runs }) => runs.isRunning === true);
   }
 
-  /** The name of a crawler that is attached and runs. */
+  /** The name of an attached crawler, which is running. */
   nameOf(crawler: Crawler): string | undefined {
     const attached = this.#attached.get(crawler);
     if (attached !== undefined) attached.hasRun = true;
@@ -66,10 +73,10 @@ export class Crawlers {
   }
 
   /**
-   * Takes a crawler in.
+   * Attaches a crawler.
    *
-   * @param given its name; chosen where none is given
-   * @param onFailure told of its failures before it goes on
+   * @param given its name; chosen if undefined
+   * @param onFailure told of its failures before the crawler continues
    */
   async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure): Promise<void> {
     const known = this.#attached.get(crawler);
@@ -84,8 +91,9 @@ export class Crawlers {
   }
 
   /**
-   * Has a request made again by the crawler that it is of; waits for that one to be attached. One that has run makes what
-   * was rechecked when it runs again. What a process left that is gone is made by any that runs; false where none does.
+   * Has a request made again by its own crawler; if that is not attached yet, the request waits. If the crawler has
+   * ended its run, it makes rechecked requests in its next run. A request of a process that is gone is made by any
+   * crawler that runs; false if none does.
    */
   async bringBack(request: RequestToMake): Promise<boolean> {
     const { crawler: name = '', isRechecked } = request;
@@ -102,7 +110,7 @@ export class Crawlers {
     return true;
   }
 
-  /** A link is enqueued as it was; pages that are to come back at the same time come in one call. */
+  /** Enqueues a link as it was. Pages brought back at the same time are added in one call. */
   async #deliver(crawler: Crawler, request: RequestToMake): Promise<void> {
     if (!isOfPage(request)) {
       await crawler.addRequests([JSON.parse(request.request)]);
@@ -133,23 +141,23 @@ export class Crawlers {
   }
 }
 
-/** Whether a request had a key, and Crawlee would take it for the one that it has handled. */
+/** Whether a request had a key. If so, Crawlee would take it for the request that it has already handled. */
 function isOfPage(request: RequestToMake): request is ReturnedPage {
   return request.key !== undefined;
 }
 
-/** Whether a crawler has run, and does no more. */
+/** Whether a crawler has run and no longer does. */
 function isOver({ runs, hasRun }: Attached): boolean {
   return hasRun && runs.isRunning === false;
 }
 
-/** The crawler that a context is of, where it says so and takes requests. */
+/** The crawler of a context, if the context names one and it takes requests. */
 export function crawlerOf(context: CrawlContext): Crawler | undefined {
   const { crawler } = context as { readonly crawler?: Partial<Crawler> };
   return typeof crawler?.addRequests === 'function' ? (crawler as Crawler) : undefined;
 }
 
-/** What a request is, to be made again after it was handled; JSON. */
+/** JSON of a request, from which it can be made again after it was handled. */
 export function describeRequest(request: CrawlRequest): string {
   const { url, method, payload, headers, userData, skipNavigation, maxRetries, crawlDepth, enqueueStrategy } =
     request as CrawlRequest & Record<string, unknown>;
@@ -161,17 +169,20 @@ export function describeRequest(request: CrawlRequest): string {
   return JSON.stringify(described);
 }
 
-/** Adds the requests of pages to be fetched again, all in one call: each call takes Crawlee milliseconds, on disk tens. */
+/**
+ * Adds the requests of pages to be fetched again, all in one call, since each call takes Crawlee milliseconds, on
+ * disk tens.
+ */
 async function bringBack(crawler: Crawler, pages: readonly ReturnedPage[]): Promise<void> {
   const add = (requests: object[]): Promise<unknown> => crawler.addRequests(requests, { forefront: true });
-  // What an earlier process left may still be in the queue under its own key, which is its number 0.
+  // a page that an earlier process left may still be in the queue under its own key, which counts as n = 0
   let left = pages.map((page) => ({ page, n: page.isLeft === true ? 0 : page.returns }));
   while (left.length > 0) {
-    // The schema of a route may allow nothing of ours in `userData`.
+    // the schema of a route may not allow our field in `userData`
     const added = await add(left.map((each) => requestOf(each, true))).catch(() =>
       add(left.map((each) => requestOf(each, false))),
     );
-    // An earlier process may have brought a page back as often, and Crawlee runs a key once.
+    // an earlier process may have brought a page back as often, and Crawlee runs each key once
     const handled = handledKeys(added);
     left = left
       .filter((each) => handled.has(requestOf(each, false).uniqueKey))
@@ -193,7 +204,7 @@ function requestOf(
   return { ...described, ...userData, uniqueKey: broughtBackKey(uniqueKey, n) };
 }
 
-/** Which of the requests that were added Crawlee has handled before. */
+/** Keys of those added requests that Crawlee has handled before. */
 function handledKeys(added: unknown): ReadonlySet<string | undefined> {
   const { addedRequests = [] } = (added ?? {}) as {
     readonly addedRequests?: readonly { readonly uniqueKey?: string; readonly wasAlreadyHandled?: boolean }[];
@@ -205,7 +216,7 @@ function handledKeys(added: unknown): ReadonlySet<string | undefined> {
   );
 }
 
-/** Has a crawler tell of failures before it goes on, and its own handlers after that. */
+/** Calls `onFailure` before the crawler continues after a failure, and the crawler's own handlers after that. */
 function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
   const handlers = crawler as FailureHandlers;
   const told = (own: FailureHandler | undefined, isLast: boolean): FailureHandler =>

@@ -50,10 +50,11 @@ export type { GivenPage } from './page-source.ts';
 export { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /**
- * Opens the verdicts of a crawl, new or begun before, in their folder. Several processes use one folder by `process`; else one at a time.
+ * Opens the verdicts of a crawl, new or begun before, in their folder. Several processes use one folder by `process`;
+ * else one at a time.
  *
- * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
- * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).
+ * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is held open
+ *   elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).
  */
 export async function nearDuplicates(options: NearDuplicatesOptions = {}): Promise<NearDuplicates> {
   return NearDuplicates.open(options);

@@ -2,20 +2,20 @@ import type { CrawlRequest } from './context.ts';
 import type { Crawler } from './crawlers.ts';
 import { isBroughtBack } from './page-key.ts';
 
-/** A crawler of Crawlee's with a queue. */
+/** A Crawlee crawler with a queue. */
 export interface QueuedCrawler extends Crawler {
   getRequestQueue(): Promise<RequestQueue>;
 }
 
-/** The part of Crawlee's request queues that is used. */
+/** The part of Crawlee's request queues that the plugin uses. */
 export interface RequestQueue {
   fetchNextRequest(): Promise<unknown>;
   markRequestHandled(request: never): Promise<unknown>;
-  /** Crawlee's own, which its crawlers add links by. */
+  /** Crawlee's own method, by which its crawlers add links. */
   addRequestsBatched?(requests: never, options?: BatchOptions): Promise<unknown>;
 }
 
-/** How many links are added to a queue, and how long it waits between them. */
+/** How many links are added to a queue, and how long it waits between batches. */
 export interface BatchOptions {
   readonly maxNewRequests?: number;
   readonly waitBetweenBatchesMillis?: number;
@@ -24,14 +24,14 @@ export interface BatchOptions {
 /** Requests that Crawlee adds to a queue in one batch. */
 const BATCH_REQUESTS = 1000;
 
-/** Requests passed over at once, before the crawler is asked whether it has anything else to do. */
+/** Most requests passed over in one call, before the crawler is asked whether it has anything else to do. */
 const MOST_AT_ONCE = 100;
 
 const wrapped = new WeakSet<RequestQueue>();
 
 /**
- * Has a queue hand out no request that `isKnown`: such a request counts as handled, and is never fetched. Asked of GET
- * requests only, and not of what was brought back: that has been given back already.
+ * Makes a queue pass over the requests that `isKnown`: they count as handled and are never fetched. Only GET requests
+ * are asked about, and no requests that were brought back, since these must be made.
  */
 export function passOverKnown(
   queue: RequestQueue,
@@ -53,8 +53,9 @@ export function passOverKnown(
 }
 
 /**
- * Has a queue wait no second between batches of a crawl that may add few requests more: with `maxRequestsPerCrawl` each request
- * that is passed over makes room for one, and Crawlee adds the links of a page, most of which are there, in batches of that size.
+ * Removes the second that a queue waits between batches if the crawl may add only a few more requests. With
+ * `maxRequestsPerCrawl` each request that is passed over makes room for one, and Crawlee adds the links of a page,
+ * most of which are already in the queue, in batches of that size.
  */
 function addFewAtOnce(queue: RequestQueue): void {
   const { addRequestsBatched } = queue;

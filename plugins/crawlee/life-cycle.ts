@@ -1,15 +1,18 @@
 import type { CrawlEvents, Crawler } from './crawlers.ts';
 
-/** What Crawlee tells when its process may be about to end: `persistState` comes now and then, and at the end of a run. */
+/** Crawlee's events when its process may be about to end. `persistState` comes at intervals and at the end of a run. */
 const EVENTS = ['persistState', 'migrating', 'aborting'] as const;
 
-/** Follows the events of crawlers: state is flushed at each, statistics are told now and then and at the end of a run. */
+/**
+ * Follows the events of crawlers. State is flushed at each event; statistics are logged at intervals and at the end
+ * of a run.
+ */
 export class LifeCycle {
   readonly #followed = new Set<CrawlEvents>();
   readonly #listeners: Readonly<Record<(typeof EVENTS)[number], () => unknown>>;
 
   constructor(flush: () => Promise<void>, tell: () => void) {
-    // What cannot be flushed now is told by the next write.
+    // a failed flush is ignored: the next write will report the error
     const flushed = () => flush().catch(() => undefined);
     const told = () => {
       tell();
@@ -18,7 +21,7 @@ export class LifeCycle {
     this.#listeners = { persistState: told, migrating: flushed, aborting: flushed };
   }
 
-  /** Listens to a crawler's events, once where several crawlers share them. */
+  /** Listens to a crawler's events, once if several crawlers share them. */
   follow({ config }: Crawler): void {
     const events = config?.getEventManager?.();
     if (events === undefined || this.#followed.has(events)) return;
@@ -26,7 +29,7 @@ export class LifeCycle {
     for (const event of EVENTS) events.on(event, this.#listeners[event]);
   }
 
-  /** Listens no more. */
+  /** Stops listening. */
   end(): void {
     for (const events of this.#followed) {
       for (const event of EVENTS) events.off(event, this.#listeners[event]);

@@ -5,17 +5,17 @@ import { type Linked, notEnqueued } from './not-enqueued.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
 
-/** A context whose links can be enqueued, where it has that. */
+/** A context that may be able to enqueue links. */
 type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
 
-/** Most copies that wait for the links of the page that they repeat: each holds its page. */
+/** Most copies that wait for the links of the page that they repeat. Each keeps its page in memory. */
 const MOST_WAITING = 64;
 
-/** What is known of how the handler of a label enqueues links. */
+/** How the handler of a label enqueues links, as far as known. */
 interface Habit {
   /** Runs of the handler that have not ended. */
   readonly running: Set<Promise<void>>;
-  /** The options of each call in the last run that succeeded; missing where none has. */
+  /** The options of each call in the last run that succeeded; undefined if none has. */
   calls?: readonly (object | undefined)[];
 }
 
@@ -24,27 +24,27 @@ interface Transform {
   readonly transformRequestFunction?: (request: Linked) => Linked | false | null | undefined;
 }
 
-/** How links are followed, as the options have it. */
+/** The options for following links. */
 interface LinkSettings {
   readonly links: LinkPolicy;
   readonly enqueueLinks: EnqueueOptions | undefined;
 }
 
 /**
- * Follows the links of skipped pages as the handler would have: with the options that it was given for that, or else
- * those of the handler's own calls of `enqueueLinks` for the last page of the same label.
+ * Follows the links of skipped pages as the handler would have done: with the given options, or else with the options
+ * of the handler's own calls of `enqueueLinks` for the last page with the same label.
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
   readonly #deduper: Pick<Deduper, 'follows' | 'leftOut'>;
   readonly #warn: (message: string) => void;
   readonly #habits = new Map<string, Habit>();
-  /** By the key of a page that is in its handler: what follows the links of its copies. */
+  /** For each page that is in its handler, by key: functions that follow the links of its copies. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
 
   /**
-   * @param deduper asked of each link that is enqueued, under `near`, and told which were not
-   * @param warn called for what is not followed
+   * @param deduper under `near` asked about each link before it is enqueued, and told which links were not
+   * @param warn called with the reason why links are not followed
    */
   constructor(
     settings: LinkSettings,
@@ -71,12 +71,12 @@ export class SkippedLinks {
       const [options] = args;
       calls.push(options);
       const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
-      // what a handler does with a duplicate that it was given is its own affair
+      // if the page is a duplicate, its handler decides itself which links to enqueue
       const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
       return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
     };
     const key = keyOf(context);
-    // an attempt that the crawler has given up may still run: its copies are waiting there
+    // an attempt that the crawler has given up may still run, and copies may already wait for it
     if (key !== undefined && !this.#waiting.has(key)) this.#waiting.set(key, []);
     const running = (async () => {
       await run();
@@ -91,9 +91,9 @@ export class SkippedLinks {
       habit.running.delete(ended);
       copies = this.#takeWaiting(key);
     }
-    // Copies of a page that failed are brought back instead.
+    // not reached if the handler failed: then the copies are brought back instead
     for (const follow of copies) {
-      // the page itself is handled, whatever becomes of its copies' links
+      // the page itself counts as handled even if the links of its copies fail
       await follow().catch((error: unknown) =>
         this.#warn(error instanceof Error ? error.message : `${error}`),
       );
@@ -101,8 +101,8 @@ export class SkippedLinks {
   }
 
   /**
-   * Enqueues the links of a page that repeats another, where they are to be followed. An exact copy of a page that is in its
-   * handler holds no slot: its links are enqueued when that handler has ended.
+   * Enqueues the links of a duplicate that are to be followed. For an exact copy of a page that is in its handler,
+   * the links are enqueued when that handler has ended, so that the copy holds no slot.
    */
   async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
     const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
@@ -122,7 +122,7 @@ export class SkippedLinks {
     return copies;
   }
 
-  /** Enqueues the links of a page that has not changed; false where it is not known how. */
+  /** Enqueues the links of a page that has not changed; false if it is not known how. */
   async followUnchanged(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<boolean> {
     const { links, enqueueLinks } = this.#settings;
     const isLearned = links !== 'drop' && typeof links !== 'function' && enqueueLinks === undefined;
@@ -144,9 +144,9 @@ export class SkippedLinks {
       return;
     }
     const habit = this.#habitOf(context);
-    // The page that this one repeats may be in its handler right now.
+    // the page that this one repeats may be in its handler right now
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
-    // An exact copy has new links rarely: no reason to bother whoever enqueues none.
+    // an exact copy rarely has new links, so it is no reason to warn a user whose handlers enqueue none
     if (habit.calls === undefined && verdict.code !== 'same-grams') {
       this.#warn("how its links are enqueued is not known yet: name the options by 'enqueueLinks'");
     }
@@ -161,7 +161,7 @@ export class SkippedLinks {
     return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
   }
 
-  /** Enqueues links. Those of an exact copy for which Crawlee then makes no request are not waited for. */
+  /** Enqueues links. If Crawlee makes no request for some links of an exact copy, their verdicts are not waited for. */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,
@@ -182,7 +182,7 @@ export class SkippedLinks {
     return result;
   }
 
-  /** Options by which a page enqueues those of its links that are to be followed, and no others. */
+  /** The options for enqueueing only those links of a page that are to be followed. */
   #asked(context: CrawlContext, options: (object & Transform) | undefined): object | undefined {
     const verdict = verdictOf(context);
     if (this.#settings.links !== 'near' || verdict === undefined) return options;
@@ -207,13 +207,16 @@ export class SkippedLinks {
   }
 }
 
-/** The key in the index of a page that has its verdict. */
+/** The key in the index of a page that has a verdict. */
 function keyOf(context: CrawlContext): string | undefined {
   const verdict = verdictOf(context);
   return verdict && indexKey(verdict);
 }
 
-/** Whether the page of a context can still be read after its handler has ended: not in a browser's tab, nor in JSDOM's window. */
+/**
+ * Whether the page of a context can still be read after its handler has ended. A browser's tab and JSDOM's window
+ * cannot.
+ */
 function outlivesHandler(context: CrawlContext): boolean {
   return !('page' in context) && !('window' in context);
 }

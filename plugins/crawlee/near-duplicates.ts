@@ -29,12 +29,12 @@ import { isBroughtBack, originalKeyOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
 import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
-/** Milliseconds between two looks at the crawlers that a close waits for. */
+/** Milliseconds between two checks of the crawlers that a close waits for. */
 const RUNNING_MS = 50;
 
 /**
- * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their `userData` while it
- * infers that of the context.
+ * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their
+ * `userData` while it infers the type of the context.
  */
 export type Guarded<Context extends CrawlContext> = ((
   context: Omit<Context, 'request'> & CrawlContext,
@@ -42,11 +42,12 @@ export type Guarded<Context extends CrawlContext> = ((
   ((context: Context) => Promise<void>);
 
 /**
- * The near-duplicates of crawls: opened by `nearDuplicates()`, put around request handlers with `guard`.
+ * Keeps near-duplicates out of crawls. `nearDuplicates()` opens it, and `guard` wraps request handlers with it.
  *
  * Each page is claimed before its handler runs, committed when the handler succeeds, and released when it throws
- * (`Deduper` of neardup/crawl). A copy of a page that is still in its handler is a provisional duplicate and holds no slot. If that
- * handler fails, the copy is fetched again. So of any number of equal pages fetched at once exactly one is handled.
+ * (`Deduper` of neardup/crawl). A copy of a page that is still in its handler is a provisional duplicate and holds no
+ * slot. If that handler fails, the copy is fetched again. So of any number of equal pages fetched at the same time,
+ * exactly one is handled.
  */
 export class NearDuplicates {
   readonly #deduper: Deduper;
@@ -79,7 +80,7 @@ export class NearDuplicates {
     const settings = readOptions(options);
     const { directory, process, restoreFrom, gram } = settings;
     const { threshold, purge, siteModel, extract, recall, maxPageBytes, keepText } = settings;
-    // its type has all of them: one that is not handed on does not compile
+    // the type has all options, so that one that is not passed on does not compile
     const comparison: Required<Omit<ComparisonOptions, 'gram' | 'restoreFrom'>> = {
       ...{ threshold, purge, siteModel, extract, recall, maxPageBytes, keepText },
     };
@@ -94,13 +95,13 @@ export class NearDuplicates {
   }
 
   /**
-   * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen
-   * before; such a request counts as finished. With `onDuplicate: 'annotate'` it is called for every page. The
-   * verdict is in `context.nearDuplicate`.
+   * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen before;
+   * such a request counts as finished. With `onDuplicate: 'annotate'` it is called for every page. The verdict is in
+   * `context.nearDuplicate`.
    *
-   * An `unclassifiable` page always reaches the handler. A request that Crawlee runs again, after a restart or in a later
-   * crawl, gets its earlier verdict again (`replayed`) unless its text has changed. So a handler may see a page twice if the
-   * process died after the commit and before Crawlee noted that the request was handled.
+   * An `unclassifiable` page always reaches the handler. A request that Crawlee runs again, after a restart or in a
+   * later crawl, gets its earlier verdict again (`replayed`) unless its text has changed. So a handler may see a page
+   * twice if the process died after the commit and before Crawlee noted that the request was handled.
    */
   guard<Context extends CrawlContext = UntypedContext>(
     handler: (context: Context & WithVerdict) => unknown,
@@ -110,7 +111,7 @@ export class NearDuplicates {
       throw wrongType('guard', 'a request handler or a Router', handler);
     }
     const guarded = async (context: Context): Promise<void> => {
-      // It is a route of a Router that is guarded itself.
+      // a route of a Router that is itself guarded
       if (verdictOf(context) !== undefined) {
         await handler(context as Context & WithVerdict);
         return;
@@ -119,7 +120,7 @@ export class NearDuplicates {
       this.#log.follow(context);
       const place = await this.#placeOf(context);
       const key = indexKey(place);
-      // The request under its own key decides about the page.
+      // the request under the page's own key decides about the page
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
       const attempt = this.#attempts.begin(request, key);
       try {
@@ -131,14 +132,14 @@ export class NearDuplicates {
         attempt.end();
       }
     };
-    // A Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler.
+    // a Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler
     return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
   }
 
   /**
-   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, since a Router's middleware could
-   * skip one only by failing the request. The page is committed immediately, since a middleware does not learn whether the handler
-   * succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
+   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, since a Router's middleware
+   * could skip one only by failing the request. The page is committed immediately, since a middleware does not learn
+   * whether the handler succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     if (verdictOf(context) !== undefined) return;
@@ -156,9 +157,9 @@ export class NearDuplicates {
   };
 
   /**
-   * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. Gives the crawler its name in the
-   * index, which tells crawlers that share an index apart, also after a restart. Fetches again what an earlier process left
-   * undecided, even if there is nothing else to crawl.
+   * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. `name` is the crawler's
+   * name in the index. It tells crawlers that share an index apart, also after a restart. Fetches again the pages
+   * that an earlier process left undecided, even if there is nothing else to crawl.
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     this.#lifeCycle.follow(crawler);
@@ -179,24 +180,26 @@ export class NearDuplicates {
     return this.#deduper.conditionalHeaders(await this.#placeOf(context));
   }
 
-  /** What became of the pages that have been judged since the index was opened. */
+  /** Outcomes of the pages that have been judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#deduper.stats();
   }
 
   /**
-   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links to pages that are already
-   * stored, as far as the URLs of the site have shown this (session ids, print versions, mirrors, versions of a page that never
-   * changed, endless calendars). `transformRequest(own)` returns a function that applies your own function first.
+   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links to pages that are
+   * already stored, as far as the URLs of the site have shown this (session ids, print versions, mirrors, versions of
+   * a page that never changed, endless calendars). `transformRequest(own)` returns a function that applies your own
+   * function first.
    *
-   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off. What it has left out since then is
-   * enqueued by the crawler whose page showed the mistake.
+   * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off. The links that it has
+   * left out since then are enqueued by the crawler whose page showed the mistake.
    */
   readonly transformRequest: TransformRequest;
 
   /**
-   * Does the same for every request that a crawler takes from its queue, since most is learned after a link was found and before it
-   * is fetched. A request for a known page counts as handled and reaches no handler. Call it before each `run()`.
+   * Does the same as `transformRequest` for every request that a crawler takes from its queue, since most rules are
+   * learned after a link was found and before it is fetched. A request for a known page counts as handled and reaches
+   * no handler. Call it before each `run()`.
    */
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     await this.attach(crawler);
@@ -208,9 +211,9 @@ export class NearDuplicates {
   }
 
   /**
-   * Whether a link of a page is to be followed, for handlers that are called for duplicates, too, and enqueue links themselves:
-   * `enqueueLinks({ transformRequestFunction: (request) => duplicates.follows(request.url, nearDuplicate) && request })`. False for
-   * links of an exact copy that its original has, too. To be asked of the links of all pages.
+   * Whether to follow a link of a page. For handlers that are also called for duplicates and enqueue links
+   * themselves: `enqueueLinks({ transformRequestFunction: (request) => duplicates.follows(request.url, nearDuplicate)
+   * && request })`. False for links of an exact copy that its original has, too. Ask it for the links of all pages.
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     return this.#deduper.follows(link, verdict);
@@ -227,16 +230,16 @@ export class NearDuplicates {
   }
 
   /**
-   * Writes the report of the crawl so far, like that of `neardup report`: one HTML file that needs no network. It shows pages side by
-   * side if their texts were kept (`keepText: true`). Call it before `close`.
+   * Writes the report of the crawl so far, like that of `neardup report`: one HTML file that needs no network. It shows
+   * pages side by side if their texts were kept (`keepText: true`). Call it before `close`.
    */
   report(file: string, options: { readonly title?: string } = {}): Promise<void> {
     return this.#deduper.report(file, options);
   }
 
   /**
-   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has judged since
-   * it opened the index: the first 10,000.
+   * Canonical links, redirects and hreflang that disagree with the clusters, among the pages that this process has
+   * judged since it opened the index: the first 10,000.
    */
   conflicts(): readonly UrlConflict[] {
     return this.#deduper.conflicts();
@@ -248,26 +251,28 @@ export class NearDuplicates {
   }
 
   /**
-   * Pages that were taken for duplicates and would not be any more, since more of their sites is known (`SketchIndex.recheck`).
+   * Pages that were taken for duplicates and would not be any more, since more of their sites is known
+   * (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether to forget these pages and enqueue them again. Their crawler handles them in this run or, with
-   *   `crawler.run([], { purgeRequestQueue: false })`, in another one. A page of an earlier process is enqueued by its URL alone.
+   * @param options.fetchAgain whether to forget these pages and enqueue them again. Their crawler handles them in this
+   *   run or, with `crawler.run([], { purgeRequestQueue: false })`, in another one. A page of an earlier process is
+   *   enqueued by its URL alone.
    */
   recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
     return this.#deduper.recheck(options);
   }
 
   /**
-   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` on a machine with another disk. The crawl continues
-   * meanwhile. If the process is killed while saving, what was saved before stays. Memory: some megabytes.
+   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` on a machine with another disk. The
+   * crawl continues meanwhile. If the process is killed while saving, the earlier save stays. Memory: some megabytes.
    */
   saveTo(saved: SavedIndex): Promise<void> {
     return this.#deduper.saveTo(saved);
   }
 
   /**
-   * Closes the index once the pages in work have their verdicts and the crawlers that use it have ended; until then requests are
-   * served. Do not await it in a handler, which would wait for itself.
+   * Closes the index when the pages in work have their verdicts and the crawlers that use it have ended. Until then
+   * requests are served. Do not await it in a handler, which would wait for itself.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -277,14 +282,14 @@ export class NearDuplicates {
   async #close(): Promise<void> {
     do {
       await this.#attempts.idle();
-      // Crawlee has no event for the end of a run.
+      // Crawlee has no event for the end of a run
       if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
     await this.#deduper.close();
   }
 
-  /** Where a page is, and by which key the index knows it. */
+  /** The place of a page, with the key by which the index knows it. Attaches the crawler if necessary. */
   async #placeOf(context: CrawlContext): Promise<PagePlace & { readonly key: string }> {
     const { request } = context;
     const crawler = crawlerOf(context);
@@ -301,8 +306,8 @@ export class NearDuplicates {
   }
 
   /**
-   * Called before the crawler goes on after a failure: releases what was given up and enqueues what takes its place. Ends the crawl
-   * if the index takes no more pages: every other request would fail, too.
+   * Called before the crawler continues after a failure: releases what was given up and enqueues the copies that take
+   * its place. Ends the crawl if the index takes no more pages, because every other request would fail, too.
    */
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
     if (isIndexFailure(error)) throw error;
@@ -312,7 +317,7 @@ export class NearDuplicates {
     await this.#deduper.settled();
   };
 
-  /** Logs a line in the manner of Crawlee's own statistics, unless no page has come since the last one. */
+  /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */
   #logStatistics(): void {
     const { pages, unclassifiable, ...counts } = this.stats();
     if (pages === this.#logged) return;

@@ -4,7 +4,7 @@ export interface Linked {
   readonly uniqueKey?: string;
 }
 
-/** What `enqueueLinks` resolves to, in crawlers that say so. */
+/** The result of `enqueueLinks`, in crawlers that return one. */
 interface Enqueued {
   readonly processedRequests?: readonly {
     readonly uniqueKey: string;
@@ -12,14 +12,15 @@ interface Enqueued {
   }[];
 }
 
-/** Crawlee's `Request`, whose class makes the key of one. */
+/** The class of Crawlee's requests, which computes their unique keys. */
 interface RequestClass {
   readonly computeUniqueKey?: (request: Linked) => string;
 }
 
 /**
- * The links for which `enqueueLinks` made no request, although `transformRequestFunction` kept them: Crawlee looks at the site, the
- * patterns and the limit after that, and does not report all that it leaves out. None where it does not say what it enqueued.
+ * The links for which `enqueueLinks` made no request although `transformRequestFunction` kept them: Crawlee checks
+ * the site, the patterns and the limit after that, and does not report all that it leaves out. Empty if Crawlee does
+ * not say what it enqueued.
  *
  * @param result what `enqueueLinks` resolved to
  * @param request any request of the crawler

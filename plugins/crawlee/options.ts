@@ -14,20 +14,20 @@ import {
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 
 /**
- * Called instead of the handler for a page that repeats another one, for instance to enqueue its links. Declared as a method, so
- * that the context can be annotated with a crawler's own type.
+ * Called instead of the handler for a page that repeats another one, for instance to enqueue its links. Declared as a
+ * method, so that the context can be annotated with a crawler's own type.
  */
 export type DuplicateHandler = {
   handle(context: CrawlContext & LinkContext, verdict: CrawlVerdict): unknown;
 }['handle'];
 
-/** What to do about a page that repeats another one; the default first. */
+/** Actions for a page that repeats another one; the default first. */
 export const duplicateActions = ['skip', 'annotate'] as const;
 
-/** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
+/** `skip`: its handler is not called. `annotate`: it is called and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];
 
-/** What to do about a page that has not changed since it was decided; the default first. */
+/** Actions for a page that has not changed since it was decided; the default first. */
 export const unchangedActions = ['handle', 'skip'] as const;
 
 /** One of {@link unchangedActions}. */
@@ -37,8 +37,11 @@ export type UnchangedAction = (typeof unchangedActions)[number];
 export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
 /**
- * `near`: all of near-duplicates; of exact copies only those that the page they repeat lacks, see `NearDuplicates.follows`.
- * `follow`: all. `drop`: none. A function is called for every skipped page and enqueues what it wants.
+ * - `near`: all links of near-duplicates; of exact copies only those that the page they repeat lacks, see
+ *   `NearDuplicates.follows`.
+ * - `follow`: all links.
+ * - `drop`: none.
+ * - A function is called for every skipped page and enqueues what it wants.
  */
 export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 
@@ -48,23 +51,24 @@ export type EnqueueOptions = object | { of(context: CrawlContext & LinkContext):
 /** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
 export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
-   * `skip` (default): the handler is not called. `annotate`: it is, and finds the verdict in
-   * `context.nearDuplicate`. A function is called instead of the handler.
+   * - `skip` (default): the handler is not called.
+   * - `annotate`: it is called and finds the verdict in `context.nearDuplicate`.
+   * - A function is called instead of the handler.
    */
   readonly onDuplicate?: DuplicateAction | DuplicateHandler;
   /**
-   * Which links of a skipped page are followed: all of near-duplicates and the new ones of exact copies (`near`, default), all
-   * (`follow`), none (`drop`); or a function that enqueues them itself. They are enqueued with the options of
-   * `enqueueLinks`; without these, with the options that the handler used for the last page with the same label.
+   * Which links of a skipped page are followed: all of near-duplicates and the new ones of exact copies (`near`,
+   * default), all (`follow`), or none (`drop`); a function enqueues them itself. Links are enqueued with the options
+   * in `enqueueLinks`; without these, with the options that the handler used for the last page with the same label.
    */
   readonly links?: LinkPolicy;
   /** Options, such as `label` and `globs`, for enqueueing links of skipped pages, or a function that makes them. */
   readonly enqueueLinks?: EnqueueOptions;
   /**
-   * What happens to a page whose text is the same as when it was decided, in this crawl or an earlier one. `handle` (default):
-   * the same as then. `skip`: its handler is not called, and its links are followed, with the options of `enqueueLinks` or
-   * those that its handler last used; if none are known yet, the handler is called. A page that its server did not send again
-   * (304) has no links to follow.
+   * What happens to a page whose text is the same as when it was decided, in this crawl or an earlier one. `handle`
+   * (default): the same as then. `skip`: its handler is not called, and its links are followed, with the options in
+   * `enqueueLinks` or those that its handler last used; if none are known yet, the handler is called. A page that its
+   * server did not send again (304) has no links to follow.
    */
   readonly onUnchanged?: UnchangedAction;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
@@ -72,9 +76,9 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
   /**
-   * Name of this process, if several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each needs a name of its own,
-   * and the same one after a restart. The first process has the index open and decides for all; when it ends, another takes its
-   * place. All share what one learns about URLs.
+   * Name of this process, if several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each process
+   * needs its own name, and the same one after a restart. The first process has the index open and decides for all;
+   * when it ends, another takes its place. All processes share what one of them learns about URLs.
    */
   readonly process?: string;
   /** Where to log warnings and, at debug level, skipped pages. Default: a child of the crawler's own log. */
@@ -107,7 +111,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
 };
 
 /**
- * Checks the options that a user's code gives, typed or not.
+ * Checks the options that a user's code gives, whether typed or not.
  *
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
@@ -146,7 +150,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   };
 }
 
-/** Crawlee deletes its own default stores at the start of a run. It leaves this folder next to them alone. */
+/** Crawlee deletes its own default stores at the start of a run, but not this folder, which is next to them. */
 function defaultDirectory(name: string): string {
   if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) {
     throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));

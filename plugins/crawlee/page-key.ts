@@ -1,9 +1,15 @@
 import type { CrawlRequest } from './context.ts';
 
-/** The unique key of a request that was brought back says how often, and which key it had. */
+/**
+ * Prefix of the unique key of a request that was brought back. It says how often; the rest is the key that it had
+ * before.
+ */
 const BROUGHT_BACK = /^near-duplicates\/\d+\//;
 
-/** The unique key with which a page's request is brought back for the n-th time: Crawlee runs each key once. */
+/**
+ * The unique key under which a page's request is brought back for the n-th time. It is new, since Crawlee runs each
+ * key once.
+ */
 export function broughtBackKey(uniqueKey: string, n: number): string {
   return `near-duplicates/${n}/${uniqueKey}`;
 }
@@ -13,7 +19,7 @@ export function isBroughtBack({ uniqueKey }: CrawlRequest): boolean {
   return BROUGHT_BACK.test(uniqueKey);
 }
 
-/** The unique key that a request had before it was brought back, if it was. */
+/** The unique key that a request had before it was brought back; its own key if it was not. */
 export function originalKeyOf({ uniqueKey }: CrawlRequest): string {
   return uniqueKey.replace(BROUGHT_BACK, '');
 }

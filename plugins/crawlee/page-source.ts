@@ -3,15 +3,15 @@ import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
 
-/** Where a crawling context keeps its page; `none` with the reason if it has none. */
+/** The page in a crawling context; `none` with the reason if there is none. */
 type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
   | { readonly kind: 'body'; readonly page: Page; readonly status?: number | undefined }
   | { readonly kind: 'none'; readonly why: Reason };
 
 /**
- * A page that the caller gives: its body, its content type if that is not HTML, and the status of its response, which tells an
- * error that was sent in place of a page.
+ * A page that the caller gives: its body, its content type if that is not HTML, and the status of its response, which
+ * tells whether an error was sent instead of a page.
  */
 export type GivenPage =
   | string
@@ -23,7 +23,7 @@ export type GivenPage =
     }
   | undefined;
 
-/** What the different crawlers add to a context and we look for. */
+/** The members that different crawlers add to a context and that are looked for here. */
 interface AnyContext extends CrawlContext {
   readonly $?: unknown;
   readonly body?: unknown;
@@ -34,11 +34,12 @@ interface AnyContext extends CrawlContext {
 }
 
 /**
- * Finds the page in a crawling context and leaves the context as it is.
+ * Finds the page in a crawling context. Does not change the context.
  *
- * - CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler: `body`, a string; the tree behind `$`, which was made of it, is not touched.
+ * - CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler: `body`, a string; the tree behind `$`, which was parsed from
+ *   it, is not touched.
  * - HttpCrawler: `body`, a Buffer.
- * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
+ * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, called once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
  * - BasicCrawler fetches nothing, so there is nothing to find: its pages are given, see {@link givenPage}.
  */
@@ -63,7 +64,7 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   return { kind: 'none', why: reasonFor('nothing-fetched', { detail }) };
 }
 
-/** The page that a caller gives for a context. The context has it as `body` from now on, unless it has one. */
+/** The page that a caller gives for a context. Sets it as the `body` of the context, unless that has one. */
 export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
   const context = given as AnyContext;
   if (page === undefined) {
@@ -86,7 +87,7 @@ function contentTypeOf({ contentType }: AnyContext): string {
   return `${contentType?.type || 'text/html'}${charset}`;
 }
 
-/** The tree of any version of cheerio's `$`. */
+/** The tree of `$`, for any version of cheerio. */
 function rootOf($: unknown): DomNode | undefined {
   const root = ($ as { root?: () => { get(index: number): unknown } } | undefined)?.root;
   return typeof root === 'function' ? (root.call($).get(0) as DomNode) : undefined;

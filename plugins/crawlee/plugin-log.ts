@@ -1,6 +1,6 @@
 import type { CrawlContext, CrawlLog } from './context.ts';
 
-/** Where the plugin writes: the log that it was given, else a child of the log of the first context. */
+/** The plugin's log: the given one, or else a child of the log of the first context. */
 export class PluginLog {
   #log: CrawlLog | undefined;
   readonly #warned = new Set<string>();
@@ -9,7 +9,7 @@ export class PluginLog {
     this.#log = log;
   }
 
-  /** Takes the log of a context where there is none yet. */
+  /** Takes the log of a context if there is none yet. */
   follow(context: CrawlContext): void {
     const log = (context as { log?: CrawlLog }).log;
     this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log;
@@ -23,7 +23,7 @@ export class PluginLog {
     this.#log?.debug(oneLine(message));
   }
 
-  /** Warns once of each kind of trouble: messages that begin alike. */
+  /** Warns once for each kind of trouble: messages of one kind begin alike. */
   warnOnce(message: string): void {
     const kind = message.slice(0, 40);
     if (this.#warned.has(kind)) return;
@@ -32,7 +32,10 @@ export class PluginLog {
   }
 }
 
-/** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */
+/**
+ * Makes a text safe for one line of a log: a URL cannot begin another line, move a cursor or change the direction of
+ * the text.
+ */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 }

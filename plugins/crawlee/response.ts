@@ -1,7 +1,7 @@
 import type { Validators } from '../../src/store/index.ts';
 import type { CrawlContext } from './context.ts';
 
-/** What a response says of the page that came with it, in the words of `FetchedPage`. */
+/** What a response says about its page, under the names of `FetchedPage`. */
 interface ResponseFacts {
   readonly status?: number;
   readonly contentRange?: string;
@@ -9,8 +9,8 @@ interface ResponseFacts {
 }
 
 /**
- * What the response of a crawling context says of its page, where the crawler kept it. HTTP crawlers have its status and headers
- * as properties, browsers (Playwright, Puppeteer) as functions.
+ * What the response of a crawling context says about its page, if the crawler kept it. HTTP crawlers have status and
+ * headers as properties, browsers (Playwright, Puppeteer) as functions.
  */
 export function factsOfResponse(context: CrawlContext): ResponseFacts {
   const { response } = context as { readonly response?: unknown };
@@ -25,8 +25,9 @@ interface BrowserResponse {
 }
 
 /**
- * A browser answers 304 from its cache, so that there is a page all the same: it asks by validators of its own. What came with
- * an error may be a page, too, once scripts have run: hosts of static files send a site's one document so.
+ * Of a browser only 206 counts. A browser sends validators of its own and answers 304 from its cache, so there is a
+ * page all the same. A page sent with an error status may be a real one once scripts have run: hosts of static files
+ * send the single document of a site that way.
  */
 function factsOfBrowser(response: BrowserResponse): ResponseFacts {
   return response.status() === 206 ? { status: 206, ...rangeIn(response.headers?.()) } : {};

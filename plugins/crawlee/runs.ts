@@ -5,13 +5,14 @@ interface Running {
 }
 
 /**
- * Tells whether a crawler runs, from its first run that begins after this was made on by that run itself: a crawler of
- * Crawlee's whose run fails before it begins, such as by a URL that is none, says for ever that it is `running`.
+ * Tells whether a crawler runs. From the first run that begins after this was made, it follows the runs themselves:
+ * if a run of a Crawlee crawler fails before it begins, for instance because of an invalid URL, the crawler says for
+ * ever that it is `running`.
  */
 export class Runs {
   readonly #crawler: Running;
   #underWay = 0;
-  /** Whether none began as yet: what the crawler says is all that is known. */
+  /** Whether no run has begun yet. Until then only the crawler itself can tell. */
   #isUnseen = true;
 
   constructor(crawler: Running) {
@@ -19,7 +20,7 @@ export class Runs {
     const { run } = crawler;
     if (run === undefined) return;
     crawler.run = async (...args) => {
-      // A second run at once is refused, and says nothing of the first.
+      // a second run at the same time is refused, and says nothing about the first
       if (crawler.running !== true) this.#isUnseen = false;
       this.#underWay++;
       try {
@@ -30,7 +31,7 @@ export class Runs {
     };
   }
 
-  /** Whether it runs; undefined where nobody says. */
+  /** Whether it runs; undefined if that is not known. */
   get isRunning(): boolean | undefined {
     return this.#isUnseen ? this.#crawler.running : this.#underWay > 0;
   }

@@ -1,16 +1,19 @@
 import type { CrawlContext } from './context.ts';
 import type { Crawler } from './crawlers.ts';
 
-/** A page for which a wall answers is fetched so often again, each time with another session. */
+/** Most retries of a page for which a wall answers, each with another session. */
 const MOST_RETRIES = 2;
 
-/** What is looked at of a context beside its request. */
+/** The parts of a context that are used, in addition to its request. */
 interface WalledContext extends CrawlContext {
   readonly session?: { retire?(): void };
   readonly crawler?: Partial<Crawler> & { readonly maxRequestRetries?: number };
 }
 
-/** Has a session that a wall answered not used any more; whether the crawler would try the page again, and has not done so too often. */
+/**
+ * Retires the session that a wall answered. Returns whether the crawler would try the page again and has not yet done
+ * so too often.
+ */
 export function retiresBehindWall(given: CrawlContext): boolean {
   const { request, crawler, session } = given as WalledContext;
   session?.retire?.();

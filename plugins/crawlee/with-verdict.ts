@@ -6,12 +6,15 @@ export interface WithVerdict {
   nearDuplicate: CrawlVerdict;
 }
 
-/** The verdict on a context's page, where `guard` or `middleware` has run: for routes, whose context type is Crawlee's own. */
+/**
+ * The verdict on a context's page, if `guard` or `middleware` has run. For routes, whose context type is Crawlee's
+ * own.
+ */
 export function verdictOf(context: CrawlContext): CrawlVerdict | undefined {
   return (context as Partial<WithVerdict>).nearDuplicate;
 }
 
-/** Lets a context's handler find the verdict on its page. */
+/** Puts the verdict on a page on its context, for the handler. */
 export function annotate<Context extends CrawlContext>(
   context: Context,
   verdict: CrawlVerdict,

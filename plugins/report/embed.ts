@@ -13,16 +13,17 @@ import type { ReportedDeduplication, ReportedPage, ReportedText } from './report
 
 const packed = promisify(gzip);
 
-/** Characters of text in a block, which the browser unpacks to show one pair. */
+/** Characters of text in a block. The browser unpacks one or two blocks to show a pair. */
 const BLOCK_CHARACTERS = 1 << 18;
 
 /** Number of words in the grams that mark shared text if the run's grams are not of words. */
 const DEFAULT_MARKED_WORDS = 4;
 
 /**
- * The data of the clusters as elements, in pieces: gzipped JSON in base64, which has no character with a meaning in HTML.
+ * The data of the clusters as elements, in pieces: gzipped JSON in base64, which has no character with a meaning in
+ * HTML.
  *
- * Texts lie in blocks of their own, so that opening the report unpacks none of them.
+ * Texts are in blocks of their own, so that opening the report unpacks none of them.
  */
 export async function* embeddedElements(deduplication: ReportedDeduplication): AsyncGenerator<string> {
   const pages = deduplication.clusters.flatMap(({ representative, members }) => [
@@ -61,7 +62,7 @@ function embeddedClusters(
   const similarities: number[] = [];
   for (const { members } of clusters) {
     similarities.push(1);
-    // one by one: a cluster can have more members than a call may have arguments
+    // one by one, since a cluster can have more members than a call may have arguments
     for (const { similarity } of members) similarities.push(similarity);
     starts.push(similarities.length);
   }
@@ -133,7 +134,7 @@ interface TextBlocks {
   readonly placeOf: readonly number[];
 }
 
-/** Pages with a text go into blocks in order, so that those of a cluster lie together. */
+/** Puts the pages with a text into blocks in order, so that the pages of a cluster are together. */
 function textBlocks(pages: readonly ReportedPage[]): TextBlocks {
   const blocks: number[][] = [];
   const blockOf: number[] = [];

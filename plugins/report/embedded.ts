@@ -3,8 +3,8 @@ import type { ClusterKind } from './report.ts';
 /**
  * The clusters of a report as stored in its file: columns, with pages numbered from 0 cluster by cluster.
  *
- * A page may be both in a cluster of copies and in one of pages about different things, and then has two numbers. Pages
- * `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
+ * A page may be both in a cluster of copies and in one of pages about different things. Then it has two numbers.
+ * Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
  */
 export interface EmbeddedClusters {
   readonly format: string;
@@ -46,12 +46,13 @@ export interface EmbeddedPairs {
 }
 
 /**
- * A page's text in a block: the part that is shown, the number of characters of the whole text, and the words that do not count: the
- * number of words, then three numbers for each run of words: its begin, its end, and the percentage of pages that have it.
+ * A page's text in a block: the shown part, the number of characters of the whole text, and the words that do not
+ * count. The latter are the number of words of the text and then three numbers for each run of words: its begin, its
+ * end, and the percentage of pages that have it.
  */
 export type EmbeddedText = readonly [text: string, length: number, template?: readonly number[]];
 
 /** Id of the element that holds the clusters, as gzipped JSON in base64. */
 export const CLUSTERS_ELEMENT = 'data-clusters';
-/** Id of an element with a block of texts, stored in the same way, without the block's number. */
+/** Id of an element with a block of texts, stored in the same way. The block's number is appended. */
 export const TEXT_BLOCK_ELEMENT = 'data-text-';

@@ -1,11 +1,11 @@
 import type { PlotOptions } from '@observablehq/plot';
 import { type Content, html, type Markup, trusted } from './markup.ts';
 
-/** A figure: one plot or several small ones, what they say in words, and their data as a table. */
+/** A figure: one plot or several small ones, a description in words, and the data as a table. */
 export interface Figure {
   readonly id: string;
   readonly title: string;
-  /** What the reader should see in it, a sentence or two. */
+  /** What the reader should see in it, in a sentence or two. */
   readonly description: string;
   readonly plots: readonly SmallPlot[];
   readonly legend?: Markup;
@@ -15,12 +15,12 @@ export interface Figure {
 
 /** One plot of a figure. */
 export interface SmallPlot {
-  /** Shown above it where a figure has several. */
+  /** Shown above the plot if the figure has several. */
   readonly title: string;
   readonly options: PlotOptions;
 }
 
-/** Rows that the table behind a figure shows. */
+/** Most rows of the table behind a figure. */
 const MOST_ROWS = 1000;
 
 /** A figure as HTML: its plots drawn to SVG by Observable Plot, in colours of the page's style. */
@@ -49,8 +49,8 @@ ${legend}
 }
 
 /**
- * A plot as SVG text with a title and a description. Loaded here and not at the top: the library is needed by
- * reports only and takes longer to load than most commands to run.
+ * A plot as SVG text with a title and a description. The library is loaded here and not at the top: only reports need
+ * it, and loading it takes longer than most commands run.
  */
 async function drawPlot(
   options: PlotOptions,
@@ -61,9 +61,9 @@ async function drawPlot(
   const [{ plot }, { parseHTML }] = await Promise.all([import('@observablehq/plot'), import('linkedom')]);
   const { document } = parseHTML('<html></html>');
   const svg = plot({ ...options, document, className: 'drawing' });
-  // its rules are in the report's style sheet: the content policy allows no other
+  // the report's style sheet has its rules, since the content policy allows no others
   for (const style of svg.querySelectorAll('style')) style.remove();
-  // a group of an image cannot have a name of its own
+  // a group within an image cannot have a name of its own
   for (const group of svg.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-labelledby', `${id}-title ${id}-description`);

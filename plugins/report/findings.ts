@@ -6,12 +6,12 @@ import { html, type Markup } from './markup.ts';
 import { patternsTable } from './patterns-section.ts';
 import type { ReportedCluster, ReportedDeduplication } from './report.ts';
 
-/** The findings that come first in a report: a sentence each, with the numbers behind it. */
+/** The findings at the beginning of a report: one sentence, and the numbers behind it. */
 interface Findings {
   readonly sentence: string;
   readonly details: readonly string[];
   readonly numbers: readonly (readonly [value: string, name: string])[];
-  /** Tables: the recommended methods by threshold; how the URLs of dropped pages differ. */
+  /** Tables of the recommended methods by threshold, and of how the URLs of dropped pages differ. */
   readonly table?: Markup;
 }
 
@@ -77,7 +77,10 @@ function isOfShortPages({ kind = 'copies', representative, members }: ReportedCl
   );
 }
 
-/** Times of single runs on one machine differ by this much: a method that gains less over the exact join gains nothing. */
+/**
+ * Times of single runs on one machine differ by this share. A method that gains less over the exact join counts as no
+ * gain.
+ */
 const NOISE = 0.2;
 
 /** Least recall and least precision of a method that counts as good enough. */
@@ -134,7 +137,7 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
   return `${at}, ${good.variant} finds ${formatPercent(good.recall)} of the pairs ${against}.`;
 }
 
-/** Whether a time is within the run-to-run spread of that of the exact join. */
+/** Whether a time is within the run-to-run variation of the time of the exact join. */
 function isNoGain(milliseconds: number, exact: EvaluationRow): boolean {
   return milliseconds >= (1 - NOISE) * exact.milliseconds.total;
 }

@@ -6,10 +6,10 @@ import { dotOf } from './plots/families.ts';
 /** A column of the table of methods. */
 interface Column {
   readonly name: string;
-  /** What it says, for the head's tooltip. */
+  /** Explanation of the column, for the tooltip of its head. */
   readonly about: string;
   readonly shown: (row: EvaluationRow) => Markup | string;
-  /** What the rows are sorted by, where that is not what is shown. */
+  /** The value by which the rows are sorted, if it is not the shown one. */
   readonly value?: (row: EvaluationRow) => number | string;
   readonly text?: boolean;
 }
@@ -156,7 +156,7 @@ function numeric(
     name,
     about,
     shown: (row) => (Number.isNaN(value(row)) ? '–' : shown(value(row))),
-    // what is unknown sorts first
+    // unknown values sort first
     value: (row) => (Number.isNaN(value(row)) ? -1 : value(row)),
   };
 }

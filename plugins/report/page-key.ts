@@ -1,6 +1,6 @@
 /**
- * A key for a page of a run: a page of `--against` may have the id of a new one. The id itself, but for known pages and for
- * ids with a NUL, so that no id is the key of another page.
+ * A key for a page of a run. A page of `--against` may have the id of a new page. The key is the id itself, except
+ * for known pages and for ids with a NUL, so that no id is the key of another page.
  */
 export function pageKey({
   id,

@@ -4,10 +4,13 @@ import type { ReportedDeduplication } from './report.ts';
 import { urlPatterns } from './url-patterns.ts';
 
 const MOST_PATTERNS = 20;
-/** Fewer pages are no pattern. */
+/** Fewest pages of a pattern. */
 const LEAST_PAGES = 2;
 
-/** How the URLs of dropped pages differ from those that they repeat; nothing where no two pages differ alike. */
+/**
+ * How the URLs of dropped pages differ from the URLs of the pages that they repeat; undefined if no two pages differ
+ * in the same way.
+ */
 export function patternsTable({ clusters }: ReportedDeduplication): Markup | undefined {
   const found = urlPatterns(clusters);
   const patterns = found.filter(({ pages }) => pages >= LEAST_PAGES);

@@ -1,14 +1,14 @@
 import type { ReasonCode, TemplateRuns } from '../../src/flow/index.ts';
 import type { Evaluation } from '../../src/index.ts';
 
-/** What a report shows: an evaluation of methods, a deduplication, or both. */
+/** The content of a report: an evaluation of methods, a deduplication, or both. */
 export interface Report {
   readonly title: string;
   readonly evaluation?: Evaluation;
   readonly deduplication?: ReportedDeduplication;
 }
 
-/** A finished deduplication for a report: its sums, and as many clusters as are to be shown. */
+/** A finished deduplication for a report: its sums, and the clusters to show. */
 export interface ReportedDeduplication {
   readonly summary: ReportedSummary;
   /** In the order of the list. A page is in at most one cluster of each kind. */
@@ -44,7 +44,7 @@ export interface ReportedSummary {
   readonly alike: number;
   /** Number of pages of each code of decisions. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** As in `word:4`. */
+  /** For example `word:4`. */
   readonly gram: string;
 }
 

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 const ENTRY = './browser/main.js';
 
 /**
- * The browser's side of a report as one script.
+ * The browser's part of a report as one script.
  *
- * A file opened from disk cannot load modules, so the compiled ones are put one behind the other, each behind those
- * it imports and in a function of its own that returns what it exports. Fit for the compiler's output of our own
- * modules (imports and exports by name, one a line), not for any module.
+ * A file opened from disk cannot load modules. So the compiled modules are concatenated, each after the modules that
+ * it imports and in a function of its own that returns its exports. This works for the compiler's output of our own
+ * modules (imports and exports by name, one per line), not for any module.
  */
 export async function browserScript(): Promise<string> {
-  // when the sources run as they are (tests), the compiled modules lie in dist
+  // when the sources are run directly (tests), the compiled modules are in dist
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/plugins/report/' : './';
   const wrapped = new Map<string, string>();
   const add = async (url: URL): Promise<void> => {
@@ -39,7 +39,7 @@ function inFunction(source: string, url: URL): string {
   return `const ${nameOf(url)} = (() => {\n${text}return { ${names.join(', ')} };\n})();\n`;
 }
 
-/** A name for a module, of its file's name. */
+/** A name for a module, derived from its file name. */
 function nameOf(url: URL): string {
   return `module_${/([^/]+)\.js$/.exec(url.pathname)![1]!.replace(/\W/g, '_')}`;
 }

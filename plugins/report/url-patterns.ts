@@ -1,8 +1,8 @@
 import type { ReportedCluster } from './report.ts';
 
-/** How the URLs of some dropped pages differ from those of the pages that they repeat. */
+/** A way in which the URLs of some dropped pages differ from those of the pages that they repeat. */
 interface UrlPattern {
-  /** For example `https://a.example/doc/4.0/…`: `…` stands for what both URLs have, `*` for any name. */
+  /** For example `https://a.example/doc/4.0/…`: `…` stands for the part that both URLs have, `*` for any name. */
   readonly dropped: string;
   readonly kept: string;
   readonly pages: number;
@@ -10,12 +10,12 @@ interface UrlPattern {
   readonly example: readonly [dropped: string, kept: string];
 }
 
-/** Most parts of a path that are compared. Longer paths are cut, which bounds the cost of a URL. */
+/** Most parts of a path that are compared. Longer paths are cut, which limits the cost of a URL. */
 const MOST_PARTS = 24;
 
 /**
- * The patterns by which pages of copies repeat others, each with its number of pages, most first. Pages without a URL, and
- * those whose URL is that of the kept page, have none. O(pages).
+ * The patterns by which pages of copies repeat others, each with its number of pages, most first. Pages without a
+ * URL, and pages with the same URL as the kept page, have none. O(pages).
  */
 export function urlPatterns(clusters: readonly ReportedCluster[]): UrlPattern[] {
   const found = new Map<string, { -readonly [Member in keyof UrlPattern]: UrlPattern[Member] }>();
@@ -49,7 +49,10 @@ function patternOf(dropped: string, kept: string): readonly [dropped: string, ke
   return [`${a.origin}/${pathA}${queryA}`, `${b.origin}/${pathB}${queryB}`];
 }
 
-/** Replaces the names with which both paths begin or end by `…`. Names that differ stay, except the last name of a path, which belongs to one page. */
+/**
+ * Replaces the names with which both paths begin or end by `…`. Names that differ stay, except the last name of a path,
+ * which belongs to one page.
+ */
 function pathPatterns(a: readonly string[], b: readonly string[]): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let begin = 0;
@@ -61,7 +64,7 @@ function pathPatterns(a: readonly string[], b: readonly string[]): readonly [str
     const differing = path.slice(begin, path.length - end);
     const shown =
       end > 0 ? [...differing, '…'] : [...differing.slice(0, -1), ...(differing.length > 0 ? ['*'] : [])];
-    // the common beginning says where on the site the pages are, unless only a page's own name differs
+    // the common beginning says where on the site the pages are, unless only the last names of the paths differ
     return [...(end > 0 || begin < 2 ? a.slice(0, begin) : [...a.slice(0, 1), '…']), ...shown].join('/');
   };
   return [pattern(a), pattern(b)];

@@ -19,8 +19,8 @@ import { style } from './style.ts';
 /**
  * Writes a report as one HTML file that needs nothing else: no network, no server, no other file.
  *
- * The file appears whole or not at all. Ids, URLs and texts of pages are untrusted: they are shown and never run, and the file's
- * content policy forbids all requests and any script but its own. Throws if the file cannot be written.
+ * The file appears whole or not at all. Ids, URLs and texts of pages are untrusted: they are shown and never run, and
+ * the file's content policy forbids all requests and any script but its own. Throws if the file cannot be written.
  */
 export async function writeReport(file: string, report: Report): Promise<void> {
   const unfinished = `${file}.unfinished`;
@@ -44,7 +44,9 @@ export async function* reportPieces(report: Report): AsyncGenerator<string> {
   yield `<script>${script}</script>\n</body>\n</html>\n`;
 }
 
-/** The HTML before the body. Its content policy allows scripts and styles by their hashes and forbids everything else. */
+/**
+ * The HTML before the body. Its content policy allows scripts and styles by their hashes and forbids everything else.
+ */
 function head(title: string, script: string): string {
   const policy = [
     "default-src 'none'",

@@ -10,7 +10,7 @@ const searches = [
   'garden tools',
 ];
 
-/** How servers, registrars and overlays show a message outside of the theme of a site: seven structures. */
+/** Structures in which servers, registrars and overlays show a message outside the theme of a site: seven of them. */
 const structures: Readonly<Record<string, BarePage>> = {
   'with a reference of its own': (shown) =>
     `<!DOCTYPE html><html lang="${shown.language}"><head><title>${shown.title}</title><meta name="robots" content="noindex"></head>
@@ -36,5 +36,5 @@ const structures: Readonly<Record<string, BarePage>> = {
 <body><div id="gate"><div><h1>${shown.title}</h1>${text(shown)}</div></div><script src="/gate.js"></script><noscript>${shown.paragraphs[0].split(' ').slice(0, 8).join(' ')}</noscript></body></html>`,
 };
 
-/** A message at an address, in the structure that its wording always has. */
+/** The page of a message at an address, in the structure that its wording always has. */
 export const secondBarePage = barePagesIn(Object.values(structures), ({ title }) => title);

@@ -45,7 +45,9 @@ const antora = theme('like Antora', 'documentation', (shown) => {
 <nav class="pagination"><span class="prev"><a>${previous}</a></span><span class="next"><a>${next}</a></span></nav></article></div></main></div><footer class="footer"><p>Ta strona została zbudowana z domyślnego interfejsu.</p></footer></body></html>`;
 });
 
-/** As GitBook's hosted pages: no semantic marks but `main`, everything in nested boxes, the text once more in a script. */
+/**
+ * As GitBook's hosted pages: no semantic marks but `main`, everything in nested boxes, the text once more in a script.
+ */
 const gitbook = theme('like GitBook', 'documentation', (shown) => {
   const [previous, next] = previousAndNext(shown);
   return `${head(`${shown.title} | ${shown.site}`, 'en')}<body class="bg-tint-base"><div class="site-background"><div id="header" class="flex flex-row sticky top-0"><a class="group/headerlogo" href="/"><div>${shown.site}</div></a><button><div>Ask or search…</div><kbd>Ctrl k</kbd></button></div>
@@ -83,7 +85,9 @@ ${shown.areLoose ? '' : `<hr/>The documentation for this class was generated fro
   classNameOf,
 );
 
-/** As an old office's pages: tables for everything, no heading at all, a ticker and the same notice on each page. Hindi. */
+/**
+ * As an old office's pages: tables for everything, no heading at all, a ticker and the same notice on each page. Hindi.
+ */
 const office = theme('like an office', 'documentation', (shown) => {
   const others = neighbours(shown, 6);
   return `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><title>${shown.title}</title></head><body topmargin=0><table width=100%><tr><td colspan=3><img src="/emblem.gif"><font size=5>${shown.site}</font> <font size=2>संस्करण ${shown.version}</font></td></tr>

@@ -1,7 +1,10 @@
 import type { Engine } from '../engines/engine.ts';
 import { cross, type Relative } from '../families.ts';
 
-/** Pages about unlike things that differ in few words, in other subjects than the first group's: families of 24, 6, 2 and 2. */
+/**
+ * Pages about different things that differ in few words, with other subjects than in the first group: families of 24,
+ * 6, 2 and 2.
+ */
 export function secondFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
   const [one, other] = [variants[variant % variants.length], variants[(variant + 3) % variants.length]];
   switch (kind) {

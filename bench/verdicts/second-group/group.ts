@@ -11,7 +11,10 @@ import { inScript, type Script } from './scripts.ts';
 import { socialThemes } from './social-themes.ts';
 import { secondWordings } from './wordings.ts';
 
-/** In this order each has guests of the next: those whose pages are named after classes only such as are in Latin script. */
+/**
+ * Each site has guests of the next one in this order. Engines that name pages after classes only get guests in Latin
+ * script.
+ */
 const order = [
   ...['honkit', 'pdoc', 'like Doxygen', 'furo', 'nikola', 'like GitBook', 'like Docsy', 'like Shopify'],
   ...['like Antora', 'like a forum', 'like WordPress', 'like MediaWiki', 'like Ghost', 'like an office'],
@@ -47,8 +50,9 @@ const paths: Readonly<Record<string, Path>> = {
 };
 
 /**
- * Fourteen sites of other engines, in other scripts, with other messages, families and addresses: written after the code that
- * is measured and without a look at it. Its pages may be read since 23 November; what is held out now is the fourth group.
+ * Fourteen sites of other engines, in other scripts, with other messages, families and addresses: written after the
+ * code that is measured and without looking at it. Its pages may be read since 23 November; the fourth and fifth
+ * groups are held out now.
  */
 export const secondGroup: SiteGroup = {
   name: 'second group',

@@ -1,4 +1,6 @@
-/** A way to write English letters in another script, letter by letter, so that the text is new and its words stay apart. */
+/**
+ * A way to write English letters in another script, letter by letter. The text is new, and its words remain distinct.
+ */
 export type Script = 'latin' | 'turkish' | 'vietnamese' | 'greek' | 'arabic' | 'hangul' | 'devanagari';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -29,7 +31,7 @@ const writers: Readonly<Record<Exclude<Script, 'latin'>, (word: string) => strin
   vietnamese: byLetter('vietnamese'),
   greek: byLetter('greek'),
   arabic: byLetter('arabic'),
-  // a vowel at the beginning of a word has a letter of its own, all others are signs on a consonant
+  // a vowel at the beginning of a word has a letter of its own; all others are signs on a consonant
   devanagari: (word) =>
     (vowelLetters[word[0]] ?? byLetter('devanagari')(word[0])) + byLetter('devanagari')(word.slice(1)),
   hangul: (word) =>

@@ -5,7 +5,10 @@ const dateOf = ({ number }: Shown): string => `2025. ${1 + (number % 12)}. ${1 +
 const teaser = (paragraphs: readonly string[], words: number): string =>
   `${(paragraphs[0] ?? '').split(' ').slice(0, words).join(' ')} …`;
 
-/** As phpBB shows a topic: what two people wrote, each beside who they are and above what they always sign with. Finnish. */
+/**
+ * As phpBB shows a topic: what two people wrote, each beside who they are and above what they always sign with.
+ * Finnish.
+ */
 const forum = theme('like a forum', 'news', (shown) => {
   const posts = shown.areLoose
     ? [shown.paragraphs]

@@ -1,8 +1,8 @@
 import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
 
 /**
- * What sites show in place of pages, in kinds, languages and words that the first group has not; in words of our own,
- * written without knowledge of how walls are known.
+ * Messages that sites show instead of pages, in kinds, languages and words that the first group does not have.
+ * Written in our own words, without knowledge of how walls are recognised.
  */
 const texts: Readonly<Record<string, TextsByLanguage>> = {
   'age gate': {

@@ -2,7 +2,7 @@ import type { Engine } from '../engines/engine.ts';
 import { cross, either as eitherOf, partOf, type Relative } from '../families.ts';
 import { words } from '../words.ts';
 
-/** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
+/** Pages about different things that differ in few words, with subjects of its own: families of 24, 6, 2 and 2. */
 export function thirdFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
   const part = <T>(items: readonly T[], count: number): T[] => partOf(items, variant, count);
   switch (kind) {

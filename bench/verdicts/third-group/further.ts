@@ -9,8 +9,9 @@ const licencePlaces = 3;
 const peopleOfTeam = 14;
 
 /**
- * One text at further addresses: under session ids that stand in all links too, in a version for print without the theme, on a
- * mirror that says so; a licence, on this site and copied to the next; a team that two sites share, and others elsewhere.
+ * Adds one text at further addresses: under session ids that are also in all links, in a print version without the
+ * theme, and on a mirror that says so; a licence, on this site and copied to the next; a team that two sites share,
+ * and other teams elsewhere.
  */
 export function addThirdFurther(site: EngineSite, add: AddPage, next: EngineSite): void {
   const { engine, host, texts, licence, pages, slots } = site;
@@ -35,7 +36,7 @@ export function addThirdFurther(site: EngineSite, add: AddPage, next: EngineSite
         content,
       });
     }
-    // a reference's page is more than its description, and no site prints that alone
+    // a reference's page is more than its description, and no site prints only that
     if (i % 2 === 0 && engine.kind !== 'reference') {
       const printed = `<html><head><title>${site.host} - print</title></head><body onload="window.print()"><b>${document.title}</b>${document.paragraphs.map((each) => `<p>${each}</p>`).join('\n')}<hr>Printed from https://${host}/${810 + i}</body></html>`;
       add({ ...mirror, url: `https://${host}/print/${810 + i}`, body: printed, content });
@@ -73,7 +74,7 @@ const pasts = words(
   'Antwerp Bilbao Cardiff Durban Esbjerg Fremantle Gdansk Halifax Izmir Jeddah Kobe Lagos Manila Nassau Osaka Piraeus Quebec Riga Santos Tunis',
 );
 
-/** Who works at a site, by a digest of its name: two teams hardly have a person in common. */
+/** The people who work at a site, by a digest of its name. Two teams rarely have a person in common. */
 function teamOf(name: string): string[] {
   return Array.from({ length: peopleOfTeam }, (_, i) => {
     const digest = createHash('sha256').update(`${name} ${i}`).digest();

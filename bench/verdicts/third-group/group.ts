@@ -18,7 +18,10 @@ import { thirdShells } from './shells.ts';
 import { talkThemes } from './talk-themes.ts';
 import { thirdWordings } from './wordings.ts';
 
-/** In this order each has guests of the next, and what names pages after classes only such as are in English. */
+/**
+ * Each site has guests of the next one in this order. Engines that name pages after classes only get guests in
+ * English.
+ */
 const order = [
   ...[
     'javadoc',
@@ -89,8 +92,9 @@ function written({ name }: Engine, text: string): string {
 }
 
 /**
- * Twenty-two sites of generators, languages, messages, families and addresses that the earlier groups have not: written on 23 November
- * without a look at the code that is measured. Held out until it was read on that day for issue 11.
+ * Twenty-two sites with generators, languages, messages, families and addresses that the earlier groups do not have:
+ * written on 23 November without looking at the code that is measured. Held out until it was read on that day for
+ * issue 11.
  */
 export const thirdGroup: SiteGroup = {
   name: 'third group',

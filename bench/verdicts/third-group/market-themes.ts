@@ -4,7 +4,10 @@ import { halves, html, neighbours, type Shown, theme } from '../theme.ts';
 
 const price = (number: number, step = 0): number => 1290 + (((number + step) * 370) % 9000);
 
-/** As Magento's Luma shows a product: tabs of details and more, a form for reviews, others that were looked at. Hungarian. */
+/**
+ * As Magento's Luma shows a product: tabs of details and more, a form for reviews, others that were looked at.
+ * Hungarian.
+ */
 const luma = theme('like Magento', 'shop', (shown) => {
   const sku = `HU-${24000 + 11 * keyOf(shown)}`;
   return `<!doctype html><html lang="hu"><head><meta charset="utf-8"/><title>${shown.title}</title></head><body id="html-body" class="catalog-product-view page-layout-1column"><div class="cookie-status-message">A bolt nem működik megfelelően, ha a sütik le vannak tiltva.</div><noscript><div class="message global noscript"><p><strong>A JavaScript ki van kapcsolva a böngészőben.</strong> A legjobb élmény érdekében kapcsolja be.</p></div></noscript>
@@ -28,7 +31,10 @@ ${
 }</div></div></main><footer class="page-footer"><ul><li>Adatvédelem</li><li>Általános szerződési feltételek</li><li>Kapcsolat</li></ul><small>Minden jog fenntartva.</small></footer></div></body></html>`;
 });
 
-/** As an estate agent: facts in a table above a small heading, the agent's words and a reckoner on each page. Swedish around English. */
+/**
+ * As an estate agent: facts in a table above a small heading, the agent's words and a reckoner on each page. Swedish
+ * around English.
+ */
 const estate = theme('an estate agent', 'shop', (shown) => {
   const at = keyOf(shown);
   return `<!DOCTYPE html><html lang="sv"><head><meta charset="utf-8"><title>${shown.site} Mäkleri - ${shown.areLoose ? shown.title : `Till salu: ${shown.title}`}</title></head><body><div id="root"><div class="bar"><b>${shown.site} Mäkleri</b> Köpa Sälja Kontor Om oss</div><div class="gallery"><img alt=""><img alt=""><span>1 / ${3 + (at % 19)}</span></div>
@@ -43,7 +49,10 @@ ${
 }<div class="foot">Utgåva ${shown.version}. Uppgifterna kommer från säljaren och har inte kontrollerats.</div></div></body></html>`;
 });
 
-/** As a recipe site: the recipe in a card after a story, in numbered steps, and once more as data; comments. Italian around English. */
+/**
+ * As a recipe site: the recipe in a card after a story, in numbered steps, and once more as data; comments. Italian
+ * around English.
+ */
 const recipes = theme('a recipe site', 'news', (shown) => {
   const [story, steps] = halves(shown.paragraphs);
   const at = keyOf(shown);
@@ -73,7 +82,10 @@ ${
     )}</ul></section></aside></div><footer class="site-footer"><p>Come affiliata ricevo un compenso per gli acquisti idonei.</p></footer></div></body></html>`;
 });
 
-/** As pages of a builder: boxes in boxes, names of classes without meaning, no heading; the title alone in a larger letter. Czech around English. */
+/**
+ * As pages of a builder: boxes in boxes, names of classes without meaning, no heading; the title alone in a larger
+ * letter. Czech around English.
+ */
 const boxes = theme('boxes alone', 'documentation', (shown: Shown) => {
   const name = (part: number): string => `css-${((part + 3) * 48271).toString(36)}`;
   const box = (part: number, inside: string): string => `<div class="${name(part)}">${inside}</div>`;

@@ -37,7 +37,10 @@ const help = theme('like Zendesk', 'documentation', (shown) => {
     )}</ul></section></div></article></div></div></main><footer class="footer">${shown.site} 由帮助中心软件提供支持</footer></body></html>`;
 });
 
-/** As a law gazette: no heading, bold lines in the middle, every paragraph an article with a number, seals on each page. Romanian around English. */
+/**
+ * As a law gazette: no heading, bold lines in the middle, every paragraph an article with a number, seals on each page.
+ * Romanian around English.
+ */
 const gazette = theme('a law gazette', 'documentation', (shown) => {
   const at = keyOf(shown);
   return `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><title>Monitorul ${shown.site}, nr. ${300 + at}</title></head><body><div class="antet"><center><b>MONITORUL ${shown.site.toUpperCase()}</b><br>Partea I, anul ${shown.version}, nr. ${300 + at}<br>Legi, decrete, hotărâri și alte acte</center></div><hr>${shown.notice === '' ? '' : `<p class="S_NOTA"><i>${shown.notice}</i></p>`}
@@ -63,7 +66,10 @@ ${lines(first)}${second.length === 0 || shown.areLoose ? '' : '<P ALIGN="center"
 <P><A HREF="#top">Back to top</A><CENTER>You are visitor number <IMG SRC="counter.gif" ALT="${200 + 3 * keyOf(shown)}"> since 1.1.1998<BR><I>Best viewed at 800 by 600. Edition ${shown.version}. This page hosted for free: get your own!</I></CENTER></TD></TR></TABLE></BODY></HTML>`;
 });
 
-/** As Confluence shows a page of a space: a tree, who saw it, labels, a footer that asks for comments. Portuguese around English. */
+/**
+ * As Confluence shows a page of a space: a tree, who saw it, labels, a footer that asks for comments. Portuguese around
+ * English.
+ */
 const space = theme('like Confluence', 'wiki', (shown) => {
   const at = keyOf(shown);
   return `<!DOCTYPE html><html lang="pt-BR"><head><title>${shown.title} - ${shown.site} - Confluence</title><meta name="ajs-page-id" content="${98300 + at}"></head><body id="com-atlassian-confluence" class="theme-default aui-layout"><ul id="assistive-skip-links" class="assistive"><li><a>Ir para o conteúdo</a></li><li><a>Ir para a barra lateral</a></li></ul><div id="page"><div id="full-height-container"><div id="header-precursor"></div><header id="header"><nav class="aui-header"><h1 id="logo"><span class="aui-header-logo-text">${shown.site} ${shown.version}</span></h1><ul><li>Espaços</li><li>Pessoas</li><li>Calendários</li></ul><form><input placeholder="Pesquisar"></form></nav></header>

@@ -5,7 +5,10 @@ const page = (title: string, head: string, body: string): string =>
 const textOf = ({ title, paragraphs }: ShellText, isThere: boolean): unknown =>
   isThere ? { title, content: html(paragraphs) } : null;
 
-/** Shells of frameworks that the earlier groups have not, with the text in their state, or in what old browsers were to see. */
+/**
+ * Shells of frameworks that the earlier groups have not, with the text in their state, or in what old browsers were to
+ * see.
+ */
 export const thirdShells: readonly Shell[] = [
   {
     name: 'SvelteKit',

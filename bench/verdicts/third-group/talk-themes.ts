@@ -5,7 +5,10 @@ import { beginning, halves, html, menu, neighbours, type Shown, theme } from '..
 const people = ['ferrywoman', 'tugmaster', 'oldpilot', 'buoy_keeper', 'quayside'];
 const day = (shown: Shown): string => `${1 + (keyOf(shown) % 28)}.${1 + (keyOf(shown) % 12)}.2025`;
 
-/** As Stack Exchange shows a question: two writers, links to hot questions of all sites, and a box about cookies on every page. */
+/**
+ * As Stack Exchange shows a question: two writers, links to hot questions of all sites, and a box about cookies on
+ * every page.
+ */
 const question = theme('like Stack Exchange', 'news', (shown) => {
   const [asked, answered] = halves(shown.paragraphs);
   const post = (kind: string, text: readonly string[], i: number): string =>
@@ -53,7 +56,10 @@ ${
 }</div><footer><nav><ul><li>หน้าแรก</li><li>หมวดหมู่</li><li>แนวทางปฏิบัติ</li><li>เงื่อนไขการให้บริการ</li><li>นโยบายความเป็นส่วนตัว</li></ul></nav></footer><div class="crawler-footer">ขับเคลื่อนโดยโปรแกรมรุ่น ${shown.version} ดูได้ดีที่สุดเมื่อเปิดใช้งาน JavaScript</div></body></html>`;
 });
 
-/** As a newspaper's system shows an article: teasers of others above, in the midst and below, each with its beginning. Bengali. */
+/**
+ * As a newspaper's system shows an article: teasers of others above, in the midst and below, each with its beginning.
+ * Bengali.
+ */
 const newspaper = theme('a newspaper', 'news', (shown) => {
   const [first, second] = halves(shown.paragraphs);
   const teasers = (count: number, step: number, length: number): string =>
@@ -80,7 +86,10 @@ const newspaper = theme('a newspaper', 'news', (shown) => {
     .join('')}</ol></section></div></main><footer>সম্পাদক ও প্রকাশক কর্তৃক সর্বস্বত্ব সংরক্ষিত</footer></body></html>`;
 });
 
-/** As a job board: facts in a list, the firm's words about itself on each page, and jobs like this. Dutch around English. */
+/**
+ * As a job board: facts in a list, the firm's words about itself on each page, and jobs like this. Dutch around
+ * English.
+ */
 const jobs = theme('a job board', 'news', (shown) => {
   const at = keyOf(shown);
   return `<!DOCTYPE html><html lang="nl"><head><meta charset="utf-8"><title>Vacature: ${shown.title} | ${shown.site} Banen</title><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'JobPosting', title: shown.title, hiringOrganization: { name: `${shown.site} Groep` }, identifier: `HB-${7000 + 3 * at}` }).replaceAll('<', '\\u003c')}</script></head><body><div class="page"><div class="page__top"><span class="brand">${shown.site} Banen</span><form class="search"><label>Wat</label><input><label>Waar</label><input><button>Zoek vacatures</button></form><a>Inloggen</a> <a>Voor werkgevers</a></div>
@@ -95,7 +104,10 @@ ${
 }<div class="page__bottom">Vacatures per plaats: Delft Breda Assen Hoorn. © ${shown.site} Banen, uitgave ${shown.version}</div></div></body></html>`;
 });
 
-/** As GitLab shows a wiki: breadcrumbs, who edited last, all pages at the side, an application's words for those without scripts. */
+/**
+ * As GitLab shows a wiki: breadcrumbs, who edited last, all pages at the side, an application's words for those without
+ * scripts.
+ */
 const projectWiki = theme('like GitLab', 'wiki', (shown) => {
   const [first, second] = halves(shown.paragraphs);
   return `<!DOCTYPE html><html class="gl-light" lang="en"><head><meta content="object" property="og:type"><meta content="${shown.title} · Wiki · ${shown.site} · GitLab" property="og:title"><title>${shown.title} · Wiki · ${shown.site} · GitLab</title></head><body data-page="projects:wikis:show"><header class="header-logged-out"><a class="gl-sr-only gl-accessibility" href="#content-body">Skip to content</a><ul><li>GitLab ${shown.version}</li><li>Explore</li><li>Sign in</li></ul></header>

@@ -1,8 +1,8 @@
 import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
 
 /**
- * What sites show in place of pages, in fifteen kinds and thirteen languages, of which the earlier groups have English alone; in words of our own, written without
- * knowledge of how walls are known.
+ * Messages that sites show instead of pages, in fifteen kinds and thirteen languages; the earlier groups have only
+ * English of these. Written in our own words, without knowledge of how walls are recognised.
  */
 const texts: Readonly<Record<string, TextsByLanguage>> = {
   consent: {
@@ -250,5 +250,5 @@ const texts: Readonly<Record<string, TextsByLanguage>> = {
   },
 };
 
-/** Every wording of the third group; all are held out. */
+/** Every wording of the third group. All were held out until the group was read. */
 export const thirdWordings: readonly Wording[] = wordingsOf(texts);

@@ -48,7 +48,7 @@ listed, and the exit code is 3.`,
   examples: [['audit report', 'proves what neardup dedup --out report dropped']],
 };
 
-/** What may be wrong with a removal. */
+/** What can be wrong with a removal. */
 type Failure =
   | 'page-missing'
   | 'representative-missing'
@@ -103,7 +103,7 @@ export async function run(args: string[]): Promise<number> {
     input = openInput(names, { field, allowEmpty }, progress);
     return shown(shinglePages(input.pages, options, call.threads), input);
   };
-  // removals that have no page are told each by itself, and a run over no page was asked for
+  // each removal without a page is reported on its own, and an audit of a run without pages is valid
   const mayBeEmpty = call.reading.allowEmpty || removals.length > 0 || summary.pages === 0;
   try {
     const { evidence, met } = await measureRemovals(
@@ -161,21 +161,21 @@ function failureOf(
   const isSame = found.overlap === overlap && found.sizes.every((size, i) => size === sizes[i]);
   if (!isSame) return 'other-overlap';
   const measure = measures[similarities.find((name) => name === similarity) ?? similarities[0]];
-  // with the site model, template grams do not count; chains of similar pages need not reach the threshold
+  // with the site model, template grams do not count; in chains of similar pages not every pair reaches the threshold
   const isExact = !siteModel && (code === 'similar' || code === 'same-grams');
   if (isExact && measure.value(found.overlap, ...found.sizes) < threshold) return 'below-threshold';
-  // of what is known nothing is written
+  // known pages are not written to the copy
   return known || inCopy === undefined || inCopy.has(digests[1]) ? undefined : 'not-in-copy';
 }
 
-/** Digests of the pages in the copy that the run wrote; `undefined` where there is none that can be read again. */
+/** Digests of the pages in the copy that the run wrote; `undefined` if there is no copy that can be read again. */
 async function copiedDigests(
   { written }: DedupSummary,
   pages: (file: string) => AsyncIterable<PageGrams>,
 ): Promise<ReadonlySet<string> | undefined> {
   if (written === undefined || written.file === '-') return undefined;
   const digests = new Set<string>();
-  // a copy that is gone holds nothing
+  // a copy that is gone contains nothing
   if (!existsSync(written.file)) return digests;
   for await (const { grams } of pages(written.file)) digests.add(digestOf(grams));
   return digests;

@@ -3,7 +3,7 @@ import type { PageGrams } from '../../../src/flow/index.ts';
 import { overlapOfSorted } from '../../../src/join/index.ts';
 import { pageKey } from '../../report/page-key.ts';
 
-/** A page and the one that stands for it. */
+/** A dropped page and its representative. */
 interface RemovedPage {
   readonly id: string;
   readonly representative: string;
@@ -20,7 +20,7 @@ export interface Evidence {
   readonly digests: readonly [page: string, representative: string];
 }
 
-/** What was measured, by `pageKey`, and the keys of the pages asked for that were met. */
+/** The measured evidence by `pageKey`, and the keys of those requested pages that were found. */
 interface Measured {
   readonly evidence: ReadonlyMap<string, Evidence>;
   readonly met: ReadonlySet<string>;
@@ -29,16 +29,16 @@ interface Measured {
 interface HeldPage {
   readonly grams: BigUint64Array;
   readonly digest: string;
-  /** Number of removals that wait for it. */
+  /** Number of removals that wait for this page. */
   waiting: number;
   /** Number of the pass over all pages in which it was read. */
   readonly round: number;
 }
 
 /**
- * Measures every removal on the gram sets of its two pages. `pages` gives all pages again each time it is called: once if
- * representatives come first and fit into `memoryBytes`, otherwise as often as needed. The result leaves out removals
- * with a missing page.
+ * Measures every removal on the gram sets of its two pages. Each call of `pages` must return all pages again: it is
+ * called once if representatives come first and fit into `memoryBytes`, otherwise as often as needed. The result
+ * leaves out removals with a missing page.
  */
 export async function measureRemovals(
   removals: readonly RemovedPage[],
@@ -57,7 +57,7 @@ export async function measureRemovals(
   const held = new Map<string, HeldPage>();
   let heldBytes = 0;
   let isMoving = true;
-  // reads all the same, so that damage in the input is reported
+  // reads the pages all the same, so that damage in the input is reported
   if (removals.length === 0) for await (const _ of pages());
   for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
     isMoving = false;
@@ -86,7 +86,7 @@ export async function measureRemovals(
       heldBytes -= other.grams.byteLength;
     }
     for (const [id, { grams, round: since }] of held) {
-      // all pages have been read since: those that it waits for do not exist, and it makes room
+      // all pages have been read since then: those for which it waits do not exist, so it makes room
       if (since === round) continue;
       held.delete(id);
       heldBytes -= grams.byteLength;
@@ -97,7 +97,7 @@ export async function measureRemovals(
   return { evidence, met };
 }
 
-/** What the representative of a removal is called among what was `met`. */
+/** The key of a removal's representative in `met`. */
 export function representativeKey({
   representative,
   known,

@@ -17,7 +17,7 @@ import { digestOf, type Evidence } from './evidence.ts';
 /** The file in the folder of a run. */
 const removalsFile = 'removals.jsonl';
 
-/** A line of `removals.jsonl`: a dropped page, what it repeats, and what proves that. */
+/** A line of `removals.jsonl`: a dropped page, the page that it repeats, and the evidence. */
 export interface Removal extends Evidence {
   readonly format: string;
   /** The run that dropped it. Runs that drop the same pages for the same reasons have the same value. */
@@ -25,12 +25,12 @@ export interface Removal extends Evidence {
   readonly id: string;
   readonly url: string;
   readonly representative: string;
-  /** Whether that is one of the pages that were known (`--against`). */
+  /** Whether the representative is one of the known pages (`--against`). */
   readonly known?: true;
-  /** By what it was dropped, as in `decisions.jsonl`. */
+  /** The similarity by which it was dropped, as in `decisions.jsonl`. */
   readonly similarity: number;
   readonly code: string;
-  /** SHA-256 of what decided: the options of the run. */
+  /** SHA-256 of the options that decided. */
   readonly parameters: string;
   /** Digest of the sites' templates. */
   readonly templateDigest: string;
@@ -39,21 +39,21 @@ export interface Removal extends Evidence {
 /** A removal before the name of its run is known. */
 type Removed = Omit<Removal, 'format' | 'run'>;
 
-/** The part of a removal that depends on its two pages alone. */
+/** The part of a removal that depends only on its two pages. */
 export type PageRemoval = Omit<Removed, 'parameters' | 'templateDigest'>;
 
-/** What removals are made from: pages by number, and the decisions on them. */
+/** The parts of a run from which removals are made: pages by number, and the decisions on them. */
 type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved'>;
 
-/** Number of representatives whose gram sets stay in memory: those of one site occur many times. */
+/** Number of representatives whose gram sets stay in memory. The representatives of one site occur many times. */
 const RECENT_PAGES = 64;
 
 /**
- * Adds the removals of a run to `removals.jsonl` in its folder: what stands there stays, and a run that is there already
+ * Adds the removals of a run to `removals.jsonl` in its folder. Existing lines stay, and a run that is already there
  * is not added again. Memory: one removal.
  *
  * @param removals in the order of the input
- * @param decidedBy all that decides which pages are dropped, and the digest of the sites' templates
+ * @param decidedBy everything that decides which pages are dropped, and the digest of the sites' templates
  * @param folder for removals until all are known
  */
 export async function addRemovals(
@@ -87,7 +87,7 @@ async function hasRun(path: string, name: string): Promise<boolean> {
   return false;
 }
 
-/** The lines of a file, if there is one, and those of a run, whose removals are JSON. */
+/** The lines of a file, if it exists, and then those of a run, whose removals are JSON. */
 async function* linesWith(path: string, name: string, removed: Iterable<string>): AsyncGenerator<string> {
   if (existsSync(path)) for await (const piece of createReadStream(path, 'utf8')) yield piece;
   const head = JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1);
@@ -124,7 +124,7 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
 }
 
 /**
- * The removals of a run, from its folder. Throws if some were changed or deleted since, or if the file is
+ * The removals of a run, from its folder. Throws if some have been changed or deleted since, or if the file is
  * missing.
  */
 export async function readRemovals(directory: string, { run, count }: RemovalsOfRun): Promise<Removal[]> {
@@ -144,7 +144,7 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
   return found;
 }
 
-/** Names a run by all that it removed. */
+/** Names a run by a digest of all its removals. */
 function runOf(removals: readonly Removed[]): string {
   const hash = createHash('sha256');
   for (const removal of removals) hash.update(`${JSON.stringify(removal)}\n`);

@@ -1,9 +1,9 @@
 import type { CompletedCall } from './calls.ts';
 
 /**
- * What bash (3.2 or later) reads to complete calls. Where it names nothing, bash completes files.
+ * The script with which bash (3.2 or later) completes calls. Where it offers nothing, bash completes files.
  *
- * A word is compared with the one before it only: `--option=value` is left to the user.
+ * A word is compared only with the one before it, so values of `--option=value` are not completed.
  */
 export function bashScript(calls: readonly CompletedCall[]): string {
   const commands = calls.filter(({ words }) => words.length === 1);

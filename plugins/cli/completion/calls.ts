@@ -1,34 +1,34 @@
 import type { OptionHelp, Usage } from '../usage.ts';
 
-/** What can stand behind a word: one of a few words, a file or folder, something else, or nothing of its own. */
+/** What can follow a word: one of a few words, a file or folder, something else, or nothing of its own. */
 export type Operand = readonly string[] | 'file' | 'other' | 'none';
 
 /** An option of a call. */
 export interface CompletedOption {
-  /** With its dashes. */
+  /** Includes the dashes. */
   readonly name: string;
-  /** In one line. */
+  /** One line. */
   readonly about: string;
   readonly value: Operand;
 }
 
-/** A command, or a verb of one, and what can stand behind it. */
+/** A command, or a verb of one, and what can follow it. */
 export interface CompletedCall {
-  /** `['dedup']`, `['index', 'add']`. */
+  /** For example `['dedup']` or `['index', 'add']`. */
   readonly words: readonly string[];
-  /** In one line. */
+  /** One line. */
   readonly about: string;
   readonly options: readonly CompletedOption[];
   readonly operands: Operand;
 }
 
-/** What `help`, `version` and every command take besides. */
+/** The options that `help`, `version` and every command accept, too. */
 const everywhere: readonly CompletedOption[] = [
   { name: '--help', about: 'what it does, its options, and examples', value: 'none' },
   { name: '--no-color', about: 'no colours', value: 'none' },
 ];
 
-/** All calls that usages tell of: commands, and behind each the verbs it has. */
+/** All calls in the usages: the commands, and the verbs of each. */
 export function completedCalls(usages: Readonly<Record<string, Usage>>): CompletedCall[] {
   const names = Object.keys(usages);
   const help = { words: ['help'], about: 'what a command does', options: [], operands: names };

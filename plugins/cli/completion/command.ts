@@ -22,7 +22,7 @@ shell reads it once for each session; neardup does not run while something is co
   ],
 };
 
-/** `neardup completion`, from what the other commands say of themselves. */
+/** `neardup completion`, made from the usages of the other commands. */
 export function completionCommand(usages: () => Promise<Readonly<Record<string, Usage>>>): Command {
   return {
     usage,

@@ -1,6 +1,6 @@
 import type { CompletedCall, CompletedOption } from './calls.ts';
 
-/** What fish reads to complete calls. Where nothing is named, fish completes files. */
+/** The script with which fish completes calls. Where it offers nothing, fish completes files. */
 export function fishScript(calls: readonly CompletedCall[]): string {
   const lines = calls.flatMap((call) => {
     const place = `__neardup_behind ${call.words.slice(0, -1).join(' ')}`.trim();

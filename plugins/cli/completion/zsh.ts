@@ -1,6 +1,6 @@
 import type { CompletedCall, CompletedOption, Operand } from './calls.ts';
 
-/** What zsh reads to complete calls: a function for `fpath`, or a script to source. */
+/** The script with which zsh completes calls: a function for `fpath`, or a script to source. */
 export function zshScript(calls: readonly CompletedCall[]): string {
   const commands = calls.filter(({ words }) => words.length === 1);
   const cases = commands.map((command) => {

@@ -14,8 +14,8 @@ type Lookup = (host: string, options: LookupOptions | number | Done, done?: Done
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Keeps a crawl from addresses that are not on the public network. Checks the addresses to which a host resolves at each
- * connection, so that a name that later resolves to something else is checked again.
+ * Keeps a crawl from addresses that are not on the public network. Checks the addresses to which a host resolves at
+ * each connection, so that a name that later resolves to something else is checked again.
  *
  * Only the private addresses that the URLs of the call have, or resolve to when the crawl starts, may be fetched.
  */
@@ -38,7 +38,7 @@ export class AddressGuard {
     return guard;
   }
 
-  /** For `lookup` of a connection. Fails where any address of the host is refused. */
+  /** For `lookup` of a connection. Fails if any address of the host is refused. */
   readonly lookup: Lookup = (host, given, callback) => {
     const done = typeof given === 'function' ? given : callback!;
     const options = typeof given === 'object' ? given : typeof given === 'number' ? { family: given } : {};
@@ -51,7 +51,7 @@ export class AddressGuard {
     });
   };
 
-  /** For a URL whose host is an address: connections look none up. @throws RefusedError */
+  /** For a URL whose host is an address: a connection looks up none for it. @throws RefusedError */
   check(url: URL): void {
     const host = hostOf(url);
     if (isIP(host) && !this.#allows(host)) throw this.#refusal(host, host);
@@ -79,7 +79,7 @@ function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
   });
 }
 
-/** A URL's host; that of an IPv6 address without its brackets. */
+/** A URL's host; for an IPv6 address without its brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -27,7 +27,7 @@ import { writeCrawlFiles } from './files.ts';
 import { KeptPages } from './kept-pages.ts';
 import { printCrawl } from './summary.ts';
 
-/** Links to follow, the default first: Crawlee's own words. */
+/** Links to follow, the default first. The words are Crawlee's. */
 const strategies = ['same-hostname', 'same-domain', 'same-origin', 'all'] as const;
 
 const DEFAULT_PAGES = 1000;
@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<number> {
     }).catch((error) => {
       throw inWordsOfCall(error, folder);
     });
-    // Crawlee ends its run at a first SIGINT, and waits for the pages in work.
+    // at the first SIGINT Crawlee ends its run and waits for the pages in work
     process.once('SIGINT', interrupt);
     try {
       const guard = await AddressGuard.startingFrom(call.urls);
@@ -120,10 +120,10 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** What is written with `--out`. */
+/** The files that `--out` writes. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
 
-/** What the plugin says of its options, as it is said on the command line. */
+/** The plugin's error about its options, reworded for the command line. */
 function inWordsOfCall(error: unknown, folder: string): unknown {
   if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS')) return error;
   const differing = /\((.*?)\), and/.exec(error.message)?.[1] ?? error.message;

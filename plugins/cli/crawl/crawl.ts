@@ -19,45 +19,45 @@ import type { CrawlSummary } from './summary.ts';
 interface CrawlCall {
   readonly urls: readonly string[];
   readonly options: { readonly threshold: number; readonly gram: string };
-  /** Which links are followed, in Crawlee's words. */
+  /** Which links are followed. The words are Crawlee's. */
   readonly strategy: 'same-hostname' | 'same-domain' | 'same-origin' | 'all';
-  /** Whether links of exact copies are followed that their originals have, too. */
+  /** Whether to follow links of exact copies that their originals have, too. */
   readonly follow: boolean;
   readonly delaySeconds: number;
   readonly maxRequestsPerMinute: number;
   readonly honoursRobots: boolean;
-  /** Whether requests are passed over whose pages are known by what the site's URLs showed. */
+  /** Whether to pass over requests whose pages are known from the site's URLs. */
   readonly usesUrlRules: boolean;
   readonly maxPages: number;
   readonly concurrency: number;
   readonly resume: boolean;
-  /** Where the crawl is kept; undefined where it is not. */
+  /** Where the crawl is kept; undefined if it is not kept. */
   readonly out: string | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
 }
 
-/** What a crawl works with. */
+/** The parts that a crawl uses. */
 interface CrawlParts {
   /** For Crawlee's storage. */
   readonly folder: string;
   readonly duplicates: NearDuplicates;
-  /** Where pages are kept; undefined where they are not. */
+  /** Where pages are kept; undefined if they are not kept. */
   readonly kept: KeptPages | undefined;
   readonly guard: AddressGuard;
   /** A product token and a version; robots.txt is read for the token. */
   readonly userAgent: string;
 }
 
-/** Counts that are kept in Crawlee's storage, and go on where an interrupted crawl does. */
+/** Counts that are kept in Crawlee's storage. A resumed crawl continues them. */
 type KeptCounts = {
   -readonly [Name in 'errors' | 'failed' | 'refused' | 'disallowedLinks' | 'saved']: CrawlSummary[Name];
 };
 
-/** Crawlee's own time for a handler; waiting for a turn comes on top. */
+/** Crawlee's own time limit for a handler. The time to wait for a turn is added. */
 const HANDLER_SECONDS = 60;
 
-/** Crawls with Crawlee's CheerioCrawler; prints a line for every page unless told otherwise. */
+/** Crawls with Crawlee's CheerioCrawler. Prints a line for every page unless `quiet` or `json`. */
 export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
   const startedAt = performance.now();
   const { folder, duplicates, kept, guard, userAgent } = parts;
@@ -97,7 +97,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       maxConcurrency: call.concurrency,
       maxRequestsPerMinute: call.maxRequestsPerMinute,
       requestHandlerTimeoutSecs: HANDLER_SECONDS + longestDelay * call.concurrency,
-      // Each refused connection would give its session up for another, ten times with a pause.
+      // each refused connection would replace its session by another, ten times with a pause
       useSessionPool: false,
       maxSessionRotations: 0,
       ...(call.out === undefined
@@ -109,7 +109,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
               () => duplicates.counts.decided,
             ),
           }),
-      // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
+      // Crawlee's locking queue would keep the requests of a killed process locked for a minute or more
       experiments: { requestLocking: false },
       preNavigationHooks: [
         async ({ request }, options) => {
@@ -182,7 +182,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   };
 }
 
-/** HTTP clients wrap an error and keep its code. */
+/** HTTP clients wrap an error but keep its code. */
 function isRefusal(code: string | undefined): boolean {
   return refusals.some((refusal) => refusal === code);
 }
@@ -201,7 +201,7 @@ function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, thr
     if (verdict !== 'unique') return `no verdict  ${printable(url)}  ${printable(reason)}\n`;
     return `${coloured('new'.padEnd(12), 'green', process.stdout)}${printable(url)}\n`;
   }
-  // Redirected to the very page that it repeats: the address asked for tells more.
+  // the page was redirected to the page that it repeats: the address asked for says more
   const shown = url === of.url ? key : url;
   const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
   return `${coloured(said, 'yellow', process.stdout)} ${printable(shown)}  repeats ${printable(of.url)}\n`;

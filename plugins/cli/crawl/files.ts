@@ -7,14 +7,14 @@ import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 import type { CrawlSummary } from './summary.ts';
 
-/** What is done about a page, as `decisions.jsonl` has it. */
+/** The decision on a page in `decisions.jsonl`, by its verdict. */
 const DECISION_BY_VERDICT = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
 
 /** How the pages of a crawl were compared, and where they are kept. */
 interface CrawlFilesCall {
   /** The folder. */
   readonly out: string;
-  /** The file of all pages; undefined where they were not kept. */
+  /** The file of all pages; undefined if they were not kept. */
   readonly pages: string | undefined;
   readonly extract: ExtractMode;
   readonly siteModel: boolean;
@@ -22,8 +22,8 @@ interface CrawlFilesCall {
 
 /**
  * Writes the files of `neardup dedup --out`, in the order of verdicts, so that `neardup report` and `neardup explain`
- * read a crawl as they read a dump. A page is compared with what came before it: `pairs.jsonl` has the page that each
- * one repeats, and no others.
+ * read a crawl like a dump. A page is compared only with earlier pages: `pairs.jsonl` has the pair of each page with
+ * the page that it repeats, and no others.
  */
 export async function writeCrawlFiles(
   { out, pages, extract, siteModel }: CrawlFilesCall,

@@ -23,12 +23,12 @@ export class Gate {
     this.#delaySeconds = delaySeconds;
   }
 
-  /** Whether a link is worth being queued, by what is known so far. */
+  /** Whether a link is worth queueing, as far as is known. */
   mayFollow(url: URL): boolean {
     return this.#robots?.isKnownToRefuse(url) !== true;
   }
 
-  /** Resolves when a URL may be fetched and it is its turn. @throws RefusedError where it may not */
+  /** Resolves when it is the URL's turn to be fetched. @throws RefusedError if it may not be fetched */
   async enter(url: URL): Promise<void> {
     // while this waits, the host may ask for a pause, in which robots.txt is not requested either
     do {

@@ -1,13 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A line of `pages.jsonl`: what `neardup dedup` and `neardup report` read. */
+/** A line of `pages.jsonl`, which `neardup dedup` and `neardup report` read. */
 interface KeptPage {
   readonly id: string;
   readonly url: string;
   readonly html: string;
 }
 
-/** The pages of a crawl as they came, a line each, in a file that a killed crawl leaves whole but for its last line. */
+/**
+ * The pages of a crawl in the order in which they came, one per line. After a kill only the last line of the file may
+ * be cut.
+ */
 export class KeptPages {
   readonly #file: FileHandle;
 
@@ -15,14 +18,14 @@ export class KeptPages {
     this.#file = file;
   }
 
-  /** @param resume whether what is there is kept: all but a line that was cut off */
+  /** @param resume whether to keep the lines that are there, except a last line that was cut off */
   static async open(path: string, resume: boolean): Promise<KeptPages> {
     const file = await open(path, resume ? 'a+' : 'w');
     if (resume) await file.truncate(await endOfLines(file));
     return new KeptPages(file);
   }
 
-  /** One write, so that lines of pages in work at once do not mix. */
+  /** Adds a page with a single write, so that lines of pages in work at the same time do not mix. */
   async add(page: KeptPage): Promise<void> {
     await this.#file.appendFile(`${JSON.stringify(page)}\n`);
   }
@@ -35,7 +38,7 @@ export class KeptPages {
 
 const PIECE_BYTES = 1 << 16;
 
-/** Where the last whole line ends. */
+/** Offset at which the last whole line ends. */
 async function endOfLines(file: FileHandle): Promise<number> {
   const piece = Buffer.alloc(PIECE_BYTES);
   for (let end = (await file.stat()).size; end > 0; ) {

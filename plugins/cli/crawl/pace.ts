@@ -1,14 +1,14 @@
-/** Hosts remembered at most before those whose time is over are forgotten. */
+/** Most hosts that are remembered before those whose time is over are forgotten. */
 const MOST_HOSTS = 1000;
 
 /** Keeps requests to one host apart. */
 export class Pace {
   /** When the next request to a host may start: milliseconds of `performance.now()`. */
   readonly #next = new Map<string, number>();
-  /** Until when a host asks to be let alone: milliseconds of `performance.now()`. */
+  /** When the pause that a host asked for ends: milliseconds of `performance.now()`. */
   readonly #held = new Map<string, number>();
 
-  /** Takes the next turn at a host, `seconds` after the one before it: how many milliseconds it is away. */
+  /** Takes the next turn at a host, `seconds` after the previous one. Returns how many milliseconds it is away. */
   takeTurn(host: string, seconds: number): number {
     if (seconds <= 0) return 0;
     const now = performance.now();
@@ -18,14 +18,14 @@ export class Pace {
     return start - now;
   }
 
-  /** Keeps all requests to a host for so many seconds from now. */
+  /** Pauses all requests to a host for this many seconds from now. */
   hold(host: string, seconds: number): void {
     const now = performance.now();
     forgetPast(this.#held, now);
     this.#held.set(host, Math.max(now + 1000 * seconds, this.#held.get(host) ?? 0));
   }
 
-  /** For how many milliseconds a host is still to be let alone; 0 where it is not. */
+  /** How many more milliseconds a host is paused; 0 if it is not. */
   heldMs(host: string): number {
     const until = this.#held.get(host);
     return until === undefined ? 0 : Math.max(0, until - performance.now());

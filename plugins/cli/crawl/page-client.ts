@@ -3,14 +3,14 @@ import type { StreamClient } from './polite-fetch.ts';
 import { TooLargeError } from './refused.ts';
 
 /**
- * Most bytes of a decoded body; a page with more is refused. Twice what is judged of a page, so that a page longer than that
- * is still cut and judged. A gzip of 32 KB can decode to this many.
+ * Most bytes of a decoded body; a page with more is refused. This is twice the part by which a page is judged, so
+ * that a page somewhat longer than that part is still cut and judged. A gzip of 32 KB can decode to this many.
  */
 export const mostBodyBytes: number = 32 << 20;
 
 /**
- * Most tags of a body; a page with more is refused. CheerioCrawler makes two trees of each page, together .4 to .9 KB a tag, so that
- * 31 MiB of tags end the process. One tag for each 16 bytes of what is judged of a page.
+ * Most tags of a body; a page with more is refused. CheerioCrawler makes two trees of each page, together .4 to .9 KB
+ * a tag, so that 31 MiB of tags end the process. One tag for each 16 bytes of the part by which a page is judged.
  */
 export const mostTags: number = 1 << 20;
 
@@ -22,7 +22,7 @@ export const mostHeldSeconds = 300;
 /** Statuses with which a server may say when to ask again (RFC 9110, section 10.2.3; RFC 6585, section 4). */
 const heldStatuses = [429, 503];
 
-/** Statuses by which a server puts a request off: Crawlee itself tries those from 500 on again. */
+/** Statuses by which a server postpones a request. Crawlee itself retries statuses from 500 on. */
 const putOffStatuses = [408, 429];
 
 /** The part of an answer of Crawlee's client that is used here. */
@@ -34,9 +34,10 @@ interface StreamedAnswer {
 }
 
 /**
- * Wraps `stream` of Crawlee's HTTP client. A body that is too long ends with a {@link TooLargeError}. `onHold` is called with
- * the number of seconds for which a host asks for a pause. If a server puts a request off, an error is thrown, unless the request
- * has `throwHttpErrors: false`: given only the status, Crawlee would give the request up if the answer is not HTML.
+ * Wraps `stream` of Crawlee's HTTP client. A body that is too long ends with a {@link TooLargeError}. `onHold` is
+ * called with the number of seconds for which a host asks for a pause. If a server postpones a request, an error is
+ * thrown, unless the request has `throwHttpErrors: false`. Given only the status, Crawlee would give the request up
+ * if the answer is not HTML.
  */
 export function politeClient<Client extends StreamClient>(
   client: Client,
@@ -64,8 +65,8 @@ export function politeClient<Client extends StreamClient>(
 }
 
 /**
- * The value of `Retry-After` in seconds, [0, {@link mostHeldSeconds}]. It is a number of seconds or a date, which is compared with
- * the server's clock if that is known. Undefined if it is unreadable.
+ * The value of `Retry-After` in seconds, [0, {@link mostHeldSeconds}]. It is a number of seconds or a date, which is
+ * compared with the server's clock if that is known. Undefined if it is unreadable.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -74,7 +75,7 @@ export function retryAfterSeconds(
   const { 'retry-after': value, date } = headers;
   if (typeof value !== 'string') return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Math.min(Number(value), mostHeldSeconds);
-  // each form of a date in HTTP begins with the day of the week; others are read as dates that nobody meant
+  // each date format of HTTP begins with the day of the week; `Date.parse` would take other values for dates, too
   const at = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   const sentAt = typeof date === 'string' ? Date.parse(date) : Number.NaN;
@@ -82,7 +83,10 @@ export function retryAfterSeconds(
   return Math.min(Math.max(0, ms / 1000), mostHeldSeconds);
 }
 
-/** The body, which fails once it is too long. The client's progress events do not suffice: got ends them at `Content-Length`. */
+/**
+ * The body, which fails as soon as it is too long. The client's progress events do not suffice: got ends them at
+ * `Content-Length`.
+ */
 function bounded(body: Readable, url: string): Readable {
   let [bytes, tags] = [0, 0];
   const bound = new Transform({

@@ -1,8 +1,8 @@
 import type { AutoscaledPoolOptions, CheerioCrawler } from 'crawlee';
 
 /**
- * Ends a crawl after `most` pages and leaves the links that it has found in its queue, so that a later run with a higher limit
- * continues from them. Crawlee's own limit, `maxRequestsPerCrawl`, does not enqueue links beyond it.
+ * Ends a crawl after `most` pages and leaves the links that it has found in its queue, so that a later run with a
+ * higher limit continues from them. Crawlee's own limit, `maxRequestsPerCrawl`, does not enqueue links beyond it.
  *
  * @param crawler the crawler that is made with these options
  * @param decided number of pages with a verdict, those of earlier runs included

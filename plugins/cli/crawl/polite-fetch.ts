@@ -1,7 +1,7 @@
 import type { AddressGuard } from './addresses.ts';
 import { mostRobotsBytes, type RobotsAnswer } from './robots.ts';
 
-/** The part of the HTTP client of Crawlee's crawlers that a crawl asks itself. */
+/** The part of the HTTP client of Crawlee's crawlers that a crawl uses itself. */
 export interface StreamClient {
   stream(request: { readonly url: URL } & Record<string, unknown>): Promise<{
     readonly statusCode: number;
@@ -9,15 +9,15 @@ export interface StreamClient {
   }>;
 }
 
-/** What is said to, and asked of, every host: options of Crawlee's HTTP client. */
+/** The options of Crawlee's HTTP client for every request. */
 type RequestOptions = ReturnType<typeof requestOptions>;
 
-/** Time for a robots.txt. */
+/** Time limit for a robots.txt. */
 const ROBOTS_TIMEOUT_MS = 30_000;
 
 /**
- * Options of every request of a crawl: the name of the tool instead of a browser's, and addresses checked when they are
- * connected to. `allow` is asked before each hop of a redirect.
+ * Options of every request of a crawl: the name of the tool instead of a browser's, and addresses checked when
+ * connections are made. `allow` is called before each hop of a redirect.
  */
 export function requestOptions(
   guard: AddressGuard,
@@ -27,7 +27,7 @@ export function requestOptions(
   return {
     headers: { 'user-agent': userAgent },
     useHeaderGenerator: false,
-    // the client would ask for HTTP/2 by connections of its own, which look hosts up by themselves
+    // with HTTP/2 the client would make connections of its own, which look hosts up by themselves
     http2: false,
     dnsLookup: guard.lookup,
     hooks: {
@@ -40,7 +40,7 @@ export function requestOptions(
   };
 }
 
-/** Fetches a robots.txt, and no more of it than is read. */
+/** Fetches a robots.txt, but no more of it than is read. */
 export async function fetchRobots(
   client: StreamClient,
   url: URL,

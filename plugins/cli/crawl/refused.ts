@@ -1,7 +1,7 @@
 /** Why a URL is not fetched although it could be. */
 export const refusals = ['PRIVATE_ADDRESS', 'ROBOTS_TXT'] as const;
 
-/** A URL that is not to be fetched. To try again would be of no use. */
+/** A URL that may not be fetched. Retrying is of no use. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   /** HTTP clients that wrap an error keep its code. */
@@ -13,14 +13,14 @@ export class RefusedError extends Error {
   }
 }
 
-/** A page whose body is longer than what is held of one; the rest of it was not read. To try again would be of no use. */
+/** A page whose body is too long; the rest of it was not read. Retrying is of no use. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly code = 'BODY_TOO_LARGE';
 
   /**
-   * @param mostBytes of a body behind its content coding
-   * @param mostTags of it, counted by what begins one
+   * @param mostBytes most bytes of a body after its content coding is removed
+   * @param mostTags most tags, counted by the characters that begin one
    */
   constructor(url: string, mostBytes: number, mostTags: number) {
     const most = `${mostBytes / (1 << 20)} MiB and ${mostTags} tags at most`;

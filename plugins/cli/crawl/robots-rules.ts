@@ -2,39 +2,40 @@
 export interface RobotsRules {
   /** Whether a URL of that host may be fetched. O(rules × its length). */
   allows(url: URL): boolean;
-  /** `Crawl-delay` in seconds: [0, ∞). Not of RFC 9309, but many a site states it. */
+  /** `Crawl-delay` in seconds: [0, ∞). Not part of RFC 9309, but many sites state it. */
   readonly crawlDelaySeconds: number;
 }
 
-/** A path pattern and what it says; `parts` are the texts between its asterisks. */
+/** A path pattern and whether it allows or disallows; `parts` are the texts between its asterisks. */
 interface Rule {
   readonly allow: boolean;
   readonly parts: readonly string[];
   /** The pattern ends with `$`. */
   readonly anchored: boolean;
-  /** Characters of the pattern: of all that match, the longest counts. */
+  /** Number of characters of the pattern. Of all patterns that match, the longest counts. */
   readonly length: number;
 }
 
-/** What the lines for some user agents say. */
+/** The rules and the delay for a group of user agents. */
 interface Group {
   readonly agents: Set<string>;
   readonly rules: Rule[];
   crawlDelaySeconds: number;
 }
 
-/** Rules of one crawler that are read, so that a robots.txt made to be slow costs a bounded time at each link. */
+/** Most rules of one crawler that are read. This limits the time at each link, whatever the robots.txt. */
 const MOST_RULES = 5000;
 
 /**
- * Reads a robots.txt (RFC 9309): the groups that name `agent`, without case, else those for `*`; the longest pattern
- * that matches decides, `Allow` between two as long; what no pattern matches is allowed. O(|text|).
+ * Reads a robots.txt (RFC 9309). The groups that name `agent` count, ignoring case; if there are none, those for `*`.
+ * The longest matching pattern decides; of two equally long ones, `Allow`. A URL that no pattern matches is allowed.
+ * O(|text|).
  */
 export function readRobotsRules(text: string, agent: string): RobotsRules {
   const groups = groupsIn(text);
   const named = groups.filter(({ agents }) => agents.has(agent.toLowerCase()));
   const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.has('*'));
-  // the longest first and Allow before Disallow: the first that matches decides
+  // the longest first, and Allow before Disallow: the first match decides
   const rules = own
     .flatMap((group) => group.rules)
     .slice(0, MOST_RULES)
@@ -51,7 +52,7 @@ export function readRobotsRules(text: string, agent: string): RobotsRules {
 function groupsIn(text: string): Group[] {
   const groups: Group[] = [];
   let group: Group | undefined;
-  // successive user-agent lines share a group; the first after a rule begins the next
+  // successive user-agent lines share a group; the first one after a rule begins a new group
   let isOpen = false;
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
     const field = line.split('#', 1)[0];
@@ -79,7 +80,7 @@ function groupsIn(text: string): Group[] {
   return groups;
 }
 
-/** `Name/1.0` is meant for Name. */
+/** The agent that a user-agent line names. `Name/1.0` means Name. */
 function agentOf(value: string): string {
   return value === '*' ? value : (/^[\w-]*/.exec(value)?.[0] ?? '').toLowerCase();
 }
@@ -90,7 +91,10 @@ function ruleOf(pattern: string, allow: boolean): Rule {
   return { allow, parts, anchored, length: pattern.length };
 }
 
-/** Whether a path begins as a pattern says: each part is looked for once, from where the last one ended. */
+/**
+ * Whether a pattern matches the beginning of a path. Each part is searched for once, from the end of the previous
+ * one.
+ */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   if (!path.startsWith(parts[0])) return false;
   let at = parts[0].length;
@@ -105,7 +109,7 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return anchored ? path.length - end.length >= at && path.endsWith(end) : path.indexOf(end, at) >= 0;
 }
 
-/** One spelling for a path in percent-encoded UTF-8 and as it stands. */
+/** A path in one spelling, whether or not its UTF-8 is percent-encoded. */
 function normalised(path: string): string {
   return path
     .replace(/%[0-9a-f]{2}/gi, (octet) => {

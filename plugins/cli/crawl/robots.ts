@@ -7,32 +7,32 @@ export interface RobotsAnswer {
   readonly text: string;
 }
 
-/** What is read of a robots.txt: RFC 9309 asks for 500 KiB or more. */
+/** Most bytes of a robots.txt that are read. RFC 9309 asks for at least 500 KiB. */
 export const mostRobotsBytes: number = 512 * 1024;
 
-/** Origins remembered; the one that was asked for longest ago is forgotten first. */
+/** Most origins remembered; the one asked for longest ago is forgotten first. */
 const MOST_ORIGINS = 1000;
 
-/** The robots.txt of every origin of a crawl, fetched once each. */
+/** The robots.txt of every origin of a crawl, each fetched once. */
 export class Robots {
   readonly #fetch: (url: URL) => Promise<RobotsAnswer>;
   readonly #agent: string;
   readonly #rules = new Map<string, Promise<RobotsRules>>();
-  /** Those that have come. */
+  /** The rules that have arrived, by origin. */
   readonly #known = new Map<string, RobotsRules>();
 
-  /** @param agent the name that groups are looked up by */
+  /** @param agent the name by which groups are looked up */
   constructor(agent: string, fetch: (url: URL) => Promise<RobotsAnswer>) {
     this.#agent = agent;
     this.#fetch = fetch;
   }
 
-  /** Whether it is known already that a URL may not be fetched. */
+  /** Whether it is already known that a URL may not be fetched. */
   isKnownToRefuse(url: URL): boolean {
     return this.#known.get(url.origin)?.allows(url) === false;
   }
 
-  /** Seconds that a URL's host wants between two requests. REQUIRES: `check` of the URL has resolved. */
+  /** Seconds between two requests for which a URL's host asks. REQUIRES: `check` of the URL has resolved. */
   crawlDelaySeconds(url: URL): number {
     return this.#known.get(url.origin)?.crawlDelaySeconds ?? 0;
   }
@@ -40,10 +40,10 @@ export class Robots {
   /**
    * Resolves when a URL may be fetched.
    *
-   * RFC 9309, section 2.3.1: where robots.txt is missing (4xx), everything may be fetched; where it cannot be
-   * had (5xx, no answer), nothing until it can: that is an ordinary error, and the next request asks again.
+   * RFC 9309, section 2.3.1: if robots.txt is missing (4xx), everything may be fetched. If it is unreachable (5xx, no
+   * answer), nothing may be fetched until it can be read. That is an ordinary error, and the next request asks again.
    *
-   * @throws RefusedError where it may not
+   * @throws RefusedError if the URL may not be fetched
    */
   async check(url: URL): Promise<void> {
     const rules = await this.#rulesOf(url);

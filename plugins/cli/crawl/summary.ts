@@ -6,15 +6,18 @@ export interface CrawlSummary {
   readonly unique: number;
   readonly duplicates: number;
   readonly unclassifiable: number;
-  /** Requests that were answered with an error in place of a page (HTTP status from 400 on): not among the pages. */
+  /**
+   * Requests that were answered with an error instead of a page (HTTP status 400 or above). They do not count as
+   * pages.
+   */
   readonly errors: number;
   /** Requests given up, after Crawlee's retries. */
   readonly failed: number;
-  /** Requests that robots.txt disallows, or that would have gone to a private address: not made. */
+  /** Requests not made because robots.txt disallows them or because they would have gone to a private address. */
   readonly refused: number;
   /** Links that were not followed because robots.txt is known to disallow them, counted each time they were met. */
   readonly disallowedLinks: number;
-  /** Requests that were not made, since what the site's URLs showed says that their pages are stored. */
+  /** Requests not made because the site's URLs showed that their pages are stored. */
   readonly saved: number;
   /** Requests left in the queue, of a crawl with `--out`: `--resume` continues with them, up to `--max-pages`. */
   readonly waiting: number;

@@ -134,7 +134,7 @@ export class HeldAgainst {
     return this.#input?.damaged ?? [];
   }
 
-  /** What a summary says of it; `undefined` where nothing is known. */
+  /** The part about known pages of a summary; `undefined` without `--against`. */
   get summary(): { readonly inputs: readonly string[]; readonly pages: number } | undefined {
     return this.#known && { inputs: this.#known.inputs, pages: this.#count };
   }

@@ -23,10 +23,10 @@ import { writeWhole } from './files.ts';
 import { resultFiles } from './result-files.ts';
 import type { WrittenCopy } from './summary.ts';
 
-/** What becomes of unclassifiable pages; the default first. */
+/** What happens to unclassifiable pages; the default first. */
 const unclassifiableFates = ['keep', 'drop', 'aside'] as const;
 
-/** Options of the copy, for `parseCall`. */
+/** Options for the copy, for `parseCall`. */
 export const copyOptions = {
   write: { type: 'string' },
   unclassifiable: { type: 'string' },
@@ -84,7 +84,10 @@ export function readCopyCall(
   return { write, unclassifiable, keepList: values['keep-list'], dropList: values['drop-list'] };
 }
 
-/** Writes the lists and the copy that a call asks for, by the decisions of the run. Returns `undefined` without `--write`. */
+/**
+ * Writes the lists and the copy that a call asks for, by the decisions of the run. Returns `undefined` without
+ * `--write`.
+ */
 export async function writeCopies(
   call: CopyCall & {
     readonly inputs: readonly string[];
@@ -131,7 +134,10 @@ export async function writeCopies(
   };
 }
 
-/** Throws, before anything is read, if a call would overwrite one of its inputs or one file with another, or cannot write a file. */
+/**
+ * Throws, before anything is read, if a call would overwrite one of its inputs or one file with another, or cannot
+ * write a file.
+ */
 export async function checkWritten(
   { write, keepList, dropList }: CopyCall,
   {
@@ -188,7 +194,10 @@ function placeOf(path: string): string {
   }
 }
 
-/** Throws if no file can be made at a path, so that this does not show only after everything is read. The run makes the folder `out`. */
+/**
+ * Throws if no file can be made at a path, so that this does not show only after everything is read. The run makes the
+ * folder `out`.
+ */
 async function checkPlace(target: string, out: string | undefined): Promise<void> {
   const folder = dirname(target);
   if (out !== undefined && resolve(folder) === resolve(out)) return;

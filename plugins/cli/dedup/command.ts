@@ -148,7 +148,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
   const { threads } = call.options;
-  // before the first file is made, so that whoever sees one is answered
+  // before the first file is made, so that an interrupt is always answered
   const release = onInterrupt(() => {
     progress.clear();
     return whatIsKept(call, args);
@@ -235,10 +235,10 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
   }
 }
 
-/** Codes of errors that are over once there is room. */
+/** Codes of errors that end when there is room on the disk. */
 const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** What a run that ends early leaves behind. */
+/** Words that say what is left of a run that ends early. */
 function whatIsKept({ out }: Call, args: readonly string[]): string {
   if (out === undefined) return 'nothing is kept; with --out DIR a run can go on';
   const again = args.includes('--resume') ? args : [...args, '--resume'];
@@ -320,11 +320,14 @@ function readCall(args: string[]) {
   };
 }
 
-/** Makes the folder of the results, unless it holds those of another call, for this process alone; returns what frees it. */
+/**
+ * Makes the folder of the results for this process alone, unless it holds those of another call. Returns a function
+ * that frees it.
+ */
 async function openOut(call: Call, out: string): Promise<() => void> {
   const { inputs, field = null, against, workDir, resume } = call;
   const { version: _, ...options } = parametersOf(call);
-  // a run that goes on knows its call by the journal
+  // a resumed run is checked against the call in the journal
   const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
   const outCall = { command: 'dedup', inputs, options: { ...options, field, against } };
   await makeFolder('--out', out);
@@ -338,14 +341,14 @@ async function openOut(call: Call, out: string): Promise<() => void> {
   return release;
 }
 
-/** All that shapes gram sets, and where they come from. */
+/** Everything that determines the gram sets, including the inputs. */
 function callOf({ inputs, field, gram, options }: Call): object {
   const { extract, multiset } = options;
   const frequencies = wantsFrequencies(options);
   return { format: fileFormats.journal, version, inputs, field, gram, extract, multiset, frequencies };
 }
 
-/** `pages` without the first ones, which are in the journal already: they must be the same by id and length. */
+/** `pages` without the first ones, which are already in the journal. They must have the same ids and lengths. */
 async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const known = journal.length;
   let number = 0;

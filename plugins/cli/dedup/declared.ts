@@ -6,33 +6,33 @@ import { hash64 } from '../../../src/sketch/index.ts';
 import type { Redirect } from '../../dump/index.ts';
 import { readJsonLines } from '../read-lines.ts';
 
-/** A line of `declared.jsonl`: a URL, and another that it is said to stand behind. */
+/** A line of `declared.jsonl`: a URL, and another URL that is said to lead to the same page. */
 export interface Declared {
   readonly format: string;
   /** Who says so: the page, by its canonical link, or the server, by a redirect. */
   readonly by: 'canonical' | 'redirect';
-  /** The page, of a canonical link. */
+  /** For a canonical link, the id of the page. */
   readonly id?: string;
   readonly url: string;
   readonly target: string;
   /** The page at `target`, if the input has one. */
   readonly targetId?: string;
-  /** Of a canonical link to a page of the input: whether both were found to repeat one page. */
+  /** For a canonical link to a page of the input: whether both pages were found to repeat one page. */
   readonly agrees?: boolean;
 }
 
-/** How many lines there are of each kind. */
+/** Number of lines of each kind. */
 export interface DeclaredCounts {
   readonly redirects: number;
   readonly canonicals: number;
-  /** Canonical links between pages of the input that repeat each other, and between those that do not. */
+  /** Number of canonical links between pages of the input, `agreeing` if these repeat each other, else `differing`. */
   readonly agreeing: number;
   readonly differing: number;
 }
 
 const HELD_LINES = 1024;
 
-/** Redirects as they are read, on disk: a crawl may have as many as pages. */
+/** Redirects in the order in which they are read, on disk: a crawl may have as many as pages. */
 export class RedirectsFile {
   readonly #path: string;
   readonly #file: number;
@@ -44,7 +44,7 @@ export class RedirectsFile {
     this.#file = openSync(path, 'wx');
   }
 
-  /** In the folder of a run. */
+  /** Creates the file in the folder of a run. */
   static async create(directory: string): Promise<RedirectsFile> {
     await mkdir(directory, { recursive: true });
     return new RedirectsFile(join(directory, 'redirects.unfinished'));
@@ -57,7 +57,7 @@ export class RedirectsFile {
     if (this.#lines.length >= HELD_LINES) this.#flush();
   }
 
-  /** All of them, in their order. */
+  /** All redirects, in their order. */
   async *read(): AsyncGenerator<Redirect> {
     this.#flush();
     yield* readJsonLines<Redirect>(this.#path);
@@ -74,15 +74,15 @@ export class RedirectsFile {
   }
 }
 
-/** A redirect between URLs of the web, as they are compared; undefined for one that leads nowhere else. */
+/** A redirect between web URLs in the form in which they are compared; undefined if it leads nowhere else. */
 export function webRedirect({ url, target }: Redirect): Redirect | undefined {
   const [from, to] = [webUrl(url), webUrl(target, url)];
   return from === undefined || to === undefined || from === to ? undefined : { url: from, target: to };
 }
 
 /**
- * What pages and servers declare, beside what was found: canonical links in the order of the pages, then redirects.
- * Memory: 12 bytes a declared URL.
+ * What pages and servers declare, to be set against what was found: canonical links in the order of the pages, then
+ * redirects. Memory: 12 bytes a declared URL.
  */
 export async function* declaredLinks(
   { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
@@ -110,12 +110,12 @@ export async function* declaredLinks(
     yield { format, by: 'redirect', url, target, ...idAt(pages.pageAt(target)) };
 }
 
-/** Which page of the input stands at a declared URL: the first one. */
+/** Finds the first page of the input at a declared URL. */
 class UrlPages {
   readonly #journal: Journal;
-  /** Hashes of the declared URLs, ascending; of two with one hash the pages of one are known. */
+  /** Hashes of the declared URLs, ascending. Of two URLs with the same hash, only one's page may be found. */
   readonly #hashes: Float64Array;
-  /** A page for each, or −1. */
+  /** The first page for each hash, or −1. */
   readonly #pages: Int32Array;
 
   private constructor(journal: Journal, hashes: Float64Array) {
@@ -136,7 +136,7 @@ class UrlPages {
     return pages;
   }
 
-  /** The first page at a URL that was declared; −1 where there is none. */
+  /** The first page at a declared URL; −1 if there is none. */
   pageAt(url: string): number {
     const page = this.#pages[this.#placeOf(hashOf(url))] ?? -1;
     return page >= 0 && webUrl(this.#journal.factsOf(page).url) === url ? page : -1;
@@ -152,7 +152,7 @@ class UrlPages {
     }
   }
 
-  /** The first place of a hash, or that of the next larger one. */
+  /** The first place of a hash, or of the next larger one. */
   #placeOf(hash: number): number {
     let from = 0;
     for (let to = this.#hashes.length; from < to; ) {

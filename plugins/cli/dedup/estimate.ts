@@ -4,15 +4,18 @@ import type { Progress } from '../progress.ts';
 
 /** Share of the input from which the whole is estimated. */
 const shareRead = 0.01;
-/** What pages have beside their sites' templates is written once more, so are the sets that are joined out of core, and pairs are. */
+/**
+ * Disk space as a multiple of the journal: the grams of pages outside their sites' templates are written once more,
+ * and so are the sets that are joined out of core; pairs are added.
+ */
 const diskPerJournal = 3;
 
-/** Says once, after the first hundredth of the input, what the run will take. */
+/** Says once, after the first hundredth of the input, how much memory, disk and time the run will take. */
 export class Estimate {
   readonly #memoryBytes: number;
   readonly #progress: Progress;
   readonly #startedAt = performance.now();
-  /** Share that had been read when the last page came. */
+  /** Share of the input that had been read when the last page came. */
   #share = 0;
   #isTold = false;
 
@@ -21,10 +24,14 @@ export class Estimate {
     this.#progress = progress;
   }
 
-  /** @param share of the input that was read when the last page of the journal came; undefined where that is not known */
+  /**
+   * @param share of the input that had been read when the last page of the journal came; undefined if that is not
+   * known
+   */
   update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
     if (this.#isTold || share === undefined || share === this.#share) return;
-    // a megabyte is read at a time, of compressed data the second one before the first page comes: when more is read, what was has come
+    // A megabyte is read at a time; of compressed data a second one is read before the first page comes. Only when
+    // the share grows have the pages of the first read come.
     const isFirst = this.#share === 0;
     this.#share = share;
     if (isFirst || share < shareRead) return;

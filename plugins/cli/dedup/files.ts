@@ -10,7 +10,7 @@ import type { DedupSummary } from './summary.ts';
 /**
  * Writes `pairs.jsonl`, `alike.jsonl`, `clusters.jsonl` and `decisions.jsonl` into `directory`.
  *
- * Each file is written beside its place and renamed when whole, so that no reader meets half of one.
+ * Each file is written under another name and renamed when it is whole, so that no reader sees half of one.
  */
 export async function writeDedupFiles(directory: string, result: StoredDeduplication): Promise<void> {
   await mkdir(directory, { recursive: true });
@@ -21,10 +21,10 @@ export async function writeDedupFiles(directory: string, result: StoredDeduplica
 }
 
 /**
- * Writes the lines of `decisions.jsonl` once more, those of each input in a file of its own: `00000.jsonl` and so on in a folder
- * that is made.
+ * Writes the lines of `decisions.jsonl` once more, those of each input to a file of its own: `00000.jsonl` and so on,
+ * in a folder that is created.
  *
- * @param inputOf the number of the input that a page is from; ascending with the pages
+ * @param inputOf the number of the input that contains a page; ascending with the pages
  */
 export async function writeShardDecisions(
   folder: string,
@@ -54,7 +54,7 @@ export function shardName(input: number): string {
   return `${String(input).padStart(5, '0')}.jsonl`;
 }
 
-/** Writes the lines of `decisions.jsonl` to a stream, and leaves it open. */
+/** Writes the lines of `decisions.jsonl` to a stream. Does not end the stream. */
 export async function writeDecisions(
   result: StoredDeduplication,
   stream: NodeJS.WritableStream,
@@ -62,15 +62,15 @@ export async function writeDecisions(
   await pipeline(Readable.from(inLargerPieces(decisionLines(result))), stream, { end: false });
 }
 
-/** Writes `summary.json`, which says that the other files are whole. */
+/** Writes `summary.json`. Its presence means that the other files are whole. */
 export function writeSummary(directory: string, summary: DedupSummary): Promise<void> {
   return writeWhole(join(directory, 'summary.json'), [line(summary)]);
 }
 
 /**
- * Writes text in pieces, or its bytes, to a file that appears whole or not at all.
+ * Writes pieces of text or bytes to a file that appears whole or not at all.
  *
- * @param mode permissions of the file; those that the process gives to all unless told
+ * @param mode permissions of the file; default: those of the process's umask
  * @throws Error that names the file
  */
 export async function writeWhole(
@@ -84,14 +84,14 @@ export async function writeWhole(
 }
 
 /**
- * Has `write` make a file of another name, and gives it its own when it is whole.
+ * Calls `write` with another file name, and renames the file when it is whole.
  *
  * @throws Error that names the file
  */
 export async function appearWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
-    // What a killed run left would keep its permissions.
+    // a file that a killed run left would keep its permissions
     await rm(unfinished, { force: true });
     await write(unfinished);
     await rename(unfinished, path);
@@ -125,7 +125,7 @@ function* pairLines(
   }
 }
 
-/** Lines in pieces: one of a million members is no string that could be put together. */
+/** Lines in pieces: the line of a cluster with a million members could not be one string. */
 function* clusterLines({ journal, resolved }: StoredDeduplication): Generator<string> {
   for (const { representative, members } of resolved.clusters()) {
     const { id, known } = journal.factsOf(representative);
@@ -140,10 +140,10 @@ function* clusterLines({ journal, resolved }: StoredDeduplication): Generator<st
   }
 }
 
-/** What follows the members in a line of `clusters.jsonl`. */
+/** The text after the members in a line of `clusters.jsonl`. */
 export const tailOfCluster = ']}\n';
 
-/** What stands before them. */
+/** The text before the members. */
 export function headOfCluster(representative: string, known?: true): string {
   return clusterLine(representative, [], known).slice(0, -tailOfCluster.length);
 }
@@ -198,8 +198,8 @@ export function clusterLine(
 }
 
 /**
- * A line of `pairs.jsonl` or `alike.jsonl`. It is put together, since `JSON.stringify` of an object for each pair took longer: there may be a
- * hundred pairs to a page.
+ * A line of `pairs.jsonl` or `alike.jsonl`. It is concatenated, since `JSON.stringify` of an object for each pair
+ * took longer: there may be a hundred pairs to a page.
  */
 export function pairLine(pair: {
   readonly format: string;
@@ -220,7 +220,7 @@ export function pairLine(pair: {
   return `{"format":${JSON.stringify(format)},${pages}${known},"similarity":${similarity},"overlap":${overlap}${raw}${estimated}}\n`;
 }
 
-/** A line of `decisions.jsonl` of what was decided page by page. */
+/** A line of `decisions.jsonl` for a page that was decided on its own. */
 export function decisionLine(decision: PageDecision): string {
   return line({ format: fileFormats.decision, ...decision });
 }
@@ -229,15 +229,15 @@ function line(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Characters of a piece, at least. */
+/** Fewest characters of a piece. */
 const PIECE_LENGTH = 1 << 18;
 
-/** One write for many lines: a stream costs some microseconds a piece. */
+/** Writes many lines at a time: a stream costs some microseconds a piece. */
 async function* inLargerPieces(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
 ): AsyncGenerator<string | Uint8Array> {
   const larger = new LargerPiece();
-  // waiting for each of what is at hand took a third of the time of writing lines
+  // awaiting pieces that are already there took a third of the time of writing lines
   if (Symbol.iterator in pieces) {
     for (const piece of pieces) {
       if (typeof piece === 'string') {
@@ -258,7 +258,7 @@ async function* inLargerPieces(
 class LargerPiece {
   #text = '';
 
-  /** Returns whether it is long enough. */
+  /** Returns whether the text is long enough to be written. */
   add(piece: string): boolean {
     this.#text += piece;
     return this.#text.length >= PIECE_LENGTH;

@@ -3,15 +3,16 @@ import type { ClusterKind, ReportedCluster, ReportedPage, ReportedPair } from '.
 import { pageKey } from '../../report/page-key.ts';
 
 /**
- * Pages that pairs link, directly or through others, as a report lists them: the first page of a group in the place of
- * its representative, each other with its similarity to the page of the group that it is most similar to. O(pairs).
+ * Pages that pairs link, directly or through others, in the form in which a report lists them. The first page of a
+ * group takes the place of its representative. Each other page has its similarity to the page of the group that it is
+ * most similar to. O(pairs).
  */
 export function groupsOfPairs(
   pairs: readonly ReportedPair[],
   kind: ClusterKind,
   urls: ReadonlyMap<string, string>,
 ): ReportedCluster[] {
-  /** Numbers of the pages, in the order in which pairs name them. */
+  /** Numbers of the pages, in the order in which the pairs name them. */
   const numbers = new Map<string, number>();
   const pages: { readonly page: ReportedPage; similarity: number }[] = [];
   const numberOf = (id: string, known: true | undefined): number => {

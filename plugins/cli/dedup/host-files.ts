@@ -4,7 +4,7 @@ import { type Declared, type DeclaredCounts, declaredLinks, type RedirectsFile }
 import { writeWhole } from './files.ts';
 import { type HostCounts, type HostPair, HostPairs } from './host-pairs.ts';
 
-/** What was found of hosts, and what they declare. */
+/** What was found about hosts, and the counts of what they declare. */
 interface HostFindings {
   readonly hosts: HostCounts;
   readonly declared: DeclaredCounts;
@@ -12,7 +12,7 @@ interface HostFindings {
   readonly mirrored: readonly HostPair[];
 }
 
-/** Mirrored hosts that are named to a person. */
+/** Most mirrored hosts that a printed summary names. */
 export const mostMirrored = 5;
 
 /** Writes `declared.jsonl` and `hosts.jsonl` into the folder of a run. */

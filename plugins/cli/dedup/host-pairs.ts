@@ -7,7 +7,7 @@ import {
 } from '../../../src/flow/index.ts';
 import { SortedLines } from './sorted-lines.ts';
 
-/** In which way two names may be one host: with and without `www.`, two schemes, two ports. */
+/** A way in which two names may mean one host: with and without `www.`, two schemes, two ports. */
 type HostAlias = 'www' | 'scheme' | 'port';
 
 /** A number for each of two hosts. */
@@ -19,12 +19,12 @@ interface OfBoth {
 /** A line of `hosts.jsonl`: two hosts, each with its scheme and port, and how many of their pages are the same. */
 export interface HostPair {
   readonly format: string;
-  /** Before `b` by code units. */
+  /** Comes before `b` by code units. */
   readonly a: string;
   readonly b: string;
-  /** Their articles. */
+  /** Number of articles of each. */
   readonly articles: OfBoth;
-  /** Articles of each in a cluster with a page of the other. */
+  /** Number of articles of each that are in a cluster with a page of the other. */
   readonly paired: OfBoth;
   /** `paired` divided by `articles`. */
   readonly share: OfBoth;
@@ -46,7 +46,10 @@ export interface HostCounts {
   readonly aliases: number;
 }
 
-/** In a cluster of more hosts, each is paired only with that of the representative. All pairs would be quadratic. */
+/**
+ * Most hosts of a cluster of which all are paired. In a larger cluster each is paired only with the representative's
+ * host, since all pairs would be quadratic.
+ */
 export const mostHosts = 16;
 const MIRRORED_SHARE = 0.5;
 const MIRRORED_PAGES = 3;
@@ -71,8 +74,8 @@ interface HostedPages {
 }
 
 /**
- * Finds which hosts have pages in common. Time: O(pages), and at most `mostHosts` pairs of hosts for each page. Counts are sorted on
- * disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, at most 16 MB.
+ * Finds which hosts have pages in common. Time: O(pages), and at most `mostHosts` pairs of hosts for each page. Counts
+ * are sorted on disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, at most 16 MB.
  */
 export class HostPairs {
   readonly #origins: NumberedStrings;

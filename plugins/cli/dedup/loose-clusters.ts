@@ -16,7 +16,7 @@ export interface LooseCluster {
 
 /** Fewest pages of a cluster that is examined. */
 export const leastPages = 10;
-/** Below this density a cluster is loose: of ten pages, less than half of the pairs. */
+/** A cluster with a lower density is loose: fewer than half of the pairs of its pages are similar. */
 const LOOSE_DENSITY = 0.5;
 /** A cluster with this share of all pages is giant. */
 const GIANT_SHARE = 0.1;
@@ -24,21 +24,21 @@ const GIANT_PAGES = 100;
 /** Most clusters that are named: the largest ones. */
 export const mostNamed = 20;
 
-/** A cluster of ten pages or more, as it was counted. */
+/** The counts of a cluster of ten pages or more. */
 export interface CountedCluster {
   /** Id of its representative. */
   readonly representative: string;
   /** Number of pages. */
   readonly size: number;
-  /** Pairs among them. */
+  /** Number of similar pairs among them. */
   readonly found: number;
   readonly lowestSimilarity: number;
 }
 
 /**
- * The clusters, largest first, that are worth a look: those of a hundred pages and a tenth of the input, and those of ten
- * pages of which less than half of the pairs are similar, or a page is less similar to the representative than
- * `threshold`. O(pages + pairs).
+ * The clusters that are worth a look, largest first, at most {@link mostNamed}. They have a hundred pages and a tenth
+ * of the input; or they have ten pages, and fewer than half of their pairs are similar or a page is less similar to
+ * the representative than `threshold`. O(pages + pairs).
  */
 export function looseClusters(
   { journal, duplicates, resolved }: Pick<StoredDeduplication, 'journal' | 'duplicates' | 'resolved'>,

@@ -2,14 +2,14 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 
-/** `running-PID.unfinished`: which process is at work in a folder. */
+/** `running-PID.unfinished` says which process is at work in a folder. */
 const RUNNING = /^running-(\d+)\.unfinished$/;
 
 /**
- * Says in a folder that this process is at work there; returns what takes that back, as the end of the process does. What a
- * killed process said does not count.
+ * Marks a folder as one in which this process is at work. Returns a function that removes the mark, as the end of the
+ * process does. The mark of a killed process does not count.
  *
- * @throws UsageError where another process is at work there: each would write over what the other works on
+ * @throws UsageError if another process is at work there: the two would overwrite each other's files
  */
 export function beTheOnlyRun(folder: string): () => void {
   const mine = join(folder, `running-${process.pid}.unfinished`);
@@ -18,7 +18,7 @@ export function beTheOnlyRun(folder: string): () => void {
     rmSync(mine, { force: true });
   };
   process.once('exit', done);
-  // said before it looks: of two that begin at once, one at least sees the other
+  // the mark is written before the check: of two processes that begin at the same time, at least one sees the other
   writeFileSync(mine, '');
   for (const name of readdirSync(folder)) {
     const [, digits] = RUNNING.exec(name) ?? [];
@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // what runs for another user may not be asked
+    // a process of another user may not be signalled, but it is running
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,12 +1,12 @@
 import type { DeduplicateOptions } from '../../../src/index.ts';
 import { version } from '../version.ts';
 
-/** All that decides which pages are dropped. */
+/** Everything that decides which pages are dropped. */
 export function parametersOf({
   gram,
   options,
 }: {
-  /** As in `word:4`. */
+  /** For example `word:4`. */
   readonly gram: string;
   readonly options: DeduplicateOptions;
 }): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** What a run writes into the folder of its results. */
+/** The files that a run writes into the folder of its results. */
 export const resultFiles = [
   'decisions.jsonl',
   'clusters.jsonl',

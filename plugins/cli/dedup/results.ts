@@ -14,17 +14,17 @@ import { type ResultFile, readResult } from '../read-result.ts';
 import { groupsOfPairs } from './groups.ts';
 import type { DedupSummary } from './summary.ts';
 
-/** Clusters, pages and pairs that a report carries; the largest clusters come first where there are more. */
+/** Most clusters, pages and pairs that a report contains. If there are more clusters, the largest ones are shown. */
 const MOST_CLUSTERS = 50_000;
 const MOST_PAGES = 250_000;
 const MOST_PAIRS = 500_000;
-/** Pairs of pages about different things: the first ones. */
+/** Most pairs of pages about different things: the first ones. */
 const MOST_ALIKE = 100_000;
 
 /** Bins of the distribution of similarities. */
 const BINS = 40;
 
-/** What `dedup --out DIR` wrote, as far as a report shows it, and the summary as it is. */
+/** The files that `dedup --out DIR` wrote, as far as a report shows them, and the whole summary. */
 export interface DedupResults {
   readonly summary: DedupSummary;
   readonly deduplication: ReportedDeduplication;
@@ -33,7 +33,7 @@ export interface DedupResults {
 /** A line of `clusters.jsonl`. */
 interface ClusterLine {
   readonly representative: string;
-  /** Whether that is a known page: it has no line in `decisions.jsonl`. */
+  /** Whether the representative is a known page, which has no line in `decisions.jsonl`. */
   readonly known?: true;
   readonly members: readonly { readonly id: string; readonly url: string; readonly similarity: number }[];
 }
@@ -48,9 +48,9 @@ interface DecisionLine {
 }
 
 /**
- * Reads the files of an earlier `dedup --out` in a folder; undefined when the folder holds none.
+ * Reads the files of an earlier `dedup --out` in a folder; undefined if the folder holds none.
  *
- * Memory: the clusters shown, and 8 bytes for each cluster beyond. Throws where a file is missing or damaged.
+ * Memory: the clusters shown, and 8 bytes for each further cluster. Throws if a file is missing or damaged.
  */
 export async function readDedupResults(folder: string): Promise<DedupResults | undefined> {
   const summaryPath = join(folder, 'summary.json');
@@ -101,7 +101,7 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   };
 }
 
-/** How `summary.json` is read again. */
+/** How to read `summary.json`. */
 export const summaryFile: ResultFile<DedupSummary> = {
   format: fileFormats.summary,
   what: 'the summary of neardup dedup --out',
@@ -149,7 +149,10 @@ function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
   return room;
 }
 
-/** Pairs of pages about different things, as many as are shown; none where an earlier version wrote no such file. */
+/**
+ * Pairs of pages about different things, as many as are shown. None if the file is missing: earlier versions did not
+ * write it.
+ */
 async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]> {
   const alike: ReportedPair[] = [];
   if (!existsSync(path)) return alike;
@@ -171,7 +174,7 @@ async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]>
   return alike;
 }
 
-/** URLs of the pages that the other files leave out, pages of walls, and why pages could not be judged. */
+/** URLs of the pages that the other files leave out, pages of walls, and the reasons why pages could not be judged. */
 async function readDecisions(
   path: string,
   lines: readonly ClusterLine[],
@@ -192,7 +195,7 @@ async function readDecisions(
   return { urls, unclassifiable, walls };
 }
 
-/** The pairs inside of clusters and walls shown, and the distribution of the similarity of all. */
+/** The pairs within the shown clusters and walls, and the distribution of all similarities. */
 async function readPairs(
   path: string,
   {

@@ -1,22 +1,22 @@
 import { mergeRuns, type RunCursor, type Spool, type WorkFolder } from '../../../src/flow/index.ts';
 
 const HEAD_BYTES = 4;
-/** What a string takes beside its code units, of two bytes each. */
+/** Bytes of a string in addition to its code units, which take two bytes each. */
 const BYTES_OF_STRING = 64;
-/** Bytes of each run that are read at once, at the least. */
+/** Fewest bytes of each run that are read at a time. */
 const LEAST_READ = 1 << 12;
 
-/** Lines of any number by code units: what does not fit in memory is sorted part by part on disk, and the parts are merged. */
+/** Sorts any number of lines by code units. If they do not fit in memory, parts are sorted on disk and merged. */
 export class SortedLines {
   readonly #memoryBytes: number;
   readonly #folder: WorkFolder;
   #spool: Spool | undefined;
-  /** Where each part ends in the file. */
+  /** End of each part in the file. */
   readonly #ends: number[] = [];
   #lines: string[] = [];
   #bytes = 0;
 
-  /** @param memoryBytes what lines may take that are not written yet, and then what is read of the parts */
+  /** @param memoryBytes memory for lines that are not written yet, and later for what is read of the parts */
   constructor(folder: WorkFolder, memoryBytes: number) {
     this.#folder = folder;
     this.#memoryBytes = memoryBytes;
@@ -28,7 +28,7 @@ export class SortedLines {
     if (this.#bytes >= this.#memoryBytes) this.#write();
   }
 
-  /** All lines in order; none can be added after. */
+  /** All lines in order. No line can be added afterwards. */
   finish(): Iterable<string> {
     if (this.#spool === undefined) return this.#lines.sort();
     this.#write();
@@ -78,11 +78,11 @@ function append(spool: Spool, line: string): void {
   spool.append(bytes);
 }
 
-/** The lines in a part of a file, `readBytes` of which are read at once. */
+/** The lines in a part of a file, of which `readBytes` are read at a time. */
 function* linesIn(spool: Spool, from: number, to: number, readBytes: number): Generator<string> {
   let room = Buffer.alloc(0);
   let at = 0;
-  /** Has so many bytes stand behind `at`. */
+  /** Makes sure that so many bytes follow `at`. */
   const fill = (bytes: number): void => {
     if (room.length - at >= bytes) return;
     const left = room.subarray(at);

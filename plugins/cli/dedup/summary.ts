@@ -69,11 +69,11 @@ export interface DedupSummary {
   readonly multiset: boolean;
   readonly siteModel: boolean;
   readonly identity: boolean;
-  /** `--scope` of `dedup`: of which hosts pairs count. */
+  /** `--scope` of `dedup`: between which hosts pairs count. */
   readonly scope?: PairScope;
   /** Digest of the templates of all sites in `templates.jsonl`. Equal in every run over the same pages. */
   readonly templateDigest: string;
-  /** Number of pages of each code of decisions. */
+  /** Number of pages by the code of their decision. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
@@ -103,7 +103,7 @@ const SHOWN_REASONS = 6;
 interface DedupCall {
   readonly inputs: readonly string[];
   readonly field: string | undefined;
-  /** As in `word:4`. */
+  /** For example `word:4`. */
   readonly gram: string;
   readonly options: {
     readonly threshold: number;
@@ -116,7 +116,7 @@ interface DedupCall {
   };
 }
 
-/** Numbers of what became of the pages of a run. */
+/** Counts of the outcomes of a run. */
 type Counts = Pick<
   DedupSummary,
   | 'pages'
@@ -202,7 +202,7 @@ export function summaryOfCounts(
   };
 }
 
-/** What is printed about a run: the largest clusters, then the sums. */
+/** The printed summary of a run: the largest clusters, then the sums. */
 export function printDedup(
   summary: DedupSummary,
   { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
@@ -288,7 +288,7 @@ export function sumsInWords(
   return `${lines.join('\n')}\n`;
 }
 
-/** The clusters to print: the largest, at a tie the first. */
+/** The clusters to print: the largest; of equal ones the first. */
 function largestClusters(resolved: StoredDeduplication['resolved']) {
   const largest: ReturnType<typeof resolved.clusters> extends Generator<infer Cluster> ? Cluster[] : never =
     [];

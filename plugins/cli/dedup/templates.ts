@@ -6,7 +6,7 @@ import { readJsonLines } from '../read-lines.ts';
 
 /** The file in the folder of a run. */
 export const templatesFile = 'templates.jsonl';
-/** Grams of a line at most; a larger template has several lines, one after the other. */
+/** Most grams of a line. A larger template has several lines, one after the other. */
 const LINE_GRAMS = 1 << 16;
 
 /** A line of `templates.jsonl`. */
@@ -17,15 +17,15 @@ interface TemplateLine {
   readonly pages: number;
   /** Hashes, ascending, 8 bytes each, little-endian, in base64. */
   readonly grams: string;
-  /** For each of them how many in a hundred pages have it, a byte each, in base64. */
+  /** For each gram how many in a hundred pages have it, a byte each, in base64. */
   readonly percents: string;
-  /** 1 for each gram of a notice, a byte each, in base64; missing where there is none. */
+  /** A byte for each gram, 1 if it belongs to a notice, in base64; missing if there is no notice. */
   readonly notices?: string;
 }
 
 /**
- * Runs a deduplication whose templates go into `templates.jsonl` as they are made; without a folder they are passed over.
- * The file appears when the run is over, or not at all.
+ * Runs a deduplication and writes its templates to `templates.jsonl` as they are made; without a folder they are
+ * ignored. The file appears when the run is over, or not at all.
  */
 export async function writingTemplates<Result>(
   directory: string | undefined,
@@ -43,7 +43,7 @@ export async function writingTemplates<Result>(
   }
 }
 
-/** The lines of a host's template, without their ends. */
+/** The lines of a host's template, without line ends. */
 export function* templateLines(
   host: string,
   pages: number,
@@ -96,7 +96,7 @@ class TemplatesFile {
   }
 }
 
-/** The templates of some hosts in a folder that `dedup --out` wrote; none where it has no such file. */
+/** The templates of some hosts, from a folder that `dedup --out` wrote; none if the folder has no such file. */
 export async function readTemplates(
   directory: string,
   hosts: ReadonlySet<string>,

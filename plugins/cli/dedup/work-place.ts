@@ -11,7 +11,7 @@ export const workDirHelp: OptionHelp = [
   'where what does not fit in memory is kept (--out, else the system’s folder for temporary files)',
 ];
 
-/** Where a run keeps what it works on. */
+/** Where a run keeps its intermediate data. */
 interface WorkPlace {
   readonly folder: WorkFolder;
   /** The pages so far; those already read if a run is resumed. */
@@ -23,11 +23,11 @@ interface WorkPlace {
 }
 
 /**
- * The work place of a call: with `--out` the journal of its pages stays when the run is killed, and is gone on with where
- * that is asked for. Calls with other `--out` do not share it, whatever their `--work-dir`; those with the same do not
- * run at once (`one-run.ts`).
+ * The work place of a call. With `--out`, the journal of its pages stays when the run is killed, and a resumed run
+ * continues from it. Calls with different `--out` do not share it, whatever their `--work-dir`; calls with the same
+ * `--out` cannot run at the same time (`one-run.ts`).
  *
- * @param shaping what must be the same for the journal to be of use
+ * @param shaping must be equal for the journal to be usable
  */
 export async function openWorkPlace(
   {

@@ -103,7 +103,7 @@ export async function run(args: string[]): Promise<number> {
     return 'an evaluation that is not finished keeps nothing';
   });
   try {
-    // V8 optimises the engine while pages are read: the first method must not pay for it.
+    // V8 optimises the engine while pages are read, so that this does not count as time of the first method
     await prepareEngine(call.options.threads);
     const input = openInput(call.inputs, call.reading, progress);
     const options = { ...call.options, frequencies: true, boundaries: false };
@@ -147,7 +147,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** What decides the results: those of the evaluation, and those that dedup would write. */
+/** Everything that decides the results: those of the evaluation, and those that dedup would write. */
 function outCallOf(call: Call): OutCall {
   const { inputs, gram, options, truth, field } = call;
   const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
@@ -167,7 +167,9 @@ function outCallOf(call: Call): OutCall {
 
 type Call = ReturnType<typeof readCall>;
 
-/** The gram sets of the pages that went by, as long as they fit: from them clusters are made once all is measured. */
+/**
+ * The gram sets of the pages read, as long as they fit in memory. After all measurements clusters are made from them.
+ */
 class KeptGrams {
   readonly #mostBytes: number;
   #bytes = 0;
@@ -198,13 +200,13 @@ class KeptGrams {
   }
 }
 
-/** Of the clusters in the report: the default threshold where that is asked about, else the lowest. */
+/** The threshold of the clusters in the report: the default if it is among the thresholds, else the lowest. */
 function clusterThreshold({ options }: Call): number {
   const thresholds: readonly number[] = options.thresholds ?? defaultThresholds;
   return thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
 }
 
-/** Writes what `neardup dedup` would, for the clusters of the report. */
+/** Writes the files of `neardup dedup` for the clusters of the report. */
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
   const { extract, multiset, threads, memoryBytes } = call.options;
   const threshold = clusterThreshold(call);
@@ -217,12 +219,12 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
   );
 }
 
-/** The inputs by their names alone: a report is shown to others. */
+/** The inputs without their folders, since a report is shown to others. */
 function titleOf({ inputs }: Call): string {
   return inputs.map((input) => basename(input)).join(', ');
 }
 
-/** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
+/** Writes `report.html`, with the clusters in the folder and the texts of their pages. */
 async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
   const title = titleOf(call);
   const { report } = await folderReport(
@@ -282,7 +284,7 @@ function readCall(args: string[]) {
   };
 }
 
-/** `{ [field]: value }` of an option that was given, else nothing. */
+/** `{ [field]: value }` if the option was given, else nothing. */
 function optional<Field extends string, T>(
   values: Record<string, unknown>,
   name: string,
@@ -314,7 +316,7 @@ function numberIn(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** Several of what `read` reads, between commas. */
+/** Reads several values, separated by commas. */
 function listOf<T>(read: (text: string, option: string) => T): (text: string, option: string) => T[] {
   return (text, option) => text.split(',').map((part) => read(part.trim(), option));
 }

@@ -4,21 +4,21 @@ import type { Evaluation } from '../../../src/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
 
-/** `report.json`: the evaluation, and the run it is from. */
+/** The content of `report.json`: the evaluation, and facts about its run. */
 export interface EvaluationReport extends Evaluation {
   readonly format: string;
   readonly inputs: readonly string[];
   readonly bytes: number;
   readonly damaged: number;
   readonly damagedSpots: readonly DamagedSpot[];
-  /** Records and files that are sound but no page, by reason. */
+  /** Number of sound records and files that are no pages, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly milliseconds: { readonly total: number };
   readonly peakMemoryBytes: number;
   readonly version: string;
 }
 
-/** Reads a `report.json`; undefined where there is none. Throws where it is something else. */
+/** Reads a `report.json`; undefined if there is none. Throws if it is something else. */
 export async function readEvaluationReport(path: string): Promise<EvaluationReport | undefined> {
   return existsSync(path) ? readResult(path, evaluationFile) : undefined;
 }

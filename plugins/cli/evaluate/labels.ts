@@ -1,12 +1,12 @@
 import { numberedLines } from '../read-lines.ts';
 
-/** Characters that an error shows of a line. */
+/** Most characters of a line that an error shows. */
 const SHOWN_LENGTH = 80;
 
 /**
- * Pairs of page ids from a file: two ids a line with a tab between them. Blank lines are passed over.
+ * Reads pairs of page ids from a file: two ids a line, separated by a tab. Blank lines are skipped.
  *
- * @throws Error that names the line which is no such pair, or the file that cannot be read.
+ * @throws Error that names the line which is not a pair, or the file that cannot be read.
  */
 export async function readLabels(path: string): Promise<[string, string][]> {
   const labels: [string, string][] = [];

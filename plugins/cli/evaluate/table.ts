@@ -4,10 +4,10 @@ import { damageLines } from '../damage.ts';
 import { inThousands, many } from '../numbers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
 
-/** Rows of one threshold that are shown one by one; of more, the best of each kind of method. */
+/** Most rows of one threshold that are all shown. If there are more, only the best of each kind of method are. */
 const MOST_ROWS = 24;
 
-/** Shown even where a larger sketch does better: sp as published is what readers compare with. */
+/** Shown even if a larger sketch does better: readers compare with sp as published. */
 const ALWAYS_SHOWN = 'sp-32';
 
 const HEADER = [
@@ -23,7 +23,7 @@ const HEADER = [
   'bytes/page',
 ];
 
-/** What a person sees of an evaluation: a table for each threshold, then what is recommended. */
+/** The printed evaluation: a table for each threshold, then the recommendations. */
 export function printEvaluation(report: EvaluationReport, out: string | undefined): string {
   const { dataset, rows, sample, labels, recommendations, truth } = report;
   const lines = [
@@ -78,7 +78,7 @@ function cells(row: EvaluationRow): string[] {
   ];
 }
 
-/** Rows under each other, the first column to the left, numbers to the right. */
+/** Rows aligned in columns, the first column to the left, numbers to the right. */
 function inColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows.map((row) =>

@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<number> {
   return 0;
 }
 
-/** The text of the page, from the inputs given or those of the run. */
+/** The text of the page, from the given inputs or from those of the run. */
 async function readText(
   folder: string,
   { page, settings }: Explanation,
@@ -79,7 +79,7 @@ async function readText(
   return text;
 }
 
-/** What of the summary decided about a page. */
+/** The parts of the summary that decided about a page. */
 function shown({
   gram,
   similarity,

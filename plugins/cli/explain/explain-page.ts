@@ -13,31 +13,31 @@ export interface Likeness {
   readonly id: string;
   readonly url: string;
   readonly similarity: number;
-  /** Over all grams, where that is known and another. */
+  /** Similarity over all grams, if it is known and differs. */
   readonly rawSimilarity?: number;
   readonly overlap: number;
 }
 
-/** A line of `decisions.jsonl`; that of a crawl says less. */
+/** A line of `decisions.jsonl`. That of a crawl has fewer fields. */
 interface DecidedPage extends PageDecision {
   readonly identity?: string;
   readonly grams?: number;
   readonly contentGrams?: number;
 }
 
-/** What the files of a run say of one page. */
+/** What the files of a run say about one page. */
 export interface Explanation {
   readonly page: DecidedPage;
   readonly representative?: DecidedPage;
-  /** Number of pages dropped for it. */
+  /** Number of pages dropped as repeats of it. */
   readonly repeatedBy: number;
-  /** Pages in a pair of duplicates with it, the most similar first. */
+  /** Pages that form a pair of duplicates with it, the most similar first. */
   readonly duplicates: readonly Likeness[];
-  /** Pages as similar, and about another thing. */
+  /** Pages that are as similar, but about something else. */
   readonly alike: readonly Likeness[];
-  /** How pages were compared; missing where the folder has no summary, as that of a crawl. */
+  /** How pages were compared; missing if the folder has no summary. */
   readonly settings?: DedupSummary;
-  /** Where it was asked for. */
+  /** Set if the text was asked for. */
   readonly text?: ExplainedText;
 }
 
@@ -50,8 +50,8 @@ interface PairLine {
 }
 
 /**
- * What decided about a page, from the files in a folder; reads each of them once or twice, and holds what is about
- * the page. Throws a UsageError where no page, or more than one, has that id or URL.
+ * Gathers everything that decided about a page, from the files in a folder. Reads each file once or twice and keeps
+ * only the lines about the page. Throws a UsageError if no page, or more than one, has that id or URL.
  */
 export async function explainPage(folder: string, name: string): Promise<Explanation> {
   const decisions = join(folder, 'decisions.jsonl');

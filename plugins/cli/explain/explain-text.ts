@@ -3,15 +3,15 @@ import { type Page, parseGramSpec, shinglePage } from '../../../src/index.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { readTemplates } from '../dedup/templates.ts';
 
-/** What was compared of a page. */
+/** The parts of a page that were compared. */
 export interface ExplainedText {
-  /** As the page has them, the best first. */
+  /** The names of the page, the best first. */
   readonly names: readonly string[];
-  /** The text, cut where what does not count begins or ends; whole where repeats of grams were counted. */
+  /** The text, split wherever template begins or ends. One passage if repeated grams were counted. */
   readonly passages: readonly TemplatePassage[];
 }
 
-/** The text of one page of an earlier run; undefined where the input no longer has it. */
+/** The text of one page of an earlier run; undefined if the input no longer has the page. */
 export async function explainText(
   folder: string,
   id: string,

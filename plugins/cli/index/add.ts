@@ -67,10 +67,12 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** How a new page is counted, by its verdict. */
+/** The count to which a new page adds, by its verdict. */
 const COUNTED_AS = { unique: 'added', duplicate: 'duplicates', unclassifiable: 'unclassifiable' } as const;
 
-/** The index in `directory`, with its own parameters where nothing else was given; a new one where there is none. */
+/**
+ * Opens the index in `directory` with its own parameters, unless others are given. Makes a new one if there is none.
+ */
 async function openOrMake(directory: string, given: Partial<IndexParameters>): Promise<SketchIndex> {
   let made: IndexParameters = newParameters;
   try {

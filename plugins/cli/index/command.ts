@@ -20,7 +20,7 @@ import * as upkeep from './upkeep.ts';
 
 const { threshold, recall } = newParameters;
 
-/** What an index is made with. */
+/** Options for making an index. */
 const making: readonly OptionHelp[] = [
   ['--threshold T', `pages with Jaccard ≥ T repeat each other; a query may name another T (${threshold})`],
   ['--recall R', `probability to find a pair right at the threshold (${recall})`],

@@ -9,10 +9,10 @@ import type { Input } from '../input.ts';
 
 const NO_GRAMS = new BigUint64Array(0);
 
-/** What of an index's parameters says how a page becomes a gram set. */
+/** The parameters of an index that say how a page becomes a gram set. */
 type Shaping = Required<Pick<IndexParameters, 'gram' | 'extract' | 'multiset'>>;
 
-/** The pages of an input, cut into the grams that the index was made for; a shell has none, and its kind as note. */
+/** The pages of an input as gram sets of the index's kind. A shell has no grams; its note is its kind. */
 export async function* indexedPages(
   input: Input,
   parameters: Shaping,

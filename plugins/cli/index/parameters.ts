@@ -11,7 +11,7 @@ import { indexSettings } from '../../../src/store/index.ts';
 import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from '../options.ts';
 import { shaping } from '../shaping.ts';
 
-/** What an index is made with, unless options say otherwise. */
+/** Parameters of a new index, unless options say otherwise. */
 export const newParameters: Required<
   Omit<IndexParameters, 'components' | 'oddSketchBits' | 'simHashTables'>
 > = {
@@ -23,7 +23,7 @@ export const newParameters: Required<
   setting: indexSettings[0],
 };
 
-/** Options that say what an index is made with. */
+/** Options for the parameters of an index. */
 export const parameterOptions = {
   threshold: { type: 'string' },
   recall: { type: 'string' },
@@ -32,7 +32,7 @@ export const parameterOptions = {
   'expected-pages': { type: 'string' },
 } as const;
 
-/** The parameters that were given, and no others. */
+/** Only the parameters that were given. */
 export function givenParameters(
   values: {
     readonly [Name in keyof typeof parameterOptions]?: string | boolean;

@@ -18,7 +18,7 @@ import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 
-/** Similar pages named for each page, unless `--limit` says otherwise. */
+/** Most similar pages that are named for each page; `--limit` changes it. */
 export const DEFAULT_MATCHES = 10;
 
 /** `neardup index query DIR INPUT…`: see `usage` in command.ts. */
@@ -68,7 +68,7 @@ function linesOf(page: string, matches: Answer['matches'], threshold: number): s
   return `${page}${lines.length === 0 ? '  like no page of the index' : ''}\n${lines.join('')}`;
 }
 
-/** One URL can stand for many pages, those of several crawls: the key tells them apart. */
+/** A page's URL, with its key if that differs: several crawls may have pages with one URL. */
 function named(key: string, url: string): string {
   return printable(key === url ? url : `${url} (${key})`);
 }

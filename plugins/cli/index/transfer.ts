@@ -14,7 +14,7 @@ import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
 
-/** Permissions of an export: it says what an index says, whose folder is closed to others. */
+/** Permissions of an export: only its user may read it, as with the folder of an index. */
 const OF_THIS_USER = 0o600;
 
 /** `neardup index merge DIR OTHER…`: see `usage` in command.ts. */

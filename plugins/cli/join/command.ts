@@ -75,7 +75,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   const damagedSpots: DamagedSpot[] = [];
   const counts = readCounts();
   const batches = readSets(call.sets, {
-    // only what joins from disk can do with a part of the sets
+    // only the join from disk can use a part of the sets
     ...(call.algorithm === 'auto' && { batchTokens: tokensWithin(call.memoryBytes) }),
     counts,
     signal,

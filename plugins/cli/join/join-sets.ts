@@ -22,7 +22,7 @@ import {
 } from '../../../src/join/index.ts';
 import { PairsBuilder } from './pairs.ts';
 
-/** What `--algorithm` takes. */
+/** The values of `--algorithm`. */
 export const algorithms = ['auto', 'naive', 'allpairs', 'ppjoin', 'ppjoin+', 'mgjoin'] as const;
 type Algorithm = (typeof algorithms)[number];
 
@@ -33,12 +33,12 @@ interface JoinCall {
   readonly algorithm: Algorithm;
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** K of MGJoin; without it its cost model picks. */
+  /** K of MGJoin. Default: chosen by its cost model. */
   readonly orderings: number | undefined;
   readonly threads: number;
-  /** Of the join from disk. */
+  /** Memory for the join from disk. */
   readonly memoryBytes: number;
-  /** Where the pairs go: the join from disk works beside it. */
+  /** Where the pairs go. The join from disk works in the same folder. */
   readonly out: string | undefined;
   readonly signal: AbortSignal;
   onProgress(done: number, total: number): void;
@@ -47,9 +47,9 @@ interface JoinCall {
 /** What a join found, and how long it took. */
 interface Joined {
   readonly pairs: Pairs;
-  /** The input number of what the pairs call record i; without it they use input numbers. */
+  /** `numbers[i]` is the input number of record i of the pairs. Without it, the pairs have input numbers. */
   readonly numbers?: Uint32Array;
-  /** Null where they are not counted: out of core. */
+  /** Null if they are not counted: out of core. */
   readonly statistics: JoinStatistics | null;
   readonly outOfCore: boolean;
   readonly milliseconds: {
@@ -60,7 +60,7 @@ interface Joined {
   };
 }
 
-/** Reads all batches of sets and joins them: in memory when there is one batch, else from disk. */
+/** Reads all batches of sets and joins them: in memory if there is one batch, else from disk. */
 export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCall): Promise<Joined> {
   const startedAt = performance.now();
   const first = await batches.next();
@@ -98,14 +98,15 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   };
 }
 
-/** Joins by one of the published algorithms, which hold the thread until they end. */
+/** Joins by one of the published algorithms, which do not return to the event loop until they end. */
 function joinAtOnce(
   sets: TokenSets,
   algorithm: Exclude<Algorithm, 'auto'>,
   { similarity, threshold, orderings }: JoinCall,
   statistics: JoinStatistics,
 ): Pairs {
-  // A listener would never be called: without one, an interrupt ends the process, and there is nothing to clean up.
+  // A listener would not be called until the join ends. Without one, an interrupt ends the process, and nothing needs
+  // cleaning up.
   const listeners = process.listeners('SIGINT');
   process.removeAllListeners('SIGINT');
   const found = new PairsBuilder();
@@ -135,7 +136,7 @@ async function joinFromDisk(
     pairs,
     statistics: null,
     outOfCore: true,
-    // blocks are ranked, indexed and joined in turns: all of that is the join
+    // blocks are ranked, indexed and joined in turns: all of that counts as join
     milliseconds: { read: readAt - startedAt, rank: 0, index: 0, join: performance.now() - readAt },
   };
 }

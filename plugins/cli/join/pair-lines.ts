@@ -16,24 +16,24 @@ interface LineKernel {
 
 /** Pairs that are copied to the kernel at a time. */
 const STAGED_PAIRS = 1 << 15;
-/** Pairs that are sorted in memory at a time, 8 bytes each, but for a record that has more. */
+/** Most pairs that are sorted in memory at a time, 8 bytes each. A record with more is sorted on its own. */
 const ROUND_PAIRS = 1 << 24;
 const PIECE_BYTES = 1 << 18;
-/** Pieces that lie beside each other: one is made while another is written. */
+/** Number of pieces in memory: one is made while another is written. */
 const PIECES = 2;
-/** The longest line, three numbers below 2³², and as much as is written beyond it. */
+/** Bytes of the longest line, three numbers below 2³², with room for what is written beyond it. */
 const MOST_LINE_BYTES = 64;
 const WASM_PAGE_BYTES = 1 << 16;
 
 /**
- * Pairs as text, `a b overlap` a line, by their smaller record a and then their larger one b; in pieces of many lines, each
- * of which is what it is until the next but one is asked for.
+ * Pairs as text, one `a b overlap` per line, sorted by their smaller record a and then their larger record b. The
+ * text comes in pieces of many lines. Each piece is valid until the next but one is requested.
  *
- * In WebAssembly: O(pairs + records), and a sort of each record's pairs that do not come in order. Memory: 8 bytes a pair, of
- * 16 million pairs at a time, and 8 a record.
+ * In WebAssembly: O(pairs + records), plus a sort of those pairs of each record that do not come in order. Memory: 8
+ * bytes a pair, for 16 million pairs at a time, and 8 a record.
  *
- * @param records how many there are
- * @param numbers `numbers[i]` is the number of what the pairs call record i (default: i)
+ * @param records number of records
+ * @param numbers `numbers[i]` is the number that is written for record i of the pairs (default: i)
  */
 export function* pairLines(
   pairs: Pairs,
@@ -71,7 +71,7 @@ export function* pairLines(
   kernel.placePairs(records);
   const begins = length > roundPairs ? words(placesAt + 4, records).slice() : undefined;
   const rounds = roundsOf();
-  // at once: who writes a piece works in this memory
+  // memory is grown once, before the first piece: the consumer uses pieces in this memory
   grow(kernel.memory, freeAt + 8 * rounds.reduce((most, { begin, end }) => Math.max(most, end - begin), 0));
   let made = 0;
   for (const { from, to, begin } of rounds) {
@@ -91,7 +91,7 @@ export function* pairLines(
     }
   }
 
-  /** The smaller records of each round, and its pairs. */
+  /** The smaller records of each round, and their pairs. */
   function roundsOf(): { from: number; to: number; begin: number; end: number }[] {
     const all = [];
     for (let from = 0, to = records; from < records; from = to, to = records) {
@@ -102,7 +102,7 @@ export function* pairLines(
     return all;
   }
 
-  /** Where the pairs of the records before this one end. */
+  /** Index at which the pairs of the records before this one end. */
   function endOf(record: number): number {
     return begins && record < records ? begins[record] : length;
   }

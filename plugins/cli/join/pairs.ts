@@ -1,6 +1,6 @@
 import type { Pairs } from '../../../src/join/index.ts';
 
-/** Pairs found in any order, as a join finds them one by one. */
+/** Collects pairs in the order in which a join finds them. */
 export class PairsBuilder {
   #length = 0;
   #x = new Uint32Array(1 << 10);

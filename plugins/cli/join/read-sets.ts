@@ -10,15 +10,15 @@ import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
 import { storedFile } from '../../dump/sources.ts';
 import { SetScanner } from './set-scanner.ts';
 
-/** How to read a file of sets, and what is called meanwhile. */
+/** How to read a file of sets, and callbacks during reading. */
 interface ReadSetsOptions {
   /** A batch ends when it has this many tokens and records together. Default: all records come as one batch. */
   readonly batchTokens?: number;
-  /** Filled in: up to date at each batch. */
+  /** Updated before each batch is returned. */
   readonly counts?: ReadCounts;
   readonly signal?: AbortSignal;
   onDamage(spot: DamagedSpot): void;
-  /** Called with the stored bytes read so far and in all (0: not known). */
+  /** Called with the number of stored bytes read so far and in all (0: not known). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
 }
 
@@ -26,7 +26,7 @@ interface ReadSetsOptions {
 interface ReadCounts {
   records: number;
   emptyRecords: number;
-  /** Each once a record. */
+  /** Number of tokens, each counted once a record. */
   tokens: number;
 }
 
@@ -36,12 +36,12 @@ export function readCounts(): ReadCounts {
 }
 
 /**
- * The records of a file of sets in batches (at least one); `-` is standard input.
+ * Reads the records of a file of sets in batches (at least one); `-` is standard input.
  *
- * Plain, gzip and zstd are told apart by content. Of a damaged file the records
- * before the damage come out: line numbers are ids, and behind it nobody knows them. All damaged spots are named.
- * Throws an `InputError` for a file that cannot be read, and for a line that is no record. Memory: 8 bytes a token
- * of a batch, at most three times that while it grows.
+ * Plain, gzip and zstd files are told apart by content. Of a damaged file only the records before the damage are
+ * returned, since the ids are line numbers, which are unknown after it. All damaged spots are named. Throws an
+ * `InputError` for a file that cannot be read, and for a line that is no record. Memory: 8 bytes a token of a batch,
+ * at most three times that while it grows.
  */
 export async function* readSets(path: string, options: ReadSetsOptions): AsyncGenerator<ValueSets> {
   const { batchTokens = Number.POSITIVE_INFINITY, counts = readCounts(), onDamage } = options;
@@ -66,13 +66,13 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
   let failure: unknown;
   for await (const { bytes, gap, suspect } of decompressed(pieces, coding, context)) {
     if (gap) gaps++;
-    // What a broken member gives up to its break still belongs to the lines before it.
+    // what a broken gzip member yields before its break still belongs to the lines before it
     if (failure !== undefined || gaps > (suspect ? 1 : 0)) continue;
     const before = scanner.records;
     try {
       scanner.scan(bytes);
     } catch (error) {
-      // Compressed data can be wrong long before their checksum says so.
+      // compressed data can be wrong long before its checksum shows it
       if (coding === 'none') throw error;
       failure = error;
     }
@@ -80,7 +80,7 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
     if (scanner.held >= batchTokens) yield nextBatch();
   }
   if (failure !== undefined && !damaged) throw failure;
-  // A line that damage has cut is no record.
+  // a line that damage has cut is no record
   if (!damaged) scanner.end();
   yield nextBatch();
 }
@@ -109,7 +109,7 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
   if (isPipe) return openPieces(path, piecesOf(createReadStream(path)));
   const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
-  // Sets need not look like any kind of dump: a plain file may be called .gz.
+  // sets need not look like any kind of dump: a plain file may be called .gz
   return { name, coding: isPlain(head) ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
 }
 
@@ -117,10 +117,10 @@ function isPlain(head: Buffer): boolean {
   return /^[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
 }
 
-/** So many bytes tell gzip and zstd. */
+/** This many bytes are enough to recognise gzip and zstd. */
 const LEAST_HEAD_BYTES = 4;
 
-/** A stream, by its first bytes: they come once. */
+/** Opens a stream by its first bytes, which can be read only once. */
 async function openPieces(name: string, pieces: AsyncIterable<Piece>): Promise<OpenSets> {
   const all = pieces[Symbol.asyncIterator]();
   const first: Piece[] = [];

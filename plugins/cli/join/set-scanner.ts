@@ -44,11 +44,12 @@ const SHOWN_BYTES = 32;
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * Turns text into sets of values. Each line is a record; its tokens are whole numbers below 2⁵³, separated by blanks or commas.
+ * Turns text into sets of values. Each line is a record; its tokens are whole numbers below 2⁵³, separated by blanks or
+ * commas.
  *
- * A state machine in WebAssembly over bytes that come in pieces: a token, a line and `\r\n` may be cut anywhere. At the end of a
- * line its tokens are sorted and repeats dropped, in place. O(bytes), plus sorting each line that is not ascending. Memory: 8
- * bytes a token, and 4 to 12 a record.
+ * A state machine in WebAssembly over bytes that come in pieces: a token, a line and `\r\n` may be cut anywhere. At the
+ * end of a line its tokens are sorted and repeats dropped, in place. O(bytes), plus sorting each line that is not
+ * ascending. Memory: 8 bytes a token, and 4 to 12 a record.
  */
 export class SetScanner {
   /** Number of records whose line has ended, in all batches. */
@@ -191,7 +192,7 @@ export class SetScanner {
     let end = at;
     while (end < Math.min(bytes.length, at + SHOWN_BYTES) && !isBlank(bytes[end])) end++;
     const before = this.#textBefore(bytes, at);
-    // a token too large is known to be wrong only where it ends: what ends it is no part of it
+    // a token that is too large is known to be wrong only at its end, and the byte there is no part of it
     if (end === at && before === '') end = at + 1;
     const got = before + Buffer.from(bytes.subarray(at, end)).toString();
     const line = this.records + 1;

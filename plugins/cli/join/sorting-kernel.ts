@@ -1,9 +1,11 @@
-/** What every kernel has. */
+/** The part that every kernel has. */
 interface Kernel {
   readonly memory: WebAssembly.Memory;
 }
 
-/** An instance of a kernel that leaves it to script to sort 64-bit values of its memory, from one address up to another. */
+/**
+ * An instance of a kernel that calls JavaScript to sort 64-bit values of its memory, from one address up to another.
+ */
 export function sortingKernel<T extends Kernel>(module: WebAssembly.Module): T {
   const env = {
     sortValues(from: number, to: number): void {

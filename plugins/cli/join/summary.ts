@@ -2,23 +2,23 @@ import type { JoinStatistics } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { inSeconds, inThousands, many } from '../numbers.ts';
 
-/** What `join --json` prints. */
+/** The JSON of `join --json`. */
 export interface JoinSummary {
   readonly format: string;
   readonly records: number;
   readonly emptyRecords: number;
   readonly tokens: number;
-  /** Distinct tokens; null where they are not counted: out of core. So are `candidates` and `verified`. */
+  /** Distinct tokens. Null out of core, where they are not counted; `candidates` and `verified` likewise. */
   readonly universe: number | null;
   readonly candidates: number | null;
   readonly verified: number | null;
   readonly pairs: number;
   readonly algorithm: string;
-  /** K of MGJoin, 1 elsewhere. */
+  /** K of MGJoin; 1 for other algorithms. */
   readonly orderings: number;
   readonly similarity: string;
   readonly threshold: number;
-  /** Threads that joined: 1 for all algorithms but `auto`. */
+  /** Threads that joined: 1 for all algorithms except `auto`. */
   readonly threads: number;
   /** Whether the sets were joined from disk, since they exceed `--memory`. */
   readonly outOfCore: boolean;
@@ -31,12 +31,12 @@ export interface JoinSummary {
   readonly damagedSpots: readonly DamagedSpot[];
   readonly milliseconds: {
     readonly read: number;
-    /** From the sets as read to ranked, sorted records. */
+    /** Time from the sets as read to ranked, sorted records. */
     readonly rank: number;
-    /** With `join`: from ranked records to the last pair. */
+    /** Together with `join`: time from ranked records to the last pair. */
     readonly index: number;
     readonly join: number;
-    /** Pairs sorted, turned into text and written. */
+    /** Time to sort pairs, turn them into text and write them. */
     readonly write: number;
     readonly total: number;
   };

@@ -7,10 +7,10 @@ import { appearWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 
 /**
- * Writes lines of pairs to the file `out`, which appears whole or not at all, or to standard output. A piece may change when the
- * next but one is asked for.
+ * Writes lines of pairs to the file `out`, which appears whole or not at all, or to standard output. A piece may
+ * change when the next but one is requested.
  *
- * Devices and pipes (/dev/null) are written to as they are, never replaced. Throws the signal's reason when aborted.
+ * Devices and pipes (/dev/null) are written to directly, never replaced. Throws the signal's reason when aborted.
  */
 export async function writePairs(
   lines: Iterable<Uint8Array>,
@@ -26,12 +26,15 @@ export async function writePairs(
   try {
     await pipeline(Readable.from(copiesOf(lines)), stream, { end, signal });
   } catch (error) {
-    // Who reads the pairs has seen enough, as `head` does.
+    // the reader of the pairs has seen enough, as `head` does
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
 }
 
-/** Checks before all the work that `out` can be written; throws where it is a folder, or in a folder that is not there, or `sets` itself. */
+/**
+ * Checks before the join that `out` can be written. Throws if it is a folder, in a folder that does not exist, or
+ * `sets` itself.
+ */
 export async function checkOut(out: string, sets: string): Promise<void> {
   if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
@@ -53,7 +56,7 @@ async function kindOf(path: string): Promise<'missing' | 'folder' | 'file' | 'sp
   return found.isFile() ? 'file' : 'special';
 }
 
-/** Each piece is written while the next one is made. */
+/** Writes each piece while the next one is made. */
 async function writeFile(path: string, pieces: Iterable<Uint8Array>, signal: AbortSignal): Promise<void> {
   const file = await open(path, 'wx');
   let writing = Promise.resolve();
@@ -68,7 +71,7 @@ async function writeFile(path: string, pieces: Iterable<Uint8Array>, signal: Abo
   }
 }
 
-/** For a stream, which holds several. */
+/** Copies of the pieces, since a stream keeps several. */
 function* copiesOf(pieces: Iterable<Uint8Array>): Generator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece);
 }

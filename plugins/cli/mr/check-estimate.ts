@@ -13,10 +13,10 @@ interface StartingJoin {
   readonly recall?: number;
   readonly tables?: number;
   readonly algorithm?: PublishedAlgorithm;
-  /** Processors; one, and no other is spoken of, unless told. */
+  /** Number of processors. Default: one, and the words name processor time. */
   readonly threads?: number | undefined;
   readonly parts: number;
-  /** What stages may take on disk; what is free in the folder unless told. */
+  /** Most bytes on disk for the stages. Default: the free space of the folder's disk. */
   readonly temporaryBytes?: number | undefined;
 }
 
@@ -24,13 +24,13 @@ interface StartingJoin {
 interface StartingSets {
   readonly count: number;
   readonly sample: readonly BigUint64Array[];
-  /** An existing folder on the disk where stages are written; none where that is not on this machine. */
+  /** An existing folder on the disk where stages are written; undefined if that is not on this machine. */
   readonly folder?: string;
 }
 
 /**
- * What a join is expected to take, from a sample of its sets, and the same in one line. Throws where that does not fit on
- * the disk, with what would.
+ * Estimates the cost of a join from a sample of its sets, in numbers and in one line. Throws if it does not fit on
+ * the disk, with what would help.
  */
 export function checkEstimate(
   join: StartingJoin,
@@ -53,10 +53,10 @@ export function checkEstimate(
   );
 }
 
-/** Fingerprints that differ in so few bits share a key in some table. */
+/** Fingerprints that differ in at most this many bits share a key in some table. */
 const nearBits = 3;
 
-/** What takes less disk. */
+/** Says what would take less disk. */
 function wayOut(join: StartingJoin, sample: readonly BigUint64Array[], count: number, limit: number): string {
   const way = 'take a larger disk, or a higher threshold';
   if (join.similarity !== similarities[0] || (join.recall ?? join.tables) !== undefined) return way;
@@ -64,7 +64,7 @@ function wayOut(join: StartingJoin, sample: readonly BigUint64Array[], count: nu
     const { diskBytes } = estimateJoin(sample, count, { ...join, ...bandsOf(join.threshold, defaultRecall) });
     return diskBytes <= limit ? `--method lsh takes ${inMegabytes(diskBytes)}, and finds most pairs` : way;
   } catch {
-    // No sketch reaches the recall at so low a threshold.
+    // no sketch reaches the recall at so low a threshold
     return way;
   }
 }
@@ -88,12 +88,12 @@ function inWords(
   ].join('; ');
 }
 
-/** Which pairs are found. */
+/** Words for the pairs that are found. */
 function recallInWords({ similarity, threshold, recall, tables }: StartingJoin): string {
   if (recall !== undefined) return `recall ${recall}`;
   if (tables === undefined) return 'all pairs';
   if (similarity === 'overlap') return 'pairs of near SimHashes';
-  // of two sets of one size
+  // for two sets of the same size
   const cosine = similarity === 'jaccard' ? (2 * threshold) / (1 + threshold) : threshold;
   return `simhash, recall ${nearProbability(cosine, nearBits).toPrecision(2)} or more right at the threshold`;
 }

@@ -5,7 +5,7 @@ import { runWrite } from './write-command.ts';
 
 export { usage } from './usage.ts';
 
-/** `neardup mr`: see `usage`. What the bundle for workers has is in `verb-command.ts`. */
+/** `neardup mr`: see `usage`. The verbs of the bundle for workers are in `verb-command.ts`. */
 export function run([verb, ...args]: string[]): Promise<number> {
   if (verb === 'run') return runLocal(args);
   if (verb === 'decide') return runDecide(args);

@@ -22,8 +22,8 @@ import { deciding, decidingWays, readDeciding } from './deciding.ts';
 import { toldStages } from './told-stages.ts';
 
 /**
- * `neardup mr decide`: the last step of pages, from what the stages of an engine have written: decisions in one process, or where
- * stages have decided, the files of results.
+ * `neardup mr decide`: the last step for pages, from the output of the stages of an engine. Makes the decisions in
+ * one process, or writes the files of results if stages have made them.
  */
 export async function runDecide(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {
@@ -82,7 +82,7 @@ export async function runDecide(args: string[]): Promise<number> {
   }
 }
 
-/** What the processes of a stage have counted. */
+/** Sums of the counters of a stage's processes. */
 async function countersIn(paths: readonly string[]): Promise<Record<string, number>> {
   const counters = {};
   for (const path of paths) {
@@ -92,7 +92,7 @@ async function countersIn(paths: readonly string[]): Promise<Record<string, numb
   return counters;
 }
 
-/** The files that the processes of a stage wrote. Throws where they are not all, by what its driver has told. */
+/** The files that the processes of a stage wrote. Throws if some are missing according to the stage's driver. */
 async function wholeStage(
   folder: string,
   stage: string,

@@ -60,8 +60,8 @@ interface StagedRun extends Pick<LocalRun, 'program' | 'run' | 'stop'> {
 }
 
 /**
- * Writes the result files of `neardup dedup` from the output of the stages: each whole or not at all, the summary last. Memory: one
- * line, and 24 bytes a site.
+ * Writes the result files of `neardup dedup` from the output of the stages: each whole or not at all, the summary last.
+ * Memory: one line, and 24 bytes a site.
  */
 export async function writeStagedResults(call: ResultsCall, run: StagedRun): Promise<Decided> {
   const startedAt = performance.now();
@@ -188,7 +188,7 @@ async function firstMirrored(sorted: string, identity: RunIdentity): Promise<Hos
   return mirrored;
 }
 
-/** Holds at most twice as many as it reports. */
+/** Clusters worth a look. Keeps at most twice as many as it returns. */
 async function looseIn(
   sorted: string,
   identity: RunIdentity,

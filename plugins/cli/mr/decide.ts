@@ -26,24 +26,24 @@ import { printable } from '../printable.ts';
 import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
 
-/** What the stages have written of a run, each in one file, sorted; made when asked for. */
+/** The output of the stages of a run, each in one sorted file, which is made on request. */
 interface StageResults {
-  /** Pages and what was found in reading them. */
+  /** Pages, and what was found while reading them. */
   pages(): Promise<string>;
   /** Pairs of pages that are similar over all grams. */
   byGrams(): Promise<string>;
-  /** Pairs of parts of pages (`partIds`); missing where no site has a template. */
+  /** Pairs of parts of pages (`partIds`); undefined if no site has a template. */
   byParts?(): Promise<string>;
 }
 
-/** What decides, and where results go. */
+/** The options that decide, and where results go. */
 interface DecideCall {
   /** An existing folder. */
   readonly out: string;
-  /** As given; those that the lines name unless told. */
+  /** As given. Default: those that the lines name. */
   readonly inputs?: readonly string[];
   readonly field: string | undefined;
-  /** As in `word:4`. */
+  /** For example `word:4`. */
   readonly gram: string;
   readonly options: DeduplicateGramsOptions &
     Required<
@@ -52,20 +52,21 @@ interface DecideCall {
         'threshold' | 'similarity' | 'extract' | 'multiset' | 'siteModel' | 'identity'
       >
     > & { readonly scope: PairScope };
-  /** Whether the decisions of each input are written by themselves, too, for `mr write`. */
+  /** Whether to write the decisions of each input to a file of its own, too, for `mr write`. */
   readonly shards: boolean;
-  /** An existing folder for what does not fit in memory. */
+  /** An existing folder for data that does not fit in memory. */
   readonly temporary: string;
 }
 
-/** What was done, in numbers and in words. */
+/** The summary of what was done, and the same in words. */
 export interface Decided {
   readonly summary: DedupSummary;
   readonly words: string;
 }
 
 /**
- * Decides about all pages by the pairs that the stages have found, as `neardup dedup` does, and writes the same files.
+ * Decides about all pages from the pairs that the stages have found, as `neardup dedup` does, and writes the same
+ * files.
  *
  * In one process. Memory: that of `deduplicateStored`, 8 bytes a page and 24 a pair.
  */
@@ -128,7 +129,7 @@ export async function decideByPairs(
   }
 }
 
-/** The pages of sorted lines, whose order is that of the inputs, and what else the lines say. */
+/** The pages of sorted lines, in the order of the inputs, and the other facts in the lines. */
 class ReadPages {
   #ids = new Float64Array(1024);
   #count = 0;
@@ -139,7 +140,7 @@ class ReadPages {
     this.#redirects = redirects;
   }
 
-  /** Of each page, by its number; ascending. */
+  /** Ids of the pages by page number, ascending. */
   get ids(): Float64Array {
     return this.#ids.subarray(0, this.#count);
   }
@@ -149,12 +150,12 @@ class ReadPages {
     return this.#findings.map(({ input }) => input);
   }
 
-  /** Of all inputs together. */
+  /** The findings of all inputs together. */
   get findings(): Omit<InputFindings, 'input'> {
     return findingsOfAll(this.#findings);
   }
 
-  /** @throws Error where an id is that of an earlier page */
+  /** @throws Error if a page has the id of an earlier one */
   async *pages(path: string, identity: RunIdentity): AsyncGenerator<PageGrams> {
     const names = new PageIds();
     for await (const batch of sortedLines(path, identity)) {
@@ -184,7 +185,10 @@ class ReadPages {
   }
 }
 
-/** `dedup` sees all ids and names the later page by its place. Here each input was read by itself, without its pages' places. */
+/**
+ * Checks that an id is new. `dedup` sees all ids and names the later page by its place. Here each input was read on
+ * its own, and the lines do not have the places of pages.
+ */
 function checkNew(id: string, names: PageIds): void {
   names.take(id, () => {
     throw new Error(
@@ -194,7 +198,7 @@ function checkNew(id: string, names: PageIds): void {
   });
 }
 
-/** The page of which a set is; undefined of one that is not asked for. */
+/** The number of the page to which a set belongs; undefined if the set does not count. */
 type PlaceOf = (id: number) => number | undefined;
 
 /** The pairs of sorted lines, by page numbers. */
@@ -216,7 +220,7 @@ function sortedLines(path: string, identity: RunIdentity): AsyncIterable<readonl
   return new LineReader(createReadStream(path), { ...identity, sorted: true, isPartition: false }).batches();
 }
 
-/** Where an id stands among those of all pages, which ascend. */
+/** Index of an id among the ids of all pages, which ascend. */
 function placeOf(id: number, ids: Float64Array): number {
   let from = 0;
   let to = ids.length;

@@ -8,10 +8,10 @@ import {
 import { oneOf, option, readSwitch, readThreshold } from '../options.ts';
 import { readShaping, shaping } from '../shaping.ts';
 
-/** Who decides about pages: one process, or stages of bounded memory. */
+/** What decides about pages: one process, or stages of bounded memory. */
 export const decidingWays = ['process', 'stages'] as const;
 
-/** Options that decide which pages are dropped, as those of `neardup dedup`. */
+/** Options that decide which pages are dropped, as in `neardup dedup`. */
 export const deciding = {
   ...shaping,
   similarity: { type: 'string' },
@@ -22,18 +22,20 @@ export const deciding = {
   cluster: { type: 'string' },
 } as const;
 
-/** Their values, in the order of those of `dedup`: what proves a removal names the same parameters. */
+/**
+ * The values of these options, in the order of `dedup`, so that the evidence for a removal names the same parameters.
+ */
 export function readDeciding(values: { readonly [Name in keyof typeof deciding]?: string | boolean }) {
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = typeof values.threshold === 'string' ? { threshold: values.threshold } : {};
   const { gramName, ...shaped } = readShaping(values);
   return {
-    /** As given, such as `word:4`. */
+    /** As given, for example `word:4`. */
     gram: gramName,
     options: {
       threshold: readThreshold(threshold, similarity),
       similarity,
-      // What finds pairs here is exact, as the default there.
+      // pairs are found by exact joins, as with the default method of `dedup`
       method: defaultMethod,
       ...shaped,
       siteModel: readSwitch(values, 'site-model'),

@@ -9,8 +9,8 @@ const mostSets = Number.MAX_SAFE_INTEGER;
 const mostParts = 2 ** 20;
 
 /**
- * `neardup mr estimate`: the lines that the stage `sampled` wrote, on standard input → what the join of all sets is expected to take, in
- * one line. Throws where that does not fit into `--temp`. Memory: the sample, some 16 MB of text, and its tokens.
+ * `neardup mr estimate`: the lines of the stage `sampled`, on standard input → one line with the expected cost of the
+ * join of all sets. Throws if it does not fit into `--temp`. Memory: the sample, some 16 MB of text, and its tokens.
  */
 export async function printEstimate(args: string[]): Promise<number> {
   const { similarity, threshold, method, recall, tables } = verbOptions;

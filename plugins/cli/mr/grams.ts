@@ -9,13 +9,13 @@ import { type Input, type InputOptions, openInput } from '../input.ts';
 import { Progress } from '../progress.ts';
 import { type NumberedInput, recordsOfInput } from './inputs.ts';
 
-/** What is known of an input when it has been read. */
+/** Facts about an input that has been read. */
 export type InputFindings = Pick<Input, 'bytes' | 'damaged' | 'notes' | 'skipped'> & {
-  /** As it was given. */
+  /** As given. */
   readonly input: string;
 };
 
-/** What is known of several inputs together. */
+/** The facts about several inputs together. */
 export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindings, 'input'> {
   const skipped: Record<string, number> = {};
   for (const each of inputs)
@@ -30,9 +30,10 @@ export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindi
 }
 
 /**
- * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0, and 10^10
- * for each input before. Redirects and what else was found in reading are lines, too; what is damaged is also told on
- * standard error and counted in the trailer. An input without a page is no error: others may have some.
+ * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0,
+ * plus 10^10 times the number of the input. There are also lines for redirects and for the findings of each input.
+ * Damage is also reported on standard error and counted in the trailer. An input without a page is no error: others
+ * may have pages.
  */
 export async function writeGrams(
   inputs: AsyncIterable<NumberedInput>,

@@ -1,22 +1,25 @@
 import { createInterface } from 'node:readline';
 
-/** Ids of one input: no file has so many records. */
+/** Number of ids reserved for each input. No file has so many records. */
 export const recordsOfInput = 1e10;
-/** Ids have 16 digits and are below 2^52: the sets of two parts of a page are told apart by one more bit (`partIds`). */
+/**
+ * Most inputs. Ids have 16 digits and are below 2^52; one more bit tells the sets of the two parts of a page apart
+ * (`partIds`).
+ */
 export const mostInputs = 450_000;
 
-/** An input and its number: so ids do not depend on which process reads it. */
+/** An input and its number. The number makes ids independent of which process reads the input. */
 export interface NumberedInput {
   readonly number: number;
   readonly path: string;
 }
 
-/** Inputs that are numbered from `first` on. */
+/** Numbers inputs, starting at `first`. */
 export async function* inputsFrom(first: number, paths: readonly string[]): AsyncGenerator<NumberedInput> {
   for (const [i, path] of paths.entries()) yield { number: first + i, path };
 }
 
-/** Inputs that standard input lists, a number, a tab and a path a line. Throws for a line that is none. */
+/** The inputs listed on standard input: a number, a tab and a path per line. Throws for any other line. */
 export async function* listedInputs(): AsyncGenerator<NumberedInput> {
   for await (const line of createInterface({ input: process.stdin })) {
     const [, digits, path] = /^(\d{1,6})\t(.+)$/.exec(line) ?? [];

@@ -26,7 +26,7 @@ import { version } from '../version.ts';
 import { defaultWorkerBytes, readKeep, readKeyMethod, readPolicy } from './verbs/options.ts';
 
 const mostTokens = Number.MAX_SAFE_INTEGER;
-/** O(log² n) of any number of sets are fewer. */
+/** Enough: any number of sets takes O(log² n) rounds. */
 const mostRounds = 10_000;
 const counted = wholeNumberBetween(1, mostRounds);
 
@@ -74,10 +74,13 @@ export function printPlan(args: string[]): number {
   return 0;
 }
 
-/** The steps behind the pairs of pages, in their order: rounds to components come before `cluster`, those to walls are `walls`. */
+/**
+ * The steps after the pairs of pages, in order. The rounds to components come before `cluster`, those to walls are
+ * `walls`.
+ */
 export const decisionSteps = ['judge', 'cluster', 'walls', 'decisions'] as const;
 
-/** The stages of a step on the way from pairs of pages to decisions; undefined where none is asked for. */
+/** The stages of a step from pairs of pages to decisions; undefined if no such step is requested. */
 function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
   const step = option(values, 'decide', oneOf(decisionSteps), undefined);
   if (step === undefined) return undefined;
@@ -94,7 +97,7 @@ function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
   return decisionStages(call, option(values, 'rounds', wholeNumberBetween(0, mostRounds), 0));
 }
 
-/** The stages of a round to components, or those behind the last one; undefined where neither is asked for. */
+/** The stages of a round to components, or those after the last round; undefined if neither is requested. */
 function readClusterStages(values: PlanValues): readonly Stage[] | undefined {
   const round = option(values, 'round', counted, undefined);
   if (round !== undefined) return starStages(round);
@@ -119,7 +122,10 @@ function readJoinStages(values: PlanValues, memoryBytes: number): Stage[] {
   return joinStages(contentJoin(call, values['two-sites'] === true), { memoryBytes, blocks }, prefix);
 }
 
-/** A stage for shells: name, call, what it reads, `sorted` or `-`, what it needs beside or `-`, with tabs between. */
+/**
+ * A stage for shells, separated by tabs: name, call, what it reads, `sorted` or `-`, and the stage whose whole output
+ * it needs in `--heavy` or `-`.
+ */
 function lineOf({ name, call, reads, sorted, heavy = '-' }: Stage): string {
   return `${[name, call.join(' '), reads.join(' '), sorted ? 'sorted' : '-', heavy].join('\t')}\n`;
 }

@@ -45,9 +45,9 @@ import { writeStagedResults } from './decide-stages.ts';
 import { deciding, decidingWays, readDeciding } from './deciding.ts';
 import { readKeyMethod } from './verbs/options.ts';
 
-/** Where stages lie until the run has ended, in the folder of the result. */
+/** Subfolder of the result's folder that holds the stages until the run has ended. */
 const workName = 'mr.unfinished';
-/** Input for which one partition is enough; below, starting more processes takes longer than they save. */
+/** Input bytes of a partition, and the bytes below which one is enough: starting more processes would take longer. */
 const PART_BYTES = 2 ** 27;
 const LEAST_BYTES = 2 ** 24;
 const mostParts = 1000;
@@ -171,7 +171,7 @@ async function readCall(args: string[]) {
     throw wrongCall('--decide', 'dumps, not --sets');
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
-  // As they were given: pages without an id are named after them.
+  // as given: pages without an id are named after the paths
   const paths = values.sets === undefined ? positionals : [values.sets];
   const found = await Promise.all(paths.map((path) => stat(path)));
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
@@ -197,10 +197,10 @@ async function readCall(args: string[]) {
       decideBy,
       policy: options.cluster,
     },
-    /** Of pages; missing for plain sets. */
+    /** For pages; undefined for plain sets. */
     options: values.sets === undefined ? options : undefined,
     ...{ resume: values.resume ?? false, json: values.json ?? false, quiet: values.quiet ?? false },
-    /** Of all that decides what stages write. */
+    /** Digest of everything that decides what stages write. */
     digest: digestOf(
       ...[
         version,
@@ -220,8 +220,8 @@ async function readCall(args: string[]) {
 }
 
 /**
- * What each stage has done on the way from sets to clusters, in how many rounds components were found, and what the join
- * was expected to take.
+ * Runs the stages from sets to clusters. Returns what each stage has done, the number of rounds to components, and
+ * the expected cost of the join.
  */
 async function runToClusters(call: Call, run: LocalRun) {
   const first = [setsStage(call)];
@@ -242,7 +242,7 @@ function setsStage({ paths }: Call): Stage {
 
 type Options = NonNullable<Call['options']>;
 
-/** The stages from inputs to sets, and to what pages have beside templates. */
+/** The stages from inputs to sets, and to the grams of pages outside templates. */
 function firstStages(call: Call): Stage[] {
   if (call.options === undefined) return [setsStage(call)];
   const reading = ['grams', ...call.shaped];
@@ -252,7 +252,7 @@ function firstStages(call: Call): Stage[] {
   ];
 }
 
-/** Runs the stages behind all pairs, and writes what they decided. */
+/** Runs the stages after all pairs, and writes what they decided. */
 async function decideByStages(
   call: Call,
   options: Options,
@@ -273,7 +273,7 @@ async function decideByStages(
   return { ...decided, rounds, told };
 }
 
-/** What each stage has done, and what each join that this run has begun was expected to take. */
+/** Runs the stages. Returns what each has done, and the expected cost of each join that this run has begun. */
 async function runAllStages(
   call: Call,
   run: LocalRun,
@@ -289,12 +289,12 @@ async function runAllStages(
     const inputs = printable(inputsInWords(call.paths));
     throw new Error(`expected a page in ${inputs}; got none: if that may be, say --allow-empty`);
   }
-  // Without a template the two sets of each page are the same.
+  // without a template the two sets of each page are equal
   const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
   const prefixes = templates > 0 ? ['', contentPrefix] : [''];
   const hosts = read.get(`${contentPrefix}sets`)?.counters.hosts ?? 0;
   const joinOf = (prefix: string): Call => contentJoin(call, prefix === contentPrefix && hosts > 1);
-  // How many blocks there are to be is known now.
+  // only now is the number of blocks known
   const later = prefixes.flatMap((prefix) => {
     const tokens = read.get(`${prefix}sets`)?.counters.tokens ?? 0;
     const blocks = blocksFor(tokens, call.parts, call.workerBytes);
@@ -315,7 +315,7 @@ async function runAllStages(
   return { stages, told, expected };
 }
 
-/** Says what a join of sets is expected to take, unless it has begun. Throws where that does not fit. */
+/** Reports the expected cost of a join of sets, unless it has already begun. Throws if it does not fit. */
 async function tellEstimate(
   call: Call,
   run: LocalRun,
@@ -325,7 +325,7 @@ async function tellEstimate(
   if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return undefined;
   const parts = Array.from({ length: call.parts }, (_, part) => run.files.filesOf(stage, part));
   const files = (await Promise.all(parts)).flat();
-  // Behind `site` stand names and templates beside the sets.
+  // after `site`, the lines are not only sets but also names and templates
   const count = read.get(stage)?.counters.sets ?? 0;
   const sets = { count, sample: sampleSets(files), folder: run.temporary };
   const { expected, words } = checkEstimate(call, sets);
@@ -333,7 +333,7 @@ async function tellEstimate(
   return expected;
 }
 
-/** What the last stage wrote, as it is printed, in one file, whole or not at all. */
+/** Writes the printed form of the last stage's output to one file, whole or not at all. */
 async function writeResult(path: string, stage: string, run: LocalRun): Promise<void> {
   const sorted = await sortAll(stage, run);
   const unfinished = `${path}.unfinished`;

@@ -12,11 +12,11 @@ import { type NumberedInput, recordsOfInput } from './inputs.ts';
 const BATCH_TOKENS = 1 << 20;
 
 /**
- * `sets`: sets of integers, as `neardup join` reads them → a line for each. Its id is its number in the file, from 0, and
- * 10^10 for each input before.
+ * `sets`: sets of integers, as `neardup join` reads them → a line for each. Its id is its number in the file, from 0,
+ * plus 10^10 times the number of the input.
  *
- * Tokens are spread: so their order says nothing, and the overlaps are the same. Empty sets are counted and left out, for
- * they are similar to nothing. Damage ends the run, since nobody knows the numbers of the sets behind it.
+ * Tokens are mixed one to one, so that their order says nothing; overlaps stay the same. Empty sets are counted and left out,
+ * since they are similar to nothing. Damage ends the run, since the numbers of the sets after it are unknown.
  */
 export async function writeSets(
   inputs: AsyncIterable<NumberedInput>,

@@ -14,7 +14,9 @@ import { wrongCall } from '../errors.ts';
 import { option, parseCall, wholeNumberBetween } from '../options.ts';
 import { version } from '../version.ts';
 
-/** `neardup mr trailers`: the trailers among the lines of standard input, of however many outputs. */
+/**
+ * `neardup mr trailers`: prints the trailers among the lines of standard input, which may come from several outputs.
+ */
 export async function printTrailers(): Promise<number> {
   for await (const line of createInterface({ input: process.stdin }))
     if (isTrailer(line)) process.stdout.write(`${line}\n`);
@@ -22,8 +24,8 @@ export async function printTrailers(): Promise<number> {
 }
 
 /**
- * `neardup mr sample-keys`: of the lines of standard input that are no trailers one in `--every`, cut behind its key: by what ranges of
- * keys have about as many lines each.
+ * `neardup mr sample-keys`: prints one in `--every` of the lines of standard input that are no trailers, cut after
+ * its key. From these, ranges of keys with about equally many lines can be chosen.
  */
 export async function sampleKeys(args: string[]): Promise<number> {
   const { values } = parseCall(args, { every: { type: 'string' } });
@@ -37,8 +39,9 @@ export async function sampleKeys(args: string[]): Promise<number> {
 }
 
 /**
- * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED TEMPLATES WALLS SETS HOSTS` of
- * what they wrote. Throws where they have not read what was written for them.
+ * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED
+ * TEMPLATES WALLS SETS HOSTS` of what they wrote. Throws if the processes have not read exactly the lines that were
+ * written for them.
  */
 export async function tally(args: string[]): Promise<number> {
   const { values } = parseCall(args, {

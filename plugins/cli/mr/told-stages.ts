@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { LineSum } from '../../mr/lines/trailer.ts';
 
 /**
- * What the driver of Spark or Hadoop has told of the stages of a run that are finished, beside what they wrote: the lines of each, by its
- * name. A file of a stage that was lost on the way takes its trailer along: only this tells of it.
+ * The lines of each finished stage of a run, by the stage's name, as the driver of Spark or Hadoop has recorded them.
+ * If a file of a stage is lost, its trailer is lost with it, and only this record shows it.
  *
- * Spark's driver writes `STAGE.told/RUN.json`, with `"written": [LINES, CHECKSUM]`; Hadoop's `told.RUN/STAGE`: `STAGE LINES:CHECKSUM …`.
+ * Spark's driver writes `STAGE.told/RUN.json`, with `"written": [LINES, CHECKSUM]`; Hadoop's `told.RUN/STAGE`: `STAGE
+ * LINES:CHECKSUM …`.
  */
 export async function toldStages(folder: string, run: string): Promise<Map<string, LineSum>> {
   const told = new Map<string, LineSum>();

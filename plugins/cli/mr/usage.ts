@@ -22,7 +22,7 @@ import { lineVerbs } from './verbs/line-verbs.ts';
 import { verbOptionHelp } from './verbs/options.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
-/** Of all verbs that a worker runs. */
+/** Options of all verbs that a worker runs. */
 const ofLines: readonly OptionHelp[] = [
   ['--run NAME', 'names the run: lines of another one are refused'],
   ['--parts N', 'with --out DIR: write N files there, each line by its key, instead of standard output'],
@@ -34,7 +34,7 @@ const ofSources: readonly OptionHelp[] = [
   ['--listed', 'standard input lists the inputs: a number, a tab and a path a line'],
 ];
 
-/** What decides which pages are dropped. */
+/** Options that decide which pages are dropped. */
 const decidingHelp: readonly OptionHelp[] = [
   ...optionsOf('similarity', 'threshold'),
   ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],

@@ -20,13 +20,13 @@ import { lineVerbs } from './verbs/line-verbs.ts';
 import { verbOptions } from './verbs/options.ts';
 
 const noRun = '-';
-/** By verbs that are not in `lineVerbs`. */
+/** Options of the verbs that are not in `lineVerbs`. */
 const takenByOthers: Readonly<Record<string, readonly string[]>> = {
   grams: ['input', 'listed', ...Object.keys(shaping), ...Object.keys(reading)],
   sets: ['input', 'listed'],
   print: ['file', 'similarity'],
 };
-/** A process can hold so many files open on any system. */
+/** Most files, since a process writes one for each part: any system allows this many open files. */
 const mostParts = 1000;
 
 /** A verb of `neardup mr`: see `usage.ts`. */
@@ -101,7 +101,7 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     }
     return 0;
   } catch (error) {
-    // Many of them run at once: each says which one it is.
+    // many verbs run at the same time: each error says which verb failed
     throw new Error(`mr ${verb}`, { cause: error });
   }
 }

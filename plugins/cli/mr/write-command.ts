@@ -10,8 +10,8 @@ import { readJsonLines } from '../read-lines.ts';
 import { printResult } from '../result.ts';
 
 /**
- * `neardup mr write`: the clean copy of one input, by its decisions in a run over all of them. Memory: some 100 MB, whatever the
- * number of records. Throws where the input is not the one that was decided, page by page.
+ * `neardup mr write`: writes the clean copy of one input, by its decisions in a run over all inputs. Memory: some 100
+ * MB, whatever the number of records. Throws if the input differs, page by page, from the one that was decided.
  */
 export async function runWrite(args: string[]): Promise<number> {
   const { write, unclassifiable } = copyOptions;

@@ -14,20 +14,20 @@ import { folderWithoutResults } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
 import { withTexts } from './texts.ts';
 
-/** Where results are, and how to read their pages again. */
+/** Where the results are, and how to read their pages again. */
 interface ReportCall {
   readonly folder: string;
-  /** Instead of the inputs of the run; none given, those. */
+  /** Inputs to read instead of those of the run; if empty, those of the run. */
   readonly inputs: readonly string[];
-  /** Where the caller wants the report, which may be an input; `-` is standard output. */
+  /** Where the caller wants the report. It could be an input, which is refused. `-` is standard output. */
   readonly named?: string | undefined;
   readonly title: string;
-  /** Whether the texts of pages are to be in the report. */
+  /** Whether the report contains the texts of pages. */
   readonly texts: boolean;
   readonly field: string | undefined;
 }
 
-/** The report of what is in a folder, and how many damaged spots the pages had that texts were taken from. */
+/** The report of the results in a folder, and the number of damaged spots in the pages from which texts were taken. */
 export async function folderReport(
   call: ReportCall,
   progress: Progress,
@@ -56,7 +56,7 @@ export async function folderReport(
   return { report, damaged: (input?.damaged.length ?? 0) + (known?.input?.damaged.length ?? 0) };
 }
 
-/** Where the known pages of the run are, if it had some: those of an index have no texts. */
+/** The known pages of a run, if it had some. Those of an index have no texts. */
 interface KnownInput {
   readonly input: Input | undefined;
   readonly hasIndex: boolean;
@@ -73,12 +73,12 @@ function knownInput(call: ReportCall, { summary }: DedupResults, progress: Progr
   };
 }
 
-/** What the texts are read from: the inputs of the run, unless others are named. */
+/** The inputs from which the texts are read: those of the run, unless others are named. */
 function inputsOf({ inputs }: ReportCall, { summary }: DedupResults): readonly string[] {
   return inputs.length > 0 ? inputs : (summary.inputs ?? []);
 }
 
-/** Throws where the report would take the place of an input. Those that are gone are none that it could. */
+/** Throws if the report would replace an input. An input that no longer exists cannot be replaced. */
 async function checkOut(out: string, inputs: readonly string[]): Promise<void> {
   if (out === '-' || !existsSync(out)) return;
   for (const input of inputs.filter((each) => each !== '-')) {
@@ -88,7 +88,7 @@ async function checkOut(out: string, inputs: readonly string[]): Promise<void> {
   }
 }
 
-/** The input to take texts from; undefined when there is none to be had. */
+/** The input from which texts are taken; undefined if none is available. */
 function textInput(call: ReportCall, results: DedupResults, progress: Progress): Input | undefined {
   const given = inputsOf(call, results);
   if (!call.texts || given.length === 0 || given.includes('-')) return undefined;
@@ -123,7 +123,7 @@ async function readTexts(
     const { clusters, notes } = await withTexts(deduplication.clusters, pages, reading, onPage, templates);
     return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes, ...ofKnown] };
   } catch (error) {
-    // an input that was named must be there; that of the earlier run may be gone
+    // a named input must exist; an input of the earlier run may be gone
     if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
     const { message } = error;
     return without(
@@ -132,7 +132,7 @@ async function readTexts(
   }
 }
 
-/** Known pages as far as they can be read from here; why they cannot goes to `notes`. */
+/** Known pages as far as they can be read here. If they cannot, the reason is added to `notes`. */
 async function* readable(pages: Input['pages'], notes: string[]): AsyncGenerator<Page> {
   try {
     yield* pages;

@@ -10,7 +10,7 @@ import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/i
 import { isKnownKey, pageKey } from '../../report/page-key.ts';
 import { inThousands } from '../numbers.ts';
 
-/** Characters of text that a report carries. */
+/** Most characters of text in a report. */
 interface TextLimits {
   readonly ofPage: number;
   readonly together: number;
@@ -19,26 +19,26 @@ interface TextLimits {
 const DEFAULT_LIMITS: TextLimits = { ofPage: 60_000, together: 64_000_000 };
 const MOST_TITLE = 300;
 
-/** Clusters with the texts and gram counts of their pages, and what there was no room for. */
+/** Clusters with the texts and gram counts of their pages. The notes say for what there was no room. */
 interface WithTexts {
   readonly clusters: readonly ReportedCluster[];
   readonly notes: readonly string[];
 }
 
-/** What is kept of a page read again. */
+/** What is kept of a page that is read again. */
 type Found = Pick<ReportedPage, 'grams' | 'text' | 'url'>;
 
-/** Pages of a run, read again: the new ones, and those that it was held against. */
+/** The pages of a run, read again: the new ones, and the known ones. */
 interface PagesAgain {
   readonly pages: AsyncIterable<Page>;
   readonly known?: AsyncIterable<Page> | undefined;
 }
 
 /**
- * Reads the input of a run again and gives the pages of its clusters their texts; known pages get their URLs, too.
+ * Reads the input of a run again and adds the texts to the pages of its clusters; known pages get their URLs, too.
  *
- * Texts are cut at `limits.ofPage`; where all would be more than `limits.together`, the pages of the largest clusters
- * have theirs. Memory: twice those characters. `onPage` is called with the number of pages read.
+ * Texts are cut at `limits.ofPage`. If all texts would exceed `limits.together`, only the pages of the largest
+ * clusters have theirs. Memory: twice those characters. `onPage` is called with the number of pages read.
  */
 export async function withTexts(
   clusters: readonly ReportedCluster[],
@@ -78,7 +78,7 @@ export async function withTexts(
     return { ...page, ...rest, ...(page.known && { url }), ...(text && { text }) };
   };
   const notes: string[] = [];
-  // why known pages are missing, whoever opened them says
+  // the caller that opened the known pages says why they are missing
   const missing = [...wanted.keys()].filter((key) => !found.has(key) && !isKnownKey(key)).length;
   if (missing > 0) {
     notes.push(
@@ -105,7 +105,7 @@ export async function withTexts(
   };
 }
 
-/** What of a text does not count; undefined where that is not said in words. */
+/** The template parts of a text; undefined if they cannot be given in words. */
 function templateOf(
   text: string,
   template: Template | undefined,
@@ -120,7 +120,7 @@ async function* bothOf({ pages, known }: PagesAgain) {
   for await (const page of known ?? []) yield { page, known: true };
 }
 
-/** The rank of each page's text: those of the largest clusters come first. */
+/** The rank of each page's text. The pages of the largest clusters come first. */
 function pagesBySize(clusters: readonly ReportedCluster[]): Map<string, number> {
   const ranks = new Map<string, number>();
   const bySize = [...clusters].sort((a, b) => b.members.length - a.members.length);
@@ -133,12 +133,12 @@ function pagesBySize(clusters: readonly ReportedCluster[]): Map<string, number> 
   return ranks;
 }
 
-/** A string of its own: a slice keeps the page it is from in memory. */
+/** A copy of a string: a slice would keep the whole page in memory. */
 function copied(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
-/** Texts by rank, the first ranks that fit; holds at most twice what fits. */
+/** Texts by rank: those of the first ranks that fit. Holds at most twice what fits. */
 class TextsByRank {
   readonly #most: number;
   #texts = new Map<number, ReportedText>();

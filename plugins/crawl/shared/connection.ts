@@ -3,17 +3,17 @@ import { IndexError } from '../../../src/store/index.ts';
 import { encodeFrame, framesIn } from './frames.ts';
 import { ConnectionLost, ShareError } from './share-error.ts';
 
-/** Something asked of the other side; `bytes` go with it. */
+/** A request to the other side; `bytes` go with it. */
 export interface Call {
   readonly operation: string;
   readonly body: unknown;
   readonly bytes: Buffer;
 }
 
-/** Answers what the other side asks, by what can be JSON. */
+/** Answers a call of the other side. The result must be serialisable as JSON. */
 type Answer = (call: Call) => Promise<unknown>;
 
-/** What goes over the socket: a call, or the answer to one. */
+/** A message on the socket: a call, or the answer to one. */
 type Message =
   | { readonly call: number; readonly operation: string; readonly body: unknown }
   | { readonly answer: number; readonly result?: unknown; readonly error?: SentError };
@@ -29,9 +29,9 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** Calls between two processes over a socket, in both directions, any number at once. */
+/** Calls between two processes over a socket, in both directions, any number at a time. */
 export class Connection {
-  /** Resolves when the connection has ended, however it did. */
+  /** Resolves when the connection has ended, for whatever reason. */
   readonly ended: Promise<void>;
   readonly #socket: Socket;
   readonly #pending = new Map<number, Pending>();
@@ -40,9 +40,9 @@ export class Connection {
 
   constructor(socket: Socket, answer: Answer) {
     this.#socket = socket;
-    // a write to a connection that has ended is noticed by who waits for its answer
+    // a failed write needs no handling here: the call that waits for its answer fails
     socket.on('error', () => undefined);
-    // only what waits for an answer keeps the process alive
+    // only a call that waits for its answer keeps the process alive
     socket.unref();
     this.ended = this.#read(answer)
       .catch(() => undefined)
@@ -50,7 +50,7 @@ export class Connection {
   }
 
   /**
-   * Asks the other side for something.
+   * Calls an operation of the other side.
    *
    * @throws ConnectionLost when the connection ends before the answer; what the other side threw, with its code
    */
@@ -64,7 +64,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection: what waits for an answer gets none. */
+  /** Ends the connection. Calls that wait for an answer get none. */
   end(): void {
     this.#socket.destroy();
   }

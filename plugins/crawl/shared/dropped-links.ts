@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DroppedLink } from '../crawl-urls.ts';
 
-/** The links that a process left out by its copy of the rules, and of which the owner is still to be told. */
+/** The links that a process left out by its copy of the rules and that the owner does not know of yet. */
 export class DroppedLinks {
   readonly #tell: (links: readonly DroppedLink[]) => Promise<readonly boolean[]>;
   readonly #follow: (link: DroppedLink) => unknown;
@@ -9,7 +9,7 @@ export class DroppedLinks {
   #telling: Promise<void> | undefined;
 
   /**
-   * @param tell tells the owner: whether it leaves out each of them
+   * @param tell tells the owner of links. Its result says for each of them whether the owner leaves it out, too
    * @param follow has a link followed after all
    */
   constructor(
@@ -20,13 +20,13 @@ export class DroppedLinks {
     this.#follow = follow;
   }
 
-  /** Tells the owner soon, of the links of one page together. */
+  /** Tells the owner soon. The links of one page are told together. */
   add(link: DroppedLink): void {
     this.#waiting.push(link);
     this.#telling ??= this.#tellAll();
   }
 
-  /** Resolves when the owner knows of all, and those that it does not leave out are followed. */
+  /** Resolves when the owner knows of all links, and those that it does not leave out are followed. */
   async told(): Promise<void> {
     await this.#telling;
   }
@@ -36,7 +36,8 @@ export class DroppedLinks {
     while (this.#waiting.length > 0) {
       const links = this.#waiting;
       this.#waiting = [];
-      // nobody could give back later what no owner knows of
+      // if the owner cannot be told, the links are followed: an owner that does not know of them cannot give them
+      // back later
       const leftOut = await this.#tell(links).catch(() => []);
       for (const [i, link] of links.entries()) if (leftOut[i] !== true) await this.#follow(link);
     }

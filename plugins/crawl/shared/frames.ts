@@ -8,7 +8,7 @@
  */
 const LENGTH_BYTES = 4;
 
-/** More than the grams of any page that is read: what claims to be longer is no frame. */
+/** More than the grams of any page that is read. Data with a larger length is not a frame. */
 const MOST_FRAME_BYTES = 1 << 28;
 
 /** A message, and bytes that go with it. */
@@ -17,7 +17,7 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-/** The bytes of a frame. */
+/** Encodes a frame. */
 export function encodeFrame(message: unknown, bytes: Uint8Array = new Uint8Array(0)): Buffer {
   const json = Buffer.from(JSON.stringify(message));
   const head = Buffer.alloc(2 * LENGTH_BYTES);
@@ -26,7 +26,10 @@ export function encodeFrame(message: unknown, bytes: Uint8Array = new Uint8Array
   return Buffer.concat([head, json, bytes]);
 }
 
-/** The frames of a stream of bytes in pieces of any size. @throws RangeError where a length cannot be that of a frame */
+/**
+ * Reads the frames of a stream of bytes, which comes in pieces of any size. @throws RangeError if a length
+ * cannot be that of a frame
+ */
 export async function* framesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let waiting: Buffer[] = [];
   let size = 0;

@@ -4,21 +4,21 @@ import type { ReturnedRequest } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
 import type { ClaimFacts } from '../verdict.ts';
 
-/** Raised with every change that an earlier version would not understand. */
+/** Increased with every change that an earlier version would not understand. */
 export const PROTOCOL_VERSION = 1;
 
-/** What a process says first. */
+/** The first message of a process. */
 export interface Hello {
   readonly version: number;
   /** Its name. */
   readonly process: string;
-  /** How it compares pages: as the owner does. */
+  /** How the process compares pages. Must be the same as for the owner. */
   readonly comparison: object;
 }
 
-/** A page to be claimed; its grams, 8 bytes each, go with it. */
+/** A page to be claimed. Its grams, 8 bytes each, are sent as the bytes of the frame. */
 export interface ClaimMessage {
-  /** By which it is committed or released. */
+  /** Number by which the claim is committed or released. */
   readonly claim: number;
   readonly page: Omit<ComparablePage, 'content'> & {
     readonly content: Omit<ComparablePage['content'], 'grams' | 'sketches'>;
@@ -26,7 +26,7 @@ export interface ClaimMessage {
   readonly provisional?: ProvisionalPage;
 }
 
-/** How far the index is, told with each answer to a claim or commit. */
+/** State of the index, sent with each answer to a claim or commit. */
 export interface Progress {
   readonly counts: IndexCounts;
   readonly provisional: number;
@@ -42,17 +42,20 @@ export interface CommitAnswer extends Progress {
   readonly isStored: boolean;
 }
 
-/** What the owner asks of a process: to make a request that is of its own, or that of a process which is gone. */
+/** Sent by the owner to a process: a request to make, either the process's own or that of a process which is gone. */
 export interface ReturnMessage {
   readonly returned: ReturnedRequest;
 }
 
-/** Grams as bytes: a view of the same memory. */
+/** The bytes of grams: a view of the same memory. */
 export function bytesOfGrams({ buffer, byteOffset, byteLength }: BigUint64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Bytes as grams: a copy, since bytes that came may lie anywhere. @throws RangeError where they are no grams */
+/**
+ * The grams in bytes: a copy, since received bytes may be unaligned. @throws RangeError if the bytes are not
+ * grams
+ */
 export function gramsOfBytes(bytes: Uint8Array): BigUint64Array {
   return new BigUint64Array(new Uint8Array(bytes).buffer);
 }

@@ -6,7 +6,7 @@ import type { DeduperSettings } from '../options.ts';
 import { processOf, socketOf } from './place.ts';
 import { ServedProcess } from './served-process.ts';
 
-/** The one process that has an index open: decides its own pages, and those of all that ask it. */
+/** The one process that has an index open. It decides its own pages and those of all processes that ask it. */
 export class Owner {
   readonly decider: IndexDecider;
   readonly #name: string;
@@ -26,8 +26,8 @@ export class Owner {
    * Opens the index, and listens for other processes.
    *
    * @param name of this process
-   * @param bringBack has a request made by this process; false where it cannot be made here
-   * @throws IndexError as `SketchIndex.open`: NEARDUP_INDEX_LOCKED where another process has it
+   * @param bringBack has a request made by this process; false if it cannot be made here
+   * @throws IndexError as `SketchIndex.open`: NEARDUP_INDEX_LOCKED if another process has it open
    */
   static async open(
     settings: DeduperSettings,
@@ -46,7 +46,7 @@ export class Owner {
     return owner;
   }
 
-  /** Closes the index; the other processes have to find another owner among themselves. */
+  /** Closes the index. The other processes have to find another owner among themselves. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
@@ -57,14 +57,14 @@ export class Owner {
   }
 
   async #listen(path: string): Promise<void> {
-    // Left by a process that was killed: who has the index has the socket.
+    // a process that was killed may have left the socket; only the process that has the index open may use it
     if (process.platform !== 'win32') await rm(path, { force: true });
     await new Promise<void>((listening, failed) => {
       this.#server.once('error', failed).listen(path, listening);
     });
-    // A connection that cannot be taken is tried again by who made it.
+    // the other side tries again if its connection cannot be accepted
     this.#server.on('error', () => undefined);
-    // It serves others and keeps no process alive.
+    // serving others does not keep a process alive
     this.#server.unref();
     if (process.platform !== 'win32') await chmod(path, 0o600).catch(() => undefined);
   }
@@ -77,7 +77,7 @@ export class Owner {
     void served.ended.then(() => this.#served.delete(served));
   }
 
-  /** Has a request made by the process that it is of; by any other where that one is gone. */
+  /** Has a request made by the process that it belongs to, or by any other process if that one is gone. */
   async #return(returned: ReturnedRequest): Promise<void> {
     const name = processOf(returned.key ?? returned.shownBy ?? '');
     if (name === this.#name) {
@@ -95,7 +95,7 @@ export class Owner {
     ];
     for (const take of takers) {
       if ((await take(adopted)) === false) continue;
-      // Under its old key it does not come again.
+      // it has a new key in the other process, so its old key is given up
       if (key !== undefined) await this.decider.giveUp(key);
       return;
     }

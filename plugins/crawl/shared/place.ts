@@ -3,17 +3,17 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageKeyOf } from '../page-key.ts';
 
-/** Name of the socket in an index's folder: one of the files that `SketchIndex.destroy` may find there. */
+/** Name of the socket in the folder of an index. `SketchIndex.destroy` knows this file. */
 const SOCKET = 'OWNER';
 
-/** What the shortest systems take for the path of a socket. */
+/** Longest path of a socket, in bytes, on the systems with the lowest limit. */
 const MOST_PATH_BYTES = 103;
 
 /**
- * Where the process listens that has the index in a folder: a socket in it, which other users cannot reach since the
- * folder is theirs to look into no more than the index; a pipe on Windows. Undefined where there is no such folder.
+ * Where the process that has the index of a folder open listens: a socket in the folder, which other users can
+ * reach no more than the index itself; on Windows a pipe. Undefined if there is no such folder.
  *
- * @throws RangeError where the path is too long for a socket
+ * @throws RangeError if the path is too long for a socket
  */
 export async function socketOf(folder: string): Promise<string | undefined> {
   const path = await realpath(folder).catch(() => undefined);
@@ -32,18 +32,18 @@ export async function socketOf(folder: string): Promise<string | undefined> {
   return socket;
 }
 
-/** The name of a crawler as the index has it, where processes share that: `PROCESS`, or `PROCESS/CRAWLER`. */
+/** The name of a crawler in an index that processes share: `PROCESS`, or `PROCESS/CRAWLER`. */
 export function sharedCrawler(process: string, crawler = ''): string {
   return crawler === '' ? process : `${process}/${crawler}`;
 }
 
-/** The process and the crawler's own name that {@link sharedCrawler} made a name of. */
+/** Undoes {@link sharedCrawler}. */
 export function ownCrawler(shared: string): { readonly process: string; readonly crawler: string } {
   const [process, ...crawler] = shared.split('/');
   return { process, crawler: crawler.join('/') };
 }
 
-/** The process whose page it is. */
+/** The process to which a page belongs. */
 export function processOf(key: string): string {
   return ownCrawler(pageKeyOf(key).crawler).process;
 }

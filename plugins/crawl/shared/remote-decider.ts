@@ -17,7 +17,10 @@ import {
 } from './messages.ts';
 import { RulesCopy } from './rules-copy.ts';
 
-/** The index of another process: asks that one. Every call throws ConnectionLost when that goes. */
+/**
+ * The index of another process, which answers the calls. Every call throws ConnectionLost if that process goes
+ * away.
+ */
 export class RemoteDecider {
   readonly ended: Promise<void>;
   readonly #connection: Connection;
@@ -35,10 +38,10 @@ export class RemoteDecider {
   }
 
   /**
-   * The index behind a socket; undefined where nobody listens.
+   * Connects to the index behind a socket; undefined if nobody listens.
    *
-   * @param bringBack has a request made by this process; false where it cannot be made here
-   * @throws IndexError, ShareError where the owner refuses this process
+   * @param bringBack has a request made by this process; false if it cannot be made here
+   * @throws IndexError, ShareError if the owner refuses this process
    */
   static async connect(path: string, hello: Hello, bringBack: BringBack): Promise<RemoteDecider | undefined> {
     const socket = connect(path);
@@ -54,7 +57,7 @@ export class RemoteDecider {
     });
     try {
       await connection.call('hello', hello);
-      // answered when all that is known of URLs has come
+      // answered when the whole state of the URL rules has arrived
       await connection.call('rules', {});
     } catch (error) {
       connection.end();
@@ -73,7 +76,7 @@ export class RemoteDecider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { content, ...place } = page;
-    // sketches are made by who has the index
+    // the process that has the index computes the sketches
     const { grams, sketches: _, ...notes } = content;
     const claim = ++this.#claims;
     const message: ClaimMessage = {
@@ -110,18 +113,18 @@ export class RemoteDecider {
     return this.#connection.call('giveUp', { key });
   }
 
-  /** Whether the owner would leave a URL out, as far as is known here. */
+  /** Whether the owner would leave a URL out, according to the copy of the rules here. */
   foreseesDrop(url: string): boolean {
     return this.#rules.drops(url);
   }
 
-  /** Tells the owner of links that are left out: whether it leaves out each of them. */
+  /** Tells the owner of links that are left out. Returns for each link whether the owner leaves it out, too. */
   dropLinks(links: readonly DroppedLink[]): Promise<boolean[]> {
     return this.#connection.call('dropLinks', { links });
   }
 
   async isKnown(url: string, key: string, request: string): Promise<boolean> {
-    // most are not, and need no question
+    // most URLs are not known, and the owner need not be asked
     return this.#rules.drops(url) && this.#connection.call<boolean>('isKnown', { url, key, request });
   }
 
@@ -157,7 +160,7 @@ export class RemoteDecider {
     return this.#walk('export', {});
   }
 
-  /** Leaves the index to the others: what this process has claimed is released. */
+  /** Leaves the index to the other processes. The claims of this process are released. */
   async close(): Promise<void> {
     this.#connection.end();
     await this.ended;

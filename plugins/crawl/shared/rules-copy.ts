@@ -2,14 +2,14 @@ import type { UrlRules, UrlRulesState } from '../../../src/url-rules/index.ts';
 import { crawlRules, type LearnedRules, type RulesNews } from '../crawl-urls.ts';
 
 /**
- * The rules as the process has them that has the index, in another one: made of what that one is told in the same order, since
- * the same calls give the same answers. So links are judged without a question to the owner; what is dropped is told to it
- * afterwards, and it may disagree.
+ * A copy, in another process, of the rules of the process that has the index open. It receives the same events
+ * in the same order, and the same calls give the same results. So links are judged without asking the owner.
+ * The owner is told afterwards of the links that were dropped, and may disagree.
  */
 export class RulesCopy {
   #rules: UrlRules = crawlRules();
 
-  /** Takes what the owner tells. */
+  /** Applies what the owner sends. */
   take(news: RulesNews): void {
     if ('state' in news) {
       this.#rules = crawlRules(news.state);
@@ -19,11 +19,11 @@ export class RulesCopy {
       if (event[0] === 'drop') this.#rules.decide(event[1]);
       else this.#rules.observe(event[1], event[2], event[3] ?? undefined);
     }
-    // the owner brings them back
+    // the owner brings these back
     this.#rules.takeBack();
   }
 
-  /** Whether the owner would leave a URL out, as far as is known here. */
+  /** Whether the owner would leave a URL out, according to this copy. */
   drops(url: string): boolean {
     return this.#rules.foresee(url).action === 'drop';
   }

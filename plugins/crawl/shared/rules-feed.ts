@@ -1,31 +1,31 @@
 import type { RuleEvent, RulesNews } from '../crawl-urls.ts';
 
-/** News is gathered for so long: a copy of the rules need not be of this very moment. */
+/** How long news is gathered: a copy of the rules need not be completely up to date. */
 const GATHER_MS = 50;
-/** What is heard of later than after so many events is sent as a whole. */
+/** Most events that wait. If there are more, the whole state is sent instead. */
 const MOST_EVENTS = 4096;
 
-/** Tells another process of all that is learned of URLs: the whole at first, and then what is new. */
+/** Tells another process of everything that is learned about URLs: first the whole state, then what is new. */
 export class RulesFeed {
   readonly #send: (news: RulesNews) => Promise<unknown>;
   readonly #state: () => RulesNews;
   #events: RuleEvent[] = [];
-  /** Whether the other has to be told all. */
+  /** Whether the other process needs the whole state. */
   #isBehind = true;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #hasEnded = false;
 
   /**
-   * @param state all that is known
-   * @param send resolves when the other has taken the news; what it throws ends the feed
+   * @param state gives the whole state
+   * @param send resolves when the other process has taken the news. If it throws, the feed ends
    */
   constructor(state: () => RulesNews, send: (news: RulesNews) => Promise<unknown>) {
     this.#state = state;
     this.#send = send;
   }
 
-  /** To be told of each event, in their order. */
+  /** Must be called with each event, in order. */
   add(event: RuleEvent): void {
     if (this.#hasEnded || this.#isBehind) return;
     this.#events.push(event);
@@ -36,7 +36,7 @@ export class RulesFeed {
     this.#schedule();
   }
 
-  /** Resolves when the other knows all that was learned so far. */
+  /** Resolves when the other process knows everything that has been learned so far. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -54,14 +54,14 @@ export class RulesFeed {
     if (this.#events.length > 0 || this.#isBehind) this.#schedule();
   }
 
-  /** Tells nothing more. */
+  /** Sends nothing more. */
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
     this.#events = [];
   }
 
-  /** While news is on its way, what comes waits for the next. */
+  /** While news is being sent, new events wait for the next message. */
   #schedule(): void {
     if (this.#hasEnded || this.#sending !== undefined) return;
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();

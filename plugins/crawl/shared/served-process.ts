@@ -17,16 +17,16 @@ import {
 import { RulesFeed } from './rules-feed.ts';
 import { ConnectionLost, ShareError } from './share-error.ts';
 
-/** Verdicts or lines that are sent at once; of long lines fewer. */
+/** Most verdicts or lines, and most characters of lines, that are sent together. */
 const CHUNK = 256;
 const CHUNK_CHARACTERS = 1 << 20;
 
-/** What is asked by a call, by its operation. */
+/** The operations that can be called, by name. */
 type Operations = Readonly<Record<string, (body: never, bytes: Buffer) => unknown>>;
 
-/** Another process that shares the index of this one; its claims are released when it goes. */
+/** Another process that uses the index of this one. Its claims are released when it goes away. */
 export class ServedProcess {
-  /** Its name, once it has said it. */
+  /** Its name, once it has said hello. */
   name: string | undefined;
   readonly ended: Promise<void>;
   readonly #decider: IndexDecider;
@@ -58,7 +58,7 @@ export class ServedProcess {
     });
   }
 
-  /** Has a request made by that process; false where it is gone, or cannot make it. */
+  /** Has a request made by that process; false if it is gone or cannot make it. */
   async bringBack(returned: ReturnedRequest): Promise<boolean> {
     try {
       return await this.#connection.call<boolean>('return', { returned });
@@ -120,7 +120,7 @@ export class ServedProcess {
         { signal: waiting.signal, ...(provisional && { provisional }) },
       );
       if (decided === 'wall') return { verdict: decided, ...this.#progress() };
-      // Nobody is there any more to commit it.
+      // nobody is there any more to commit it
       if (this.#hasEnded || waiting.signal.aborted) decided.release();
       else this.#claims.set(claim, decided);
       return { verdict: decided.verdict, ...this.#progress() };

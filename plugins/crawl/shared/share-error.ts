@@ -17,7 +17,7 @@ export class ShareError extends Error {
   }
 }
 
-/** A connection ended before its answer came: whether what was asked has been done is not known. */
+/** A connection ended before its answer came. Whether the operation was carried out is not known. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }

@@ -14,32 +14,33 @@ import { socketOf } from './place.ts';
 import { RemoteDecider } from './remote-decider.ts';
 import { ConnectionLost, ShareError } from './share-error.ts';
 
-/** So long an owner is looked for, and so often: one that begins has the index before it listens. */
+/** How long and how often an owner is looked for. A process that starts has the index before it listens. */
 const REACH_MS = 15_000;
 const RETRY_MS = 25;
 
 /**
- * An index that several processes share: the first one opens it, the others ask that one. When it goes, whatever was
- * asked of it is asked again of the one that opens the index next, which is the first of them to notice; nobody's handler
- * fails by that.
+ * An index that several processes share. The first process opens it, and the others ask that process, the owner. When
+ * the owner goes away, the first process to notice opens the index next and gets all unanswered requests again. No
+ * handler fails because of this.
  *
- * Nothing is lost: what was committed is on disk, and so is what the dead process had in work (intents). The next owner has
- * that fetched again, by itself or by any other process. A page that was in work is claimed again when it is to be committed.
+ * Nothing is lost: what was committed is on disk, and so are the pages that the dead process had in work (intents).
+ * The next owner has these fetched again, by itself or by any other process. A page that a surviving process has in
+ * work is claimed again when it is to be committed.
  */
 export class SharedDecider implements Decider {
   readonly #settings: DeduperSettings;
   readonly #process: string;
-  /** The search for the owner, and what it found as long as that is there. */
+  /** The search for the owner, and its result while that is reachable. */
   #reached: Promise<Owner | RemoteDecider> | undefined;
   #found: Owner | RemoteDecider | undefined;
-  /** What was found last, there or gone. */
+  /** The last result, reachable or gone. */
   #last: Owner | RemoteDecider | undefined;
   #bringBack: BringBack = () => false;
   readonly #links = new DroppedLinks(
     (links) => this.#ask((decider) => decider.dropLinks(links)),
     (link) => this.#followAfterAll(link),
   );
-  /** Keys of the pages that are in work here. */
+  /** Keys of the pages in work in this process, with the number of their claims. */
   readonly #inWork = new Map<string, number>();
   #isClosed = false;
 
@@ -102,7 +103,7 @@ export class SharedDecider implements Decider {
 
   async resume(): Promise<void> {
     const reached = await this.#reach();
-    // What others left is the owner's to bring back.
+    // the owner brings back what other processes left
     if (reached instanceof Owner) await reached.decider.resume();
   }
 
@@ -115,7 +116,10 @@ export class SharedDecider implements Decider {
     return this.#ask((decider) => decider.giveUp(key));
   }
 
-  /** Judged here, as the owner would: it is told afterwards, and where it disagrees the link is followed after all. */
+  /**
+   * Decides here as the owner would. The owner is told afterwards. If it disagrees, the link is followed after
+   * all.
+   */
   dropsLink(request: LinkedRequest): boolean {
     const last = this.#last!;
     if (last instanceof Owner) return last.decider.dropsLink(request);
@@ -164,19 +168,19 @@ export class SharedDecider implements Decider {
     await (await this.#reached?.catch(() => undefined))?.close();
   }
 
-  /** Commits a page; where the owner went meanwhile, the page is claimed again of the next one. */
+  /** Commits a page. If the owner went away meanwhile, claims the page again from the next owner. */
   async #commit(decided: DecidedPage, page: ComparablePage, options: DecideOptions): Promise<boolean> {
     try {
       return await decided.commit();
     } catch (error) {
       if (!isLost(error)) throw error;
       const again = await this.#ask((decider) => decider.claim(page, options));
-      // Lost again, it is not known whether it was stored: what is claimed again will say.
+      // if the connection is lost again, it is not known whether the page was stored: claiming it again will tell
       return again !== 'wall' && this.#commit(again, page, options);
     }
   }
 
-  /** Asks the owner, and the next one where it goes before it has answered. */
+  /** Asks the owner. If it goes away before it has answered, asks the next one. */
   async #ask<Result>(
     operation: (decider: Owner['decider'] | RemoteDecider) => Promise<Result>,
   ): Promise<Result> {
@@ -225,7 +229,7 @@ export class SharedDecider implements Decider {
         const owner = await Owner.open({ ...this.#settings, purge }, this.#process, comparison, bringBack);
         this.#last = this.#found = owner;
         if (before instanceof RemoteDecider) owner.decider.adoptRules(before.rulesState);
-        // What the last owner and the other processes had in work.
+        // what the last owner and the other processes had in work
         if (before !== undefined) void owner.decider.resume().catch(() => undefined);
         return owner;
       } catch (error) {
@@ -240,7 +244,7 @@ export class SharedDecider implements Decider {
     this.#last = this.#found = remote;
     void remote.ended.then(() => {
       this.#forget(remote);
-      // Somebody has to take the index over although nobody asks for anything.
+      // somebody has to take the index over, even if nobody asks for anything
       if (!this.#isClosed) void this.#reach().catch(() => undefined);
     });
     return remote;
@@ -253,12 +257,12 @@ export class SharedDecider implements Decider {
   }
 
   async #return(returned: ReturnedRequest): Promise<unknown> {
-    // Left by an earlier owner, but not by this process: it is in work here.
+    // an earlier owner left it, but this process did not: it is in work here
     if (returned.isLeft && returned.key !== undefined && this.#inWork.has(returned.key)) return true;
     return this.#bringBack(returned);
   }
 
-  /** A link that was left out here, and by no owner: any crawler of this process that runs may follow it. */
+  /** A link that was left out here but not by any owner. Any crawler of this process that runs may follow it. */
   async #followAfterAll({ url, request }: DroppedLink): Promise<void> {
     const shownBy = indexKey({ crawler: this.#process, key: url });
     const link = { url, request, returns: 1 };
@@ -284,7 +288,7 @@ function deciderOf(reached: Owner | RemoteDecider): Owner['decider'] | RemoteDec
   return reached instanceof Owner ? reached.decider : reached;
 }
 
-/** Whether the process that was asked went before it answered. */
+/** Whether the process that was asked went away before it answered. */
 function isLost(error: unknown): boolean {
   return error instanceof ConnectionLost;
 }
@@ -293,7 +297,7 @@ function unlessLost(error: Error): undefined {
   if (!isLost(error)) throw error;
 }
 
-/** What all processes must agree on. */
+/** The options on which all processes must agree. */
 function comparisonOf({ threshold, siteModel, extract, gram, recall }: DeduperSettings): object {
   return { threshold, siteModel, extract, gram: gramName(gram), recall };
 }

@@ -8,7 +8,7 @@ export interface Place {
   readonly pair?: readonly [a: number, b: number] | undefined;
 }
 
-/** The id of the section with the clusters, so that a link without filters leads there, too. */
+/** Begins with the id of the section of clusters, so that a link without filters leads there, too. */
 const BEGIN = '#clusters?';
 const CLUSTER = 'cluster';
 const PAIR = 'pair';

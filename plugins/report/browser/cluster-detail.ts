@@ -32,7 +32,7 @@ const words: Readonly<
   },
 };
 
-/** Shows the pages of a cluster, the least similar first; `onCompare` is called with the pair to open. */
+/** Shows the pages of a cluster, the least similar first. `onCompare` is called with the pair to open. */
 export function showCluster(
   clusters: EmbeddedClusters,
   cluster: number | undefined,

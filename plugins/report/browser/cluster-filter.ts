@@ -16,7 +16,7 @@ export interface ClusterFilter {
   readonly order: 'file' | 'largest' | 'smallest' | 'least-similar' | 'most-similar';
 }
 
-/** Pages of fewer grams are short: most of them may be what surrounds their text. */
+/** Pages of fewer grams are short: most of their grams may come from the text around the content. */
 export const SHORT_GRAMS = 40;
 
 /** What filtering needs to know about each cluster and page, computed once. */

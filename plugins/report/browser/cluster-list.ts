@@ -6,7 +6,7 @@ import { count, many, share } from './numbers.ts';
 import { visible } from './visible.ts';
 
 const PER_PAGE = 12;
-/** What is said of clusters that are no copies. */
+/** The names of clusters that are not copies. */
 const kindNames: Readonly<Record<ClusterKind, string>> = {
   copies: '',
   'other-subject': 'same template, other subject',
@@ -14,7 +14,7 @@ const kindNames: Readonly<Record<ClusterKind, string>> = {
 };
 
 /**
- * The list of clusters, a screenful at a time: a listbox in which arrows, Home, End and Page keys choose.
+ * The list of clusters, a screenful at a time: a listbox in which the arrow, Home, End and Page keys choose.
  *
  * `onChoose` is called with the chosen cluster, `onEnter` when Enter is pressed on it.
  */
@@ -47,7 +47,7 @@ export class ClusterList {
     return this.#shown;
   }
 
-  /** Shows these clusters and chooses `wanted`, or the first where that is not among them. */
+  /** Shows these clusters and chooses `wanted`, or the first if `wanted` is not among them. */
   show(clusters: readonly number[], wanted?: number): void {
     this.#shown = clusters;
     this.#choose(wanted === undefined ? 0 : Math.max(0, clusters.indexOf(wanted)), false);
@@ -92,7 +92,7 @@ export class ClusterList {
     const pages = clusters.starts[cluster + 1]! - first;
     const title = clusters.titles[first]!;
     const name = pathOf(clusters.urls[first]!) || clusters.ids[first]!;
-    // a title that several clusters have tells none of them
+    // a title that several clusters have identifies none of them
     const path = title !== '' && this.#index.titleCounts.get(title)! > 1 ? visible(name) : '';
     const similarity = leastSimilar[cluster]!;
     const range =
@@ -135,7 +135,7 @@ export class ClusterList {
   }
 }
 
-/** What tells pages of a host apart. */
+/** The part of a URL that tells the pages of a host apart. */
 function pathOf(url: string): string {
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
   return path === undefined || path === '' ? url : path;

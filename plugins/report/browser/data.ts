@@ -7,7 +7,7 @@ import {
 } from '../embedded.ts';
 import { byId } from './element.ts';
 
-/** The clusters that the report carries, or undefined when it carries none. */
+/** The clusters in the report, or undefined if it contains none. */
 export async function readClusters(): Promise<EmbeddedClusters | undefined> {
   if (document.getElementById(CLUSTERS_ELEMENT) === null) return undefined;
   return (await unpacked(CLUSTERS_ELEMENT)) as EmbeddedClusters;
@@ -15,7 +15,7 @@ export async function readClusters(): Promise<EmbeddedClusters | undefined> {
 
 const blocks = new Map<number, Promise<readonly EmbeddedText[]>>();
 
-/** The text of a page, unpacked when first asked for; undefined when the report does not carry it. */
+/** The text of a page, unpacked on the first request; undefined if the report does not contain it. */
 export async function readText(clusters: EmbeddedClusters, page: number): Promise<EmbeddedText | undefined> {
   const number = clusters.textBlocks[page]!;
   if (number < 0) return undefined;
@@ -27,7 +27,7 @@ export async function readText(clusters: EmbeddedClusters, page: number): Promis
   return (await block)[clusters.textPlaces[page]!];
 }
 
-/** JSON that lies gzipped in base64 in an element. */
+/** Unpacks gzipped JSON that an element contains in base64. */
 async function unpacked(id: string): Promise<unknown> {
   const packed = atob(byId(id).textContent.trim());
   const bytes = new Uint8Array(packed.length);

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-/** Attributes of an element: false and undefined leave one out, true sets it empty. */
+/** Attributes of an element. False and undefined leave an attribute out; true sets it to the empty string. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * An element with its attributes and children. Strings become text nodes, so that nothing from a page is ever
+ * Makes an element with its attributes and children. Strings become text nodes, so that nothing from a page is ever
  * parsed as HTML.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -21,7 +21,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element with an id of the page itself; throws when the page lacks it. */
+/** The element of the report with this id. Throws if there is none. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`expected an element with id ${id} in the report; got none`);

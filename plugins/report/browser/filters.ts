@@ -4,14 +4,14 @@ import { byId, element } from './element.ts';
 import { count, many } from './numbers.ts';
 import { visible } from './visible.ts';
 
-/** Hosts that the choice lists; others are found by search. */
+/** Most hosts that the selection lists; others are found by search. */
 const MOST_HOSTS = 300;
-/** Wait between a key and the filter, so that a word can be typed in one go. */
+/** Wait between a key and the filter, so that a word can be typed without interruption. */
 const TYPING_MS = 120;
 
 /**
- * Wires the form of filters; `show` is called with the clusters that pass and the fields that are set, at first and
- * after every change. Returns what sets the fields.
+ * Wires the filter form. `show` is called with the clusters that pass and the fields that are set, once at the start
+ * and after every change. Returns a function that sets the fields.
  */
 export function wireFilters(
   index: FilterIndex,
@@ -39,14 +39,14 @@ export function wireFilters(
     for (const field of form.elements) {
       if (field instanceof HTMLInputElement) field.value = fields[field.name] ?? '';
       if (field instanceof HTMLSelectElement) field.value = fields[field.name] ?? field.options[0]!.value;
-      // a word that is no choice chooses nothing
+      // an unknown value chooses nothing
       if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
     }
     apply();
   };
 }
 
-/** The fields that say something: an order that was not chosen does not. */
+/** The fields that restrict or order the clusters. An order that was not chosen is left out. */
 function fieldsOf(form: HTMLFormElement): Record<string, string> {
   const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
   const usual = (form.elements.namedItem('order') as HTMLSelectElement).options[0]!.value;

@@ -3,7 +3,7 @@ import { csvLine } from '../../../src/evaluate/csv-line.ts';
 import type { EmbeddedClusters } from '../embedded.ts';
 import { byId, element } from './element.ts';
 
-/** Every page of these clusters and what it repeats, a line a page. */
+/** Every page of these clusters and the page that it repeats, one page per line. */
 export function clusterLines(clusters: EmbeddedClusters, shown: readonly number[]): string[] {
   const { ids, urls, titles, starts, kinds, similarities } = clusters;
   const lines = [csvLine(['cluster', 'kind', 'page', 'url', 'title', 'closest to', 'similarity'])];
@@ -18,7 +18,7 @@ export function clusterLines(clusters: EmbeddedClusters, shown: readonly number[
   return lines;
 }
 
-/** From the URL of each page that repeats another to the URL of that: for redirects, or canonical links. */
+/** The URL of each page that repeats another, and the other page's URL: for redirects or canonical links. */
 export function redirectLines({ urls, starts, kinds }: EmbeddedClusters, shown: readonly number[]): string[] {
   const lines = [csvLine(['from', 'to'])];
   for (const cluster of shown) {
@@ -32,7 +32,7 @@ export function redirectLines({ urls, starts, kinds }: EmbeddedClusters, shown: 
   return lines;
 }
 
-/** Wires the buttons that save lists of the clusters that `shown` gives. */
+/** Wires the buttons that save lists of the clusters that `shown` returns. */
 export function wireLists(clusters: EmbeddedClusters, shown: () => readonly number[]): void {
   byId('save-clusters').addEventListener('click', () =>
     save('clusters.csv', clusterLines(clusters, shown())),
@@ -42,10 +42,10 @@ export function wireLists(clusters: EmbeddedClusters, shown: () => readonly numb
   );
 }
 
-/** Offers lines as a file. The mark in front says to spreadsheets that it is UTF-8. */
+/** Offers lines as a file. The byte order mark tells spreadsheets that it is UTF-8. */
 function save(name: string, lines: readonly string[]): void {
   const href = URL.createObjectURL(new Blob(['\ufeff', ...lines], { type: 'text/csv' }));
   element('a', { href, download: name }).click();
-  // not at once: the browser reads it after the click
+  // not immediately: the browser reads it after the click
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

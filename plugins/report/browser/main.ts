@@ -23,11 +23,11 @@ async function showClusters(): Promise<void> {
   if (clusters === undefined) return;
   const index = filterIndex(clusters);
   let place: Place = { filters: {} };
-  /** Whether the reader does it: what the address asks for is in it already. */
+  /** Whether the reader causes the change. If not, the address already has the place. */
   let isShown = false;
   const goTo = (next: Place): void => {
     place = next;
-    // what is looked at can be sent as a link; the way back leads out of the report, not through all of it
+    // the current view can be sent as a link; the back button leaves the report instead of stepping through it
     history.replaceState(null, '', placeHash(place));
   };
   const dialog = new PairDialog(clusters, (pair) => goTo({ ...place, pair }));
@@ -62,6 +62,6 @@ async function showClusters(): Promise<void> {
     if (wanted !== undefined) showPlace(wanted);
   });
   wireLists(clusters, () => list.shown);
-  // the mark of a page that is ready, for tests and for those who measure
+  // marks the page as ready, for tests and measurements
   document.documentElement.dataset.ready = '';
 }

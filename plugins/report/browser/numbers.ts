@@ -1,6 +1,6 @@
 import { formatSimilarity } from '../../../src/grams/format-similarity.ts';
 
-/** A count with its thousands apart: 12,345. */
+/** A count with thousands separators: 12,345. */
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
@@ -10,12 +10,12 @@ export function many(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** A similarity or share in [0, 1] by the rules of `formatSimilarity`; beyond 1 it is a count. */
+/** A similarity or share in [0, 1], formatted by `formatSimilarity`; a value above 1 is a count. */
 export function share(value: number, decimals = 4, threshold = 0): string {
   return value > 1 ? count(value) : formatSimilarity(value, threshold, decimals);
 }
 
-/** A time in the unit that suits it: 12 ms, 3.4 s, 2.1 min. */
+/** A time in a suitable unit: 12 ms, 3.4 s, 2.1 min. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000)
     return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;

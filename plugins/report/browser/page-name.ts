@@ -3,7 +3,7 @@ import type { EmbeddedClusters } from '../embedded.ts';
 import { element } from './element.ts';
 import { linkTarget, visible } from './visible.ts';
 
-/** A page by its URL, and by its id where it has none or another page of the cluster has the same. */
+/** Names a page by its URL, or by its id if it has no URL or another page of the cluster has the same one. */
 export function nameOf(clusters: EmbeddedClusters, page: number): string {
   const { urls, ids } = clusters;
   if (urls[page] === '') return visible(ids[page]!);
@@ -11,8 +11,8 @@ export function nameOf(clusters: EmbeddedClusters, page: number): string {
 }
 
 /**
- * A page as elements: its URL, a link where it is http or https, then its id where `withId` or the URL does not tell
- * it from the others. Each is isolated, so that its direction cannot spread.
+ * A page as elements: its URL, a link if it is http or https, then its id if `withId` or if the URL does not tell it
+ * from the others. Each element is isolated, so that its direction cannot spread.
  */
 export function pageName(clusters: EmbeddedClusters, page: number, withId = false): HTMLElement[] {
   const { urls, ids } = clusters;
@@ -30,7 +30,7 @@ export function isKnown({ known }: EmbeddedClusters, page: number): boolean {
   return known[page] === 1;
 }
 
-/** Whether another page of the same cluster has the same URL: a page crawled again. */
+/** Whether another page of the same cluster has the same URL, for example because the page was crawled again. */
 function isAmbiguous(clusters: EmbeddedClusters, page: number): boolean {
   let marks = ambiguous.get(clusters);
   if (marks === undefined) {

@@ -10,7 +10,7 @@ import { compareTexts } from './passages.ts';
 import { showRows } from './side-by-side.ts';
 import { visible } from './visible.ts';
 
-/** Pages that the choice of either side lists; larger clusters are walked with Next. */
+/** Most pages that the selection on either side lists; Next reaches the others. */
 const MOST_CHOICES = 500;
 
 /** The dialog that shows two pages of a cluster side by side, with the numbers that decided it. */
@@ -57,7 +57,7 @@ export class PairDialog {
     this.#dialog.scrollTop = 0;
   }
 
-  /** To the next page on the right, passing over the one on the left. */
+  /** Goes to the next page on the right, skipping the page on the left. */
   #step(by: 1 | -1): void {
     const [first, end] = this.#pages;
     const after = (page: number): number => first + ((page - first + by + end - first) % (end - first));

@@ -1,15 +1,15 @@
 import type { EmbeddedClusters } from '../embedded.ts';
 
-/** What is known of two pages of a cluster. */
+/** What the report says about two pages of a cluster. */
 export interface PairFacts {
-  /** Undefined when the pair is not in the report: below the threshold, or left out. */
+  /** Undefined if the pair is not in the report: below the threshold, or left out. */
   readonly similarity: number | undefined;
-  /** Grams in both, where recorded. */
+  /** Number of grams in both, if recorded. */
   readonly overlap: number | undefined;
   readonly estimated: boolean;
 }
 
-/** Looks up pairs of pages; the table is made at the first call. */
+/** Returns a function that looks up pairs of pages. It makes its table at the first call. */
 export function pairFacts(clusters: EmbeddedClusters): (x: number, y: number) => PairFacts {
   const { pairs, ids, kinds, starts, similarities } = clusters;
   let places: Map<number, number> | undefined;
@@ -24,7 +24,7 @@ export function pairFacts(clusters: EmbeddedClusters): (x: number, y: number) =>
         estimated: pairs.estimated,
       };
     }
-    // a cluster of copies states the similarity to its representative, whether that is among the pairs or not
+    // a cluster of copies has the similarity to its representative, even if that pair is not among the pairs
     const cluster = starts.indexOf(a);
     const similarity = kinds[cluster] === 'copies' ? similarities[b] : undefined;
     return { similarity, overlap: undefined, estimated: false };

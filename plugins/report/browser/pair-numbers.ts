@@ -6,7 +6,7 @@ import { count, many, share } from './numbers.ts';
 import type { PairFacts } from './pair-facts.ts';
 import type { Comparison } from './passages.ts';
 
-/** Shows the numbers that decided a pair: heading, verdict and list of the dialog. */
+/** Shows the numbers that decided a pair: the heading, verdict and list of the dialog. */
 export function showNumbers(
   clusters: EmbeddedClusters,
   left: number,
@@ -31,7 +31,7 @@ export function showNumbers(
     ['Grams in both', overlap === undefined ? 'not in the report' : `${count(overlap)}${guess}`],
     ['Grams left, right', a < 0 || b < 0 ? 'not known' : `${count(a)}, ${count(b)}`],
   ];
-  // what follows from an estimate would look more certain than it is
+  // numbers derived from an estimate would look more certain than they are
   if (overlap !== undefined && !estimated && a > 0 && b > 0) {
     rows.push(
       ['Grams in either', count(a + b - overlap)],

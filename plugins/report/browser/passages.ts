@@ -1,37 +1,40 @@
 import { SameWords } from './same-words.ts';
 import { splitWords, type Words } from './words.ts';
 
-/** A run of a text: shared when every word of it lies in a gram that the other text has too, or stands in its row as well. */
+/**
+ * A run of a text. It is shared if each of its words lies in a gram that the other text has, too, or is also in its
+ * row on the other side.
+ */
 export interface Run {
   readonly shared: boolean;
   readonly text: string;
-  /** Of words that do not count, since they are the template of their site: how many in a hundred pages have them. */
+  /** For words that do not count, since they belong to their site's template: how many in a hundred pages have them. */
   readonly percent?: number;
 }
 
-/** What stands side by side: the runs of one or more paragraphs of either text; empty where one has none. */
+/** A row of the comparison: the runs of one or more paragraphs of each text; empty if one text has none. */
 export interface Row {
   readonly a: readonly Run[];
   readonly b: readonly Run[];
-  /** Whether no word of it differs. */
+  /** Whether no word of the row differs. */
   readonly same: boolean;
 }
 
 /** Two texts side by side, and how much of them is shared. */
 export interface Comparison {
   readonly rows: readonly Row[];
-  /** Distinct grams of words in both, and in either. */
+  /** Number of distinct word grams in both texts, and in either. */
   readonly overlap: number;
   readonly union: number;
 }
 
 /**
- * Marks what two texts share, word gram by word gram, and puts paragraphs that go together side by side.
+ * Marks the text that two texts share, word gram by word gram, and puts corresponding paragraphs side by side.
  *
- * Paragraphs (lines) go together when they hold the same gram that is in either text once; of those grams the
- * longest run that stands in the same order in both counts. O(n log n) for n words.
+ * Paragraphs (lines) correspond if they contain the same gram and each text has it only once. Of these grams, only
+ * the longest sequence that is in the same order in both texts counts. O(n log n) for n words.
  *
- * @param templates what of either text does not count, as `EmbeddedText` has it
+ * @param templates the words of each text that do not count, as in `EmbeddedText`
  */
 export function compareTexts(
   a: string,
@@ -57,10 +60,10 @@ interface Text {
   readonly text: string;
   readonly words: Words;
   readonly gramWords: number;
-  /** The first place of each gram; -1 - place when it comes up again. */
+  /** The place of each gram; -1 - place of the first one if it occurs again. */
   readonly places: Map<string, number>;
   readonly shared: Uint8Array;
-  /** For each word how many in a hundred pages have it, −1 where it counts. */
+  /** For each word the percentage of pages that have it, or −1 if the word counts. */
   readonly percents: Int8Array;
   readonly paragraphs: readonly { readonly start: number; readonly end: number }[];
   /** The paragraph of each word. */
@@ -91,7 +94,10 @@ function readText(
   return { text, words, gramWords, places, shared: new Uint8Array(count), percents, paragraphs, paragraphOf };
 }
 
-/** Nothing is said of a text whose words are others than those that were counted. */
+/**
+ * The percentage for each word. All words count if the text is cut into other words here than when the template was
+ * counted.
+ */
 function percentsOf([words, ...runs]: readonly number[], count: number): Int8Array {
   const percents = new Int8Array(count).fill(-1);
   if (words !== count) return percents;
@@ -99,7 +105,7 @@ function percentsOf([words, ...runs]: readonly number[], count: number): Int8Arr
   return percents;
 }
 
-/** A text of fewer words than a gram has is one gram, as everywhere. */
+/** Number of grams. As everywhere, a text of fewer words than a gram has is one gram. */
 function gramCount({ keys }: Words, gramWords: number): number {
   return Math.max(keys.length - gramWords + 1, Math.min(keys.length, 1));
 }
@@ -142,7 +148,9 @@ function rowsOf(a: Text, b: Text): Row[] {
   return rows;
 }
 
-/** Marks the words that paragraphs side by side have in the same order; where all are shared, there is nothing to do. */
+/**
+ * Marks the words that paragraphs side by side have in the same order. Does nothing if all words are already shared.
+ */
 function markSameWords(
   same: SameWords,
   a: Text,
@@ -167,7 +175,7 @@ interface Anchor {
   readonly b: number;
 }
 
-/** Pairs of paragraphs that hold the same gram, once in either text, in the order of both. */
+/** Pairs of paragraphs that contain the same gram, which each text has only once, in the order of both texts. */
 function anchors(a: Text, b: Text): Anchor[] {
   const places: Anchor[] = [];
   for (const [gram, place] of a.places) {
@@ -178,7 +186,7 @@ function anchors(a: Text, b: Text): Anchor[] {
   return longestRising(places).map((place) => ({ a: a.paragraphOf[place.a]!, b: b.paragraphOf[place.b]! }));
 }
 
-/** The longest subsequence in which b rises too (patience sorting). */
+/** The longest subsequence in which b rises, too (patience sorting). */
 function longestRising(places: readonly Anchor[]): Anchor[] {
   const tails: number[] = [];
   const before = new Int32Array(places.length);
@@ -198,7 +206,7 @@ function longestRising(places: readonly Anchor[]): Anchor[] {
   return rising.reverse();
 }
 
-/** Anchors that meet in a paragraph of either text become one group of paragraphs, ends exclusive. */
+/** Merges anchors that share a paragraph of either text into one group of paragraphs, ends exclusive. */
 function groups(found: readonly Anchor[]): { startA: number; endA: number; startB: number; endB: number }[] {
   const result: { startA: number; endA: number; startB: number; endB: number }[] = [];
   for (const { a, b } of found) {
@@ -218,7 +226,10 @@ function rowOf(a: Text, startA: number, endA: number, b: Text, startB: number, e
   return { a: runsA, b: runsB, same };
 }
 
-/** The text of paragraphs `start .. end`, cut where sharing or template begins or ends; what separates words goes to the left. */
+/**
+ * The text of paragraphs `start .. end`, cut where sharing or template begins or ends. Separators belong to the word
+ * before.
+ */
 function runsOf(
   { text, words, shared, percents, paragraphs, paragraphOf }: Text,
   start: number,
@@ -248,7 +259,7 @@ function runsOf(
   return runs;
 }
 
-/** The first word at or after a paragraph, by halving. */
+/** The first word at or after a paragraph, by binary search. */
 function firstWordOf(paragraphOf: Uint32Array, paragraph: number): number {
   let low = 0;
   let high = paragraphOf.length;

@@ -1,11 +1,11 @@
-/** Steps that the comparison of two texts may take; what is left is marked by its grams alone. */
+/** Most steps of the comparison of two texts. The rest is marked by its grams alone. */
 const MOST_STEPS = 2e7;
 
 /**
- * Finds words that two passages have in common in the same order, as many as there are (longest common subsequence),
- * and says so in `sharedA` and `sharedB`: so that a word beside a change is not taken for one, though its gram is.
+ * Finds words that two passages have in the same order, as many as possible (longest common subsequence), and marks
+ * them as shared. Without this, a word next to a change would count as changed, since its gram is.
  *
- * O(n · m) steps and twice as many bytes, as long as all calls together stay in the bounds of `MOST_STEPS`.
+ * O(n · m) steps and twice as many bytes, as long as all calls together stay within `MOST_STEPS`.
  */
 export class SameWords {
   #stepsLeft = MOST_STEPS;
@@ -22,7 +22,7 @@ export class SameWords {
     const [rows, columns] = [endA - beginA + 1, endB - beginB + 1];
     if (rows === 1 || columns === 1 || rows * columns > this.#stepsLeft || columns > 0xffff) return;
     this.#stepsLeft -= rows * columns;
-    // lengths[i][j]: of the longest common subsequence behind word i of a and word j of b
+    // lengths[i][j]: length of the longest common subsequence from word i of a and word j of b on
     const lengths = new Uint16Array(rows * columns);
     for (let i = rows - 2; i >= 0; i--) {
       for (let j = columns - 2; j >= 0; j--) {

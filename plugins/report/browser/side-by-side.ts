@@ -8,7 +8,10 @@ import { visible } from './visible.ts';
 const FOLDED_CHARACTERS = 500;
 const SHOWN_END = 120;
 
-/** The rows of a comparison as elements; with `fold`, what is alike is shut away until asked for. */
+/**
+ * The rows of a comparison as elements. With `fold`, equal rows and long shared runs are hidden until the reader
+ * opens them.
+ */
 export function showRows(rows: readonly Row[], fold: boolean): HTMLElement[] {
   if (!fold) return rows.map((row) => rowElement(row, false));
   const shown: HTMLElement[] = [];
@@ -25,7 +28,7 @@ export function showRows(rows: readonly Row[], fold: boolean): HTMLElement[] {
 function foldedRows(rows: readonly Row[], open: boolean): HTMLElement {
   const summary = element('summary', {}, `${many(rows.length, 'paragraph')} alike`);
   const details = element('details', { class: 'alike', open }, summary);
-  // made when opened: most never are
+  // made when opened, since most are never opened
   details.addEventListener('toggle', () => details.append(...rows.map((row) => rowElement(row, false))), {
     once: true,
   });
@@ -58,15 +61,15 @@ function runNodes(run: Run, side: string, fold: boolean): (Node | string)[] {
 
 function markedNodes({ shared, text }: Run, side: string, fold: boolean): (Node | string)[] {
   if (!shared) {
-    // said too, for those who do not see the colour
+    // also in words, for readers who do not see the colour
     const spoken = element('span', { class: 'unseen' }, `[only ${side}: `);
     const end = element('span', { class: 'unseen' }, ']');
-    // what separates this word from the next is no difference
+    // the separator between this word and the next is no difference
     const marked = text.trimEnd();
     return [element('mark', {}, spoken, visible(marked), end), visible(text.slice(marked.length))];
   }
   if (!fold || text.length <= FOLDED_CHARACTERS) return [visible(text)];
-  // at spaces, so that no word is torn; a text without any is cut as it comes
+  // at spaces, so that no word is split; a text without spaces is cut anywhere
   const headEnd = text.lastIndexOf(' ', SHOWN_END) + 1 || SHOWN_END;
   const tailStart = text.indexOf(' ', text.length - SHOWN_END) + 1 || text.length - SHOWN_END;
   const hidden = text.slice(headEnd, tailStart);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** Makes the columns of tables of class `sortable` sort by the buttons in their heads. */
+/** Makes the tables of class `sortable` sort when a button in the head of a column is pressed. */
 export function makeSortable(): void {
   for (const table of document.querySelectorAll<HTMLTableElement>('table.sortable')) {
     const heads = [...table.tHead!.rows[0]!.cells];
@@ -26,7 +26,7 @@ function sortRows(body: HTMLTableSectionElement, column: number, sign: 1 | -1): 
   body.append(...[...body.rows].sort((a, b) => sign * compare(value(a), value(b))));
 }
 
-/** Shows the rows of the threshold and the variants chosen. */
+/** Shows the rows of the chosen threshold and variants. */
 export function chooseRows(): void {
   const table = document.getElementById('methods');
   if (table === null) return;
@@ -45,7 +45,7 @@ export function chooseRows(): void {
   show();
 }
 
-/** Lets the buttons of a legend single out one kind of methods in the plots of the page. */
+/** Lets the buttons of a legend single out one kind of method in the plots of the report. */
 export function makeLegends(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-family]')];
   for (const button of buttons) {

@@ -1,4 +1,6 @@
-/** The words of a text: word i is `text.slice(starts[i], ends[i])`, `keys[i]` its number among all words seen. */
+/**
+ * The words of a text: word i is `text.slice(starts[i], ends[i])`, and `keys[i]` is its number among all words seen.
+ */
 export interface Words {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
@@ -9,7 +11,7 @@ const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const ignored = '\\p{Cf}\\p{Default_Ignorable_Code_Point}';
 const letter = `[\\p{L}\\p{N}_\\p{M}${ignored}]`;
-/** One letter of a script without spaces, or a run of the others, with the marks and format characters on them. */
+/** One letter of a script without spaces, or a run of other letters, with their marks and format characters. */
 const word = new RegExp(
   `(?![${ignored}])(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])[${unspaced}][\\p{M}${ignored}]*|(?:(?![${unspaced}])${letter}|[\\p{Nd}\\p{M}_])+)`,
   'gu',
@@ -17,12 +19,12 @@ const word = new RegExp(
 
 const allIgnored = new RegExp(`[${ignored}]`, 'gu');
 
-/** Runs of marks are cut as for grams (`toNfkc`): normalising a long one would take quadratic time. */
+/** Runs of marks are cut as for grams (`toNfkc`), since normalising a long run would take quadratic time. */
 const longRun = /\p{M}{30}(?=\p{M})/gu;
 
 /**
- * The words of a text as the reader sees them, compared as the grams compare them (NFKC, case folded, what
- * is not shown dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
+ * The words of a text as the reader sees them, in the form in which grams compare them (NFKC, case folded, invisible
+ * characters dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
  */
 export function splitWords(text: string, numbers: Map<string, number>): Words {
   const starts: number[] = [];
@@ -32,7 +34,7 @@ export function splitWords(text: string, numbers: Map<string, number>): Words {
     const folded = match[0]
       .replace(longRun, '$&\u034f')
       .normalize('NFKC')
-      // half the memory of replacing each, where a word is nothing but these
+      // takes half the memory of replacing each match if a word consists of nothing else
       .split(allIgnored)
       .join('')
       .toLowerCase()

@@ -4,10 +4,10 @@ import type { Figure, SmallPlot } from '../figure.ts';
 
 type Point = RecallCurve['points'][number];
 
-/** Small plots that a figure shows; the table behind it has all curves. */
+/** Most small plots of a figure. The table behind it has all curves. */
 const MOST_PLOTS = 12;
 
-/** The share of pairs that a method promises to find by their similarity, and the share that it found. */
+/** For each similarity, the share of pairs that a method promises to find, and the share that it found. */
 export async function curvesFigure({ curves }: Evaluation): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
   const plots = curves.slice(0, MOST_PLOTS).map(({ method, threshold, points }): SmallPlot => {

@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 
 const SIZE = { width: 520, height: 280, marginLeft: 56, marginBottom: 44, marginTop: 26 };
 
-/** How many pairs there are of each similarity; thresholds, where given, as lines. */
+/** Number of pairs by similarity, with the thresholds as lines. */
 export async function similaritiesFigure(
   bins: Evaluation['similarities'],
   thresholds: readonly number[],
@@ -52,7 +52,7 @@ export async function similaritiesFigure(
 /** Upper ends of the classes of cluster sizes; sizes up to 5 have a class each. */
 const SIZE_CLASSES = [2, 3, 4, 5, 10, 20, 50, 100, 1000, Number.POSITIVE_INFINITY];
 
-/** How many clusters there are of each size, in classes. */
+/** Number of clusters by size, in classes. */
 export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
   const classes = classesOf(sizes);

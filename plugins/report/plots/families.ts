@@ -2,7 +2,7 @@ import type { EvaluationRow } from '../../../src/evaluate/index.ts';
 import { methodNames } from '../../../src/index.ts';
 import { html, type Markup, trusted } from '../markup.ts';
 
-/** Colours that the style sheet knows, for light and dark. */
+/** Number of colours in the style sheet, for light and dark. */
 const COLOURS = 12;
 
 /** The kinds of methods in an evaluation, in its order. */
@@ -16,13 +16,13 @@ export function colourOf(family: string): string {
   return `var(--series-${known < 0 ? COLOURS - 1 : known % COLOURS})`;
 }
 
-/** The dot that stands for a method in the plots: filled when its pairs are confirmed. */
+/** The dot for a method in the plots: filled if its pairs are confirmed. */
 export function dotOf({ method, confirmed }: EvaluationRow): Markup {
   const colour = colourOf(method);
   return html`${swatch(colour, confirmed ? colour : 'none')}<span class="unseen">${confirmed ? 'confirmed: ' : 'not confirmed: '}</span>`;
 }
 
-/** Buttons with each kind's colour; a click singles one out in all plots. */
+/** Buttons with the colour of each kind. A click singles the kind out in all plots. */
 export function legendOf(families: readonly string[]): Markup {
   return html`<div class="legend" role="group" aria-label="Single out a method">
 ${families.map((family) => {

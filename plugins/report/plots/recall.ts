@@ -115,7 +115,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   };
 }
 
-/** How the dots of a kind look. `ariaDescription` is what the legend finds them by. */
+/** Style of the dots of a kind. The legend finds them by `ariaDescription`. */
 function look(family: string) {
   const colour = colourOf(family);
   return {
@@ -132,12 +132,12 @@ function said(row: EvaluationRow): string {
   return `${row.variant}: ${row.parameters}\nrecall ${share(row.recall)}, precision ${share(row.precision)}, ${duration(row.milliseconds.total)}`;
 }
 
-/** From the tenth below the least share to 1. */
+/** The range from the tenth below the least share to 1. */
 function upToOne(shares: readonly number[]): [number, number] {
   return [Math.min(0.9, Math.floor(10 * Math.min(...shares)) / 10), 1];
 }
 
-/** Fit for a logarithmic scale. */
+/** The time of a row, made positive for a logarithmic scale. */
 function timeOf({ milliseconds }: EvaluationRow): number {
   return Math.max(milliseconds.total, 0.01);
 }
@@ -147,7 +147,7 @@ function shortTime(milliseconds: number): string {
   return milliseconds >= 1000 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
 }
 
-/** Powers of ten, and where that is few their doubles and halves: labels that do not run into each other. */
+/** Powers of ten; if these are few, also twice and five times as much. The labels must not overlap. */
 function timeTicks([least, most]: [number, number]): number[] {
   const ticks: number[] = [];
   const steps = most / least < 200 ? [1, 2, 5] : [1];
@@ -157,7 +157,7 @@ function timeTicks([least, most]: [number, number]): number[] {
   return ticks.filter((tick) => tick >= least && tick <= most);
 }
 
-/** Rows that no other beats in both time and recall, the fastest first. */
+/** The rows that no other row beats in both time and recall, the fastest first. */
 function unbeaten(rows: readonly EvaluationRow[]): EvaluationRow[] {
   const front: EvaluationRow[] = [];
   const byTime = [...rows].sort((a, b) => timeOf(a) - timeOf(b) || b.recall - a.recall);

@@ -2,7 +2,10 @@ import { escaped, lineOf, tags, unescaped } from '../../../mr/lines/format.ts';
 import { eachKey, eachLine, type Verb, type VerbCall } from '../../../mr/verbs/verb.ts';
 import { type CountedCluster, leastPages } from '../../dedup/loose-clusters.ts';
 
-/** Pairs of duplicates, and what stands for dropped pages, by the first page → the second with what stands for the first. Memory: one id. */
+/**
+ * Pairs of duplicates, and the representatives of dropped pages, by the first page → the second pages with the
+ * representatives of the first. Memory: one id.
+ */
 export function withinFirst(): Verb {
   return (call) =>
     withRepresentative(call, (stands, [tag, ...fields]) => {
@@ -11,7 +14,10 @@ export function withinFirst(): Verb {
     });
 }
 
-/** The same by the second page → the pairs inside of clusters. Memory: one id. */
+/**
+ * The output of {@link withinFirst}, and the representatives of dropped pages, by the second page → the pairs within
+ * clusters. Memory: one id.
+ */
 export function withinSecond(): Verb {
   return (call) =>
     withRepresentative(call, (stands, [tag, other]) => {
@@ -19,7 +25,7 @@ export function withinSecond(): Verb {
     });
 }
 
-/** Calls `take` with each line behind what stands for its page: the page itself unless it is dropped. */
+/** Calls `take` with each line and the representative of its page: the page itself unless it is dropped. */
 function withRepresentative(
   call: VerbCall,
   take: (stands: string, line: readonly string[]) => void,
@@ -32,7 +38,10 @@ function withRepresentative(
   });
 }
 
-/** Members of clusters, and the pairs inside of them → the clusters of ten pages or more, as they are counted. Memory: one cluster's counts. */
+/**
+ * Members of clusters, and the pairs within them → counts of the clusters of ten pages or more. Memory: the counts of
+ * one cluster.
+ */
 export function countClusters(): Verb {
   return async (call) => {
     let counted: CountedCluster | undefined;

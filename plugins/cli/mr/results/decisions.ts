@@ -11,10 +11,10 @@ import { eachKey, type Verb } from '../../../mr/verbs/verb.ts';
 import type { PageRemoval } from '../../audit/removals.ts';
 import { decidedLine } from '../../dedup/files.ts';
 
-/** Of the pages that a decision is about: the page itself, what stands for it, and what is alike. */
+/** Numbers of the pages that a decision is about: the page itself, its representative, and the page alike. */
 const [own, representative, other] = [0, 1, 2];
 
-/** All that is known of a page → the decision on it, and of a page that is dropped what proves that. Memory: one page. */
+/** All that is known of a page → the decision on it, and for a dropped page the evidence. Memory: one page. */
 export function decisions({
   similarity,
   threshold,
@@ -46,7 +46,7 @@ export function decisions({
   };
 }
 
-/** A page of another name. */
+/** Another page, by name. */
 interface Other {
   readonly name: string;
   readonly similarity: number;
@@ -56,7 +56,7 @@ class Known {
   facts: PageFacts | undefined;
   size = 0;
   ofSite = ofNoSite;
-  /** The kind of the wall that the page is of, and of how many; the last kind counts. */
+  /** Kind of the wall to which the page belongs, and number of the wall's pages. The highest kind counts. */
   #wall = { kind: -1, pages: 0 };
   #others = 0;
   #dropped:
@@ -84,7 +84,7 @@ class Known {
       const [written, id, name] = rest;
       const similarity = Number(written);
       const best = this.#alike;
-      // at a tie the first
+      // at a tie the first counts
       if (
         best === undefined ||
         similarity > best.similarity ||
@@ -94,14 +94,14 @@ class Known {
     }
   }
 
-  /** What proves a decision to drop the page; undefined of another one. */
+  /** The evidence for dropping the page; undefined if it is not dropped. */
   removal({ id, url, decision, representative, similarity, code }: PageDecision): PageRemoval | undefined {
     if (decision !== 'drop' || representative === undefined || similarity === undefined) return undefined;
     const { sizes, overlap, digests } = this.#dropped!;
     return { id, url, representative, similarity, code, sizes, overlap, digests };
   }
 
-  /** As what decides wants to be asked. */
+  /** The page in the form in which `decisionOn` reads it. */
   decided(similarity: Similarity, threshold: number): DecidedPages {
     const facts = this.facts!;
     const named = (name = ''): PageFacts => ({ ...facts, id: name });

@@ -7,12 +7,12 @@ import { type Declared, webRedirect } from '../../dedup/declared.ts';
 import { hostCountKinds, originOf } from '../../dedup/host-pairs.ts';
 import { originsKey } from './hosts.ts';
 
-/** Before what orders the lines of `declared.jsonl`: canonical links in the order of their pages, then redirects. */
+/** Prefixes that order the lines of `declared.jsonl`: canonical links in the order of their pages, then redirects. */
 const orders = { canonical: '0', redirect: '1' } as const;
 
 /**
- * Facts, redirects and what stands for pages, by page → the pages by their URLs, and what pages and servers declare by the URLs
- * that they name. Memory: one page.
+ * Facts, redirects and representatives, by page → the pages by their URLs, and what pages and servers declare by the
+ * URLs that they name. Memory: one page.
  */
 export function declares(): Verb {
   const format = fileFormats.declared;
@@ -58,7 +58,10 @@ function keyOf(url: string): string {
   return `:${escaped(url)}`;
 }
 
-/** The same by URL → the lines of `declared.jsonl`, and which origins they link. Memory: one page. */
+/**
+ * The output of {@link declares} by URL → the lines of `declared.jsonl`, and which origins they link. Memory: one
+ * page.
+ */
 export function declared(): Verb {
   return async (call) => {
     let target: { readonly name: string; readonly stands: string } | undefined;

@@ -14,7 +14,7 @@ import {
   rankOf,
 } from '../../dedup/host-pairs.ts';
 
-/** The key of two origins, in either order. As URL parsers write them, origins are ASCII and have no blanks. */
+/** The key of two origins, in either order. In the spelling of URL parsers, origins are ASCII and have no blanks. */
 export function originsKey(x: string, y: string): string {
   return x < y ? `${x} ${y}` : `${y} ${x}`;
 }
@@ -58,7 +58,7 @@ interface OfOrigin {
 }
 
 class ClusterOrigins {
-  /** All origins while they are few, then only the first. */
+  /** All origins while there are few, then only the first. */
   readonly #origins = new Map<string, OfOrigin>();
   #first = '';
   #hasMany = false;
@@ -107,7 +107,7 @@ class ClusterOrigins {
     }
   }
 
-  /** For many origins: pairs each with the first, a line for each page of the others. */
+  /** For many origins: each is paired only with the first, and there is a line for each page of the others. */
   async #tellByFirst(id: string, { output }: VerbCall): Promise<void> {
     const first = this.#first;
     const { pages, paths } = this.#origins.get(first)!;
@@ -117,7 +117,7 @@ class ClusterOrigins {
       const [origin, path] = line.split('\t');
       if (origin === '' || origin === first) continue;
       const key = originsKey(first, origin);
-      // counts once a cluster for the first origin, once a page for the other
+      // the first origin's pages are counted once for the whole cluster, those of the other once for each line
       const [once, more] =
         first < origin
           ? [
@@ -174,7 +174,10 @@ export function origins(): Verb {
     });
 }
 
-/** Articles and pairs of origins, by the first origin → the pairs by the second, with the articles of the first. Memory: two counts. */
+/**
+ * Articles and pairs of origins, by the first origin → the pairs by the second, with the number of articles of the
+ * first. Memory: two counts.
+ */
 export function hostFirst(): Verb {
   return (call) =>
     withArticles(call, (articles, origin, [other, counts]) =>
@@ -194,7 +197,7 @@ export function hostSecond(): Verb {
     });
 }
 
-/** Calls `take` with each pair of an origin and the number of its articles. */
+/** Calls `take` with each pair of an origin and the number of the origin's articles. */
 async function withArticles(
   call: VerbCall,
   take: (articles: number, origin: string, pair: readonly string[]) => void,

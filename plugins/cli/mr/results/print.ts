@@ -7,7 +7,7 @@ import type { LineReader } from '../../../mr/lines/reader.ts';
 import { headOfCluster, pairLine, tailOfCluster } from '../../dedup/files.ts';
 import { oneOf, option } from '../../options.ts';
 
-/** The files of results that stages make. */
+/** The result files that stages make. */
 export const stagedFiles = [
   'pairs',
   'alike',
@@ -21,7 +21,7 @@ export const stagedFiles = [
 /** One of {@link stagedFiles}. */
 export type StagedFile = (typeof stagedFiles)[number];
 
-/** Of the files whose lines stand in a last field as they are. */
+/** Tags of the files whose finished lines are in the last field. */
 const tagsOfWhole: Partial<Record<StagedFile, string>> = {
   decisions: tags.decided,
   templates: tags.template,
@@ -29,7 +29,7 @@ const tagsOfWhole: Partial<Record<StagedFile, string>> = {
   declared: tags.declared,
 };
 
-/** Which file, and what its pairs are similar by. */
+/** Which file to print, and the similarity of its pairs. */
 interface ResultsCall {
   readonly file: StagedFile;
   readonly similarity: Similarity;
@@ -47,8 +47,8 @@ export function readResultsCall(values: {
 }
 
 /**
- * Sorted lines of judged pairs, members of clusters, decisions and so on → the lines of a file of results, as `neardup dedup` writes
- * it. This is the end: no trailer.
+ * Sorted lines of judged pairs, members of clusters, decisions and so on → the lines of a result file, as `neardup
+ * dedup` writes it. This is the last step: there is no trailer.
  */
 export async function printResults(
   input: LineReader,

@@ -2,7 +2,7 @@ import { cluster, clusterComponents, members } from '../../../mr/verbs/cluster.t
 import { component, largeStar, links, smallStar } from '../../../mr/verbs/components.ts';
 import { type LineVerbs, readPolicy, readSimilar, readSimilarity, similar } from './options.ts';
 
-/** From pairs to clusters, of sets and of pages. */
+/** Verbs from pairs to clusters, of sets and of pages. */
 export const clusterVerbs: LineVerbs = {
   links: {
     sorted: false,

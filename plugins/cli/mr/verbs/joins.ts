@@ -27,7 +27,7 @@ import {
   similar,
 } from './options.ts';
 
-/** From sets to the pairs of those that are similar. */
+/** Verbs from sets to the pairs of similar sets. */
 export const joinVerbs: LineVerbs = {
   'sample-sets': {
     sorted: false,

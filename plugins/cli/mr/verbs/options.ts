@@ -30,7 +30,7 @@ import {
 } from '../../options.ts';
 import { choice, type OptionHelp } from '../../usage.ts';
 
-/** Options of the verbs that read lines, as `parseArgs` wants them. */
+/** Options of the verbs that read lines, for `parseArgs`. */
 export const verbOptions = {
   similarity: { type: 'string' },
   threshold: { type: 'string' },
@@ -69,11 +69,11 @@ interface LineVerb {
 /** Verbs by their names, in the order of the flow. */
 export type LineVerbs = Readonly<Record<string, LineVerb>>;
 
-/** Tokens that so many sets have, by the sample, come last in the order of prefixes. */
+/** Tokens that at least this many sets have, judging by the sample, come last in the order of prefixes. */
 export const defaultLeast = 100;
-/** Sets of a token from which on it is split. */
+/** A token that more sets have is split. */
 export const defaultMostOfKey = 20_000;
-/** Of a process on a worker; its own program takes some 80 MB more. */
+/** Memory of a process on a worker; its own program takes some 80 MB more. */
 export const defaultWorkerBytes: number = 2 ** 28;
 const mostBlocks = 999_999;
 
@@ -83,7 +83,7 @@ export const similar = ['similarity', 'threshold'] as const;
 const keyMethods = ['prefix', 'lsh', 'simhash'] as const;
 const defaultTables = '10';
 const joinAlgorithms = ['ours', ...publishedAlgorithms] as const;
-/** More orderings than any data set was seen to pay for. */
+/** No data set is known for which more orderings pay. */
 const mostOrderings = 16;
 
 /** Their options as `--help` shows them. */
@@ -120,18 +120,21 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   choice('--of O', pairsOf, ': of likeness, what its pairs are similar by'),
 ];
 
-/** What makes sets similar. */
+/** Measure and threshold of similarity. */
 export function readSimilar(values: VerbValues): { similarity: Similarity; threshold: number } {
   const similarity = readSimilarity(values);
   return { similarity, threshold: readThreshold(values, similarity) };
 }
 
-/** By which measure. */
+/** The measure of similarity. */
 export function readSimilarity(values: VerbValues): Similarity {
   return option(values, 'similarity', oneOf(similarities), similarities[0]);
 }
 
-/** How sets that may be similar come together: with a recall by bands, with an algorithm as that was published, else by their prefixes. */
+/**
+ * How sets that may be similar are brought together: by bands for a recall, by SimHash tables, by a published
+ * algorithm, or by prefixes.
+ */
 export function readKeyMethod(values: VerbValues): {
   readonly recall?: number;
   readonly tables?: SimHashTables;
@@ -165,7 +168,7 @@ export function readKeyMethod(values: VerbValues): {
   const { similarity, threshold } = readSimilar(values);
   if (similarity !== similarities[0]) throw wrongCall('--method lsh', '--similarity jaccard', similarity);
   const recall = option(values, 'recall', numberBetween(0, 1), defaultRecall);
-  // Not every recall can be reached by a sketch: to be told before all the work.
+  // not every recall can be reached by a sketch: say so before any work is done
   checked('--recall', () => chooseBands(threshold, recall));
   return { recall };
 }
@@ -175,17 +178,17 @@ export function readPolicy(values: VerbValues): ClusterPolicy {
   return option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]);
 }
 
-/** One in how many sets is sampled. */
+/** One in this many sets is sampled. */
 export function readEvery(values: VerbValues): number {
   return option(values, 'every', wholeNumberBetween(1, 2 ** 20), sampledEvery);
 }
 
-/** How many blocks of sets there are. */
+/** Number of blocks of sets. */
 export function readBlocks(values: VerbValues): number {
   return option(values, 'blocks', wholeNumberBetween(1, mostBlocks), 1);
 }
 
-/** What a process may take, in bytes. */
+/** Memory of a process, in bytes. */
 export function readWorkerMemory(values: VerbValues): number {
   return option(values, 'memory', sizeBytes, defaultWorkerBytes);
 }

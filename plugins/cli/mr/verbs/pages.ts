@@ -25,7 +25,7 @@ import {
   similar,
 } from './options.ts';
 
-/** From pages to their sets, and from the pairs of these to duplicates. */
+/** Verbs from pages to their sets, and from the pairs of these to duplicates. */
 export const pageVerbs: LineVerbs = {
   fingerprint: {
     sorted: false,

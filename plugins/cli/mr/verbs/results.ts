@@ -12,7 +12,7 @@ import { declared, declares } from '../results/declared.ts';
 import { clusterHosts, hostFirst, hostPairs, hostSecond, origins } from '../results/hosts.ts';
 import { type LineVerbs, readSimilar, readSimilarity, similar } from './options.ts';
 
-/** From clusters of pages to decisions, and to what the other files of results say. */
+/** Verbs from clusters of pages to decisions, and to the lines of the other result files. */
 export const resultVerbs: LineVerbs = {
   clustered: {
     sorted: true,

@@ -10,7 +10,7 @@ import {
 } from '../../../mr/pages/walls.ts';
 import type { LineVerbs } from './options.ts';
 
-/** From pages and their clusters to the pages of walls. */
+/** Verbs from pages and their clusters to the pages of walls. */
 export const wallVerbs: LineVerbs = {
   messages: {
     sorted: true,
