@@ -1,12 +1,12 @@
-// Makes the kernels, and `dist` from the sources: JavaScript with its declarations and maps.
+// Builds the kernels, and `dist` from the sources: JavaScript with its declarations and maps.
 //
-//   node scripts/build.js              checks the types of what it compiles, and compiles all of it
-//   node scripts/build.js --if-stale   compiles only when `dist` was not made from the sources as they are
-//   node scripts/build.js --kernels    the kernels only, which compiler and tests need beside the sources
+//   node scripts/build.js              compiles everything, and checks its types
+//   node scripts/build.js --if-stale   compiles only if `dist` was not made from the current sources
+//   node scripts/build.js --kernels    only the kernels, which compiler and tests need next to the sources
 //
-// Vitest's global setup does the second, so that what tests run from `dist` (workers, child processes) is what the
-// sources say. `dist` is made in a folder of its own and moved into place whole: nothing of a deleted source stays
-// in it, and a build that fails leaves the earlier one.
+// Vitest's global setup does the second, so that the code that tests run from `dist` (workers, child processes)
+// matches the sources. `dist` is made in a folder of its own and then moved into place: nothing of a deleted source
+// stays in it, and a failed build leaves the earlier one.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ import { licencesOf } from './licences.js';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const lock = join(root, 'dist.lock');
-/** Holds the fingerprint of what `dist` was made from. */
+/** Contains the fingerprint of the sources from which `dist` was made. */
 const stamp = join(dist, '.made-from');
 
-/** What the compilers read besides the sources; package-lock.json has their versions. */
+/** Files that the compilers read in addition to the sources; package-lock.json has the compilers' versions. */
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
@@ -61,16 +61,19 @@ const kernels = [
   ['src/join/ranking/assembly/kernel.ts', 'src/join/ranking/ranking.wasm.ts', ...inSharedMemory],
 ];
 
-/** For vitest: builds what is stale, before the first test and before each rerun in watch mode. */
+/** For vitest: builds if anything is stale, before the first test and before each rerun in watch mode. */
 export async function setup(project) {
   await buildIfStale();
   project?.onTestsRerun(buildIfStale);
 }
 
-/** Builds unless `dist` was made from the sources as they are; types are left to `npm run check`. 20 ms when it was. */
+/**
+ * Builds unless `dist` was made from the current sources. Types are left to `npm run check`. Takes 20 ms if there is
+ * nothing to do.
+ */
 export async function buildIfStale() {
   if (isFresh()) return;
-  // Another process may have built while this one waited.
+  // another process may have built while this one waited
   await alone(() => isFresh() || build('--noCheck'));
 }
 
@@ -99,12 +102,12 @@ async function build(...flags) {
   }
 }
 
-/** Each is left as it is where it was made of the same sources. */
+/** Makes the kernels. Each is left as it is if it was made of the same sources. */
 async function makeKernels() {
   await Promise.all(kernels.map((call) => run('scripts/kernel.js', ...call)));
 }
 
-/** Has a bundle carry what tells encodings by bytes: without it, pages would be read otherwise than on one machine. */
+/** Puts the detector of encodings into a bundle: without it, pages would be decoded differently than on one machine. */
 const detectorWithin = {
   name: 'detector-within',
   setup({ onLoad }) {
@@ -118,8 +121,8 @@ const detectorWithin = {
 };
 
 /**
- * Has a bundle take the modules of Node as it runs, not before: one that lacks a name that is imported would end in a stack
- * trace, before a word could be said.
+ * Makes a bundle load Node's modules when it runs instead of importing them. If an imported name were missing, it
+ * would end in a stack trace before it could print a message.
  */
 const builtinsWhenRun = {
   name: 'builtins-when-run',
@@ -133,7 +136,7 @@ const builtinsWhenRun = {
   },
 };
 
-/** What stands before all else of the bundle: a word to whoever has an old Node, and what CommonJS takes for granted. */
+/** The beginning of the bundle: a message for users of an old Node, and the names that CommonJS takes for granted. */
 const beforeBundle = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
 const requireBuiltin = require;
@@ -151,22 +154,25 @@ async function bundleForWorkers(made) {
   return bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     plugins: [detectorWithin, builtinsWhenRun],
-    // No verb keeps an index.
+    // no verb keeps an index
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
     banner: { js: beforeBundle },
-    // What Node 14 cannot read would end in a stack trace, too.
+    // syntax that Node 14 cannot read would end in a stack trace, too
     supported: { ...supported, 'logical-assignment': false, 'class-static-blocks': false },
   });
 }
 
-/** Packages of which a small part is used, and that for few pages: it lies within a bundle, instead of 50 modules to load. */
+/**
+ * Packages of which a small part is used, and only for few pages. They are part of a bundle, which saves loading 50
+ * modules.
+ */
 const within = ['htmlparser2', 'encoding-sniffer', '@exodus/bytes/encoding.js'];
 
 /**
- * What makes a bundle of many files do as the modules alone: each finds the files that lie beside its own, names come from
- * the modules that make them (else a command would load all that any other uses of an entry point), and a package that
- * a module does not use is not loaded.
+ * Makes a bundle of many files behave like the separate modules. Each module finds the files that are next to its
+ * own. Names come from the modules that make them; otherwise a command would load everything that any other one uses
+ * of an entry point. A package that a module does not use is not loaded.
  */
 const asAlone = (bundle) => ({
   name: 'as-alone',
@@ -196,7 +202,7 @@ function isOfPackage(file) {
   return /[\\/]node_modules[\\/]/.test(file);
 }
 
-/** The module that makes what `file` exports as `name`, and what it is called there. */
+/** The module that makes what `file` exports as `name`, and its name there. */
 function madeIn(file, name) {
   for (const [, names, from] of readFileSync(file, 'utf8').matchAll(
     /^export \{([^}]*)\} from '([^']+)';$/gm,
@@ -207,7 +213,7 @@ function madeIn(file, name) {
   return { file, name };
 }
 
-/** `a, b as c` as pairs of a name and what it is called here. */
+/** `a, b as c` as pairs of a name and its local name. */
 function namesIn(list) {
   const names = list.split(',').map((each) => each.trim());
   return names
@@ -216,8 +222,8 @@ function namesIn(list) {
 }
 
 /**
- * The command line in a few files: loading some 300 modules takes a tenth of a second and more, whatever they do. Each
- * command has what it uses of the library in files of its own or in such as it shares.
+ * The command line in a few files, since loading some 300 modules takes at least a tenth of a second. The parts of
+ * the library that a command uses are in files of its own or in shared ones.
  */
 async function bundleCommands(made) {
   const outdir = join(made, 'cli');
@@ -227,7 +233,7 @@ async function bundleCommands(made) {
   });
 }
 
-/** The worker threads, each in its one file: they are started while others wait for them. */
+/** The worker threads, each in one file, since others wait while they start. */
 async function bundleThreads(made) {
   const bundled = [];
   for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
@@ -241,7 +247,7 @@ async function bundleThreads(made) {
   return bundled;
 }
 
-/** esbuild does not know that Node has them, and would make such an expression anew wherever one is used. */
+/** esbuild does not know that Node supports them. It would create such an expression anew at each use. */
 const supported = { 'regexp-unicode-property-escapes': true };
 
 /** @returns the files that were bundled */
@@ -253,7 +259,7 @@ async function bundle(made, options) {
   return Object.keys(metafile.inputs).map((file) => resolve(made, file));
 }
 
-/** Runs a program; what it complained about is in the error. */
+/** Runs a program. Its messages are in the error. */
 async function run(program, ...args) {
   try {
     const options = { cwd: root, maxBuffer: 2 ** 26 };
@@ -263,7 +269,7 @@ async function run(program, ...args) {
   }
 }
 
-/** A hash of all that `dist` is made from. Tests are not: they run as they are. */
+/** A hash of all files from which `dist` is made. Tests are not among them, since they run from the sources. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [...settings, ...['src', 'plugins', 'examples', 'bench', 'test'].flatMap(sourcesIn)]) {
@@ -282,7 +288,7 @@ function sourcesIn(folder) {
     .sort();
 }
 
-/** Does `work` while no other process builds. */
+/** Runs `work` while no other process builds. */
 async function alone(work) {
   while (!takeLock()) await sleep(50);
   try {
@@ -298,18 +304,18 @@ function takeLock() {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // Two that break a lock at once may both build; each does it in its own folder, and what they make is the same.
+    // two processes that break a lock at the same time may both build, each in its own folder and with the same result
     if (isAbandoned()) rmSync(lock, { force: true });
     return false;
   }
 }
 
-/** Whether the process that holds the lock is gone, or has held it for minutes. */
+/** Whether the process that holds the lock is gone or has held it for minutes. */
 function isAbandoned() {
   try {
     if (Date.now() - statSync(lock).mtimeMs > 600_000) return true;
     const holder = Number(readFileSync(lock, 'utf8'));
-    // Empty for the moment between its creation and its content.
+    // empty for the moment between its creation and its content
     if (holder > 0) process.kill(holder, 0);
     return false;
   } catch (error) {

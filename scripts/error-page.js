@@ -1,9 +1,9 @@
-// Makes docs/errors.md: every code that an error, a damaged spot or a refusal can have, what it says (from the
+// Makes docs/errors.md: every code that an error, a damaged spot or a refusal can have, its meaning (from the
 // docstrings of the sources) and the way out (from here).
 //
 //   node scripts/error-page.js
 //
-// A test holds the page against the sources: a new code needs its way out here, and a new page.
+// A test compares the page with the sources: a new code needs a way out here, and the page must be made again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ const waysOut = {
   PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
 };
 
-/** What codes of damage ask for, by code: that of dumps, and of the index. */
+/** What to do about damage, by code: of dumps, and of the index. */
 const afterDamage = {
   empty: 'Fetch the file again, or leave it out.',
   unreadable: 'Look at the permissions of the file, and at the disk.',
@@ -57,7 +57,7 @@ const afterDamage = {
 };
 const otherwise = 'Reading went on behind it; to have what is lost, fetch or copy the file again.';
 
-/** The page. Throws where a code has no way out, or a way out no code. */
+/** The page. Throws if a code has no way out, or a way out no code. */
 export function errorPage() {
   const index = listed('src/store/errors.ts', 'What went wrong with an index:');
   const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read:');
@@ -139,7 +139,7 @@ function sentence(text) {
   return `${plain[0].toUpperCase()}${plain.slice(1)}`;
 }
 
-/** Codes and what they mean, from the list in the docstring that has `heading`: lines such as ` * - \`CODE\`: words`. */
+/** Codes and their meanings, from the list in the docstring with `heading`: lines such as ` * - \`CODE\`: words`. */
 function listed(file, heading) {
   const docstrings = readFileSync(join(root, file), 'utf8').match(/\/\*\*[\s\S]*?\*\//g);
   const docstring = docstrings.find((each) => each.includes(heading));

@@ -1,5 +1,5 @@
-// Compiles an AssemblyScript kernel into a TypeScript module that holds its WebAssembly in base64, so that no code
-// has to find a file beside it, in one bundled file neither:
+// Compiles an AssemblyScript kernel into a TypeScript module that contains its WebAssembly in base64. So no code has
+// to find a file next to it, not even in a bundle:
 //
 //   node scripts/kernel.js SOURCE MODULE [options of asc]
 //
@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Warning 112 is of vectors that functions exchange with JavaScript; those here do among each other only.
+// Warning 112 is about vectors that functions exchange with JavaScript. Functions here exchange them only with each
+// other.
 const common =
   '-O3 --noAssert --runtime stub --enable simd --initialMemory 1 --use abort= --disableWarning 112'.split(
     ' ',
@@ -20,7 +21,7 @@ const made = `// Made of ${source} by \`npm run build\`, not kept in git. Source
 if (!contentsOf(module).startsWith(made)) writeFileSync(module, moduleOf(await compiled()));
 
 async function compiled() {
-  // Loading the compiler takes a second.
+  // loading the compiler takes a second
   const { main } = await import('assemblyscript/asc');
   const outFile = 'kernel.wasm';
   let binary;
@@ -43,7 +44,7 @@ export const wasm =
 `;
 }
 
-/** Of the compiler, its options and all files that the source is made of. */
+/** Hash of the compiler, its options and all files of the source. */
 function hashOfSources() {
   const hash = createHash('sha256').update(JSON.stringify(options));
   hash.update(readFileSync(new URL(import.meta.resolve('assemblyscript/package.json'))));
@@ -51,7 +52,7 @@ function hashOfSources() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A file and those that it imports. */
+/** A file and the files that it imports. */
 function withImports(file, met = new Set()) {
   if (met.has(file)) return met;
   met.add(file);

@@ -1,4 +1,4 @@
-// The licences of the packages that lie within the bundles of `dist`: each asks to stand beside what is made of it.
+// The licences of the packages that are part of the bundles of `dist`. Each must accompany what is made of it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
