@@ -110,14 +110,7 @@ async function withTwoProcesses(site: Site): Promise<void> {
   });
 }
 
-<<<<<<< HEAD
-/** The index's log has room for a third of the contents at first; then there is room again, and the crawl goes on. */
-=======
-/**
- * At first the index's log has room for only a third of the contents. Later there is room again, and the failed pages
- * are crawled again.
- */
->>>>>>> h4
+/** At first the index's log has room for only a third of the contents. Later there is room again, and the crawl goes on. */
 async function onAFullDisk(site: Site): Promise<void> {
   await inFolder(async (folder) => {
     const handled = new Handled();
@@ -125,13 +118,6 @@ async function onAFullDisk(site: Site): Promise<void> {
     const full = await runCrawl({ ...plan, mostFileBytes: CONTENTS << 11 });
     handled.add(full);
     const stored = (await verdictsIn(folder)).size;
-<<<<<<< HEAD
-=======
-    // Crawlee counts failed requests as handled, and would continue its statistics
-    for (const storage of ['request_queues', 'key_value_stores']) {
-      await rm(join(folder, storage), { recursive: true, force: true });
-    }
->>>>>>> h4
     const again = await runCrawl(plan);
     handled.add({ ...again, handled: again.handled.filter(({ replayed }) => replayed !== true) });
     const undecided = site.paths.length - (await verdictsIn(folder)).size;

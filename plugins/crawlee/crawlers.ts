@@ -28,13 +28,11 @@ interface FailureHandlers {
 
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
-<<<<<<< HEAD
-/** Told of each failed attempt, and whether it was the request's last. If it throws, the crawl ends with that error. */
+/**
+ * Called after each failed attempt; `isLast` says whether it was the request's last. If it throws, the crawl ends with
+ * that error.
+ */
 type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
-=======
-/** Called after each failed attempt; `isLast` says whether it was the request's last. */
-type OnFailure = (context: CrawlContext, isLast: boolean) => Promise<void>;
->>>>>>> h4
 
 /** A page that is to be fetched again. */
 type ReturnedPage = RequestToMake & { readonly key: string };
