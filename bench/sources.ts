@@ -92,10 +92,10 @@ export function declaredNames(text: string): string[] {
 /** The files behind the entry points of package.json: `''`, `join`, … → `src/index.ts`, `src/join/index.ts`, … */
 export function entryPoints(root: string): Map<string, string> {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    exports: Record<string, string | { default: string }>;
+    exports: Record<string, string | { types: string }>;
   };
   const entries = Object.entries(exports).flatMap(([name, target]) =>
-    typeof target === 'string' ? [] : [[name.replace(/^\.\/?/, ''), sourceOf(target.default)] as const],
+    typeof target === 'string' ? [] : [[name.replace(/^\.\/?/, ''), sourceOf(target.types)] as const],
   );
   return new Map(entries);
 }
@@ -133,7 +133,7 @@ function pathFrom(file: string, specifier: string): string {
 }
 
 function sourceOf(built: string): string {
-  return built.replace(/^\.\/dist\//, '').replace(/\.js$/, '.ts');
+  return built.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts');
 }
 
 function slashed(path: string): string {

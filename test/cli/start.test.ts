@@ -8,7 +8,14 @@ import { expect, test } from 'vitest';
 import { shinglePage } from '../../src/flow/shingle-page.ts';
 import { neardupProcess } from './run.ts';
 
-const main = resolve(import.meta.dirname, '../../dist/cli/main.js');
+const root = resolve(import.meta.dirname, '../..');
+const main = resolve(root, 'dist/cli/main.js');
+const { exports } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | { default: string }>;
+};
+const entryPoints = Object.values(exports).flatMap((entry) =>
+  typeof entry === 'string' ? [] : entry.default,
+);
 
 test('the command line loads no command, and nothing of the library, before it knows which command is called', () => {
   const { bytes, packages } = loadedBy(main);
@@ -25,6 +32,12 @@ test('join starts without what reads pages: no package, and less than 300 KB of 
 test('dedup starts without a package: what only some pages, dumps and methods take is loaded when it is needed', () => {
   const { packages } = loadedBy(commandFile('dedup'));
   expect(packages).toEqual([]);
+});
+
+test.each(entryPoints)('an import of %s loads at most 40 files, and no package', (entry) => {
+  const { files, packages } = loadedBy(resolve(root, entry));
+  expect(packages).toEqual([]);
+  expect(files).toBeLessThanOrEqual(40);
 });
 
 test('a page in another encoding than UTF-8 is read in every bundle, which has within it what decodes that', async () => {
@@ -57,7 +70,11 @@ function commandFile(name: string): string {
 }
 
 /** What is loaded with a file, before anything runs. */
-function loadedBy(start: string): { readonly bytes: number; readonly packages: string[] } {
+function loadedBy(start: string): {
+  readonly files: number;
+  readonly bytes: number;
+  readonly packages: string[];
+} {
   const files = new Set<string>();
   const packages = new Set<string>();
   let bytes = 0;
@@ -72,5 +89,5 @@ function loadedBy(start: string): { readonly bytes: number; readonly packages: s
     }
   };
   visit(start);
-  return { bytes, packages: [...packages].sort() };
+  return { files: files.size, bytes, packages: [...packages].sort() };
 }

@@ -46,12 +46,21 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
     (file) =>
       ![...documents, ...schemas, ...workers].includes(file) &&
       !file.startsWith('examples/') &&
-      !isCommandLine(file) &&
+      !isBundle(file) &&
       !hasSource(file),
   );
   expect(others).toEqual([]);
   expect(packed.files).toEqual(
-    expect.arrayContaining([...documents, ...schemas, ...workers, 'dist/cli/main.js', 'examples/crawl.ts']),
+    expect.arrayContaining([
+      ...[
+        ...documents,
+        ...schemas,
+        ...workers,
+        'dist/cli/main.js',
+        'dist/lib/crawlee.js',
+        'examples/crawl.ts',
+      ],
+    ]),
   );
 });
 
@@ -75,13 +84,17 @@ test('a schema can be found by the name of the package', async () => {
 
 test('a source map holds its source, since the package has no src', async () => {
   const maps = packed.files.filter((file) => file.endsWith('.js.map'));
-  const modules = packed.files.filter((file) => file.endsWith('.js') && !isCommandLine(file));
+  const modules = packed.files.filter((file) => /^dist\/(?:lib|src|plugins\/dump)\/.*\.js$/.test(file));
   expect(maps.length).toBe(modules.length);
   for (const map of maps) {
-    const { sourcesContent } = JSON.parse(await readFile(inPackage(map), 'utf8')) as {
-      sourcesContent?: string[];
+    const { sources, sourcesContent = [] } = JSON.parse(await readFile(inPackage(map), 'utf8')) as {
+      sources: string[];
+      sourcesContent?: (string | null)[];
     };
-    expect(sourcesContent?.[0]?.length, map).toBeGreaterThan(0);
+    expect(sourcesContent.filter((source) => source).length, map).toBe(sources.length);
+    expect(
+      sources.filter((source) => source.includes('/node_modules/') === false && !/\.ts$/.test(source)),
+    ).toEqual([]);
   }
 });
 
@@ -168,8 +181,8 @@ function hasSource(file: string): boolean {
 }
 
 /** Bundled: the files have names of their own. */
-function isCommandLine(file: string): boolean {
-  return /^dist\/cli\/[\w-]+\.js$/.test(file);
+function isBundle(file: string): boolean {
+  return /^dist\/(?:cli\/[\w-]+\.js|lib\/[\w-]+\.js(?:\.map)?)$/.test(file);
 }
 
 function inPackage(file: string): string {
