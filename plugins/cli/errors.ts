@@ -50,7 +50,7 @@ function messageOf(error: unknown, said: readonly string[]): string {
 
 /** Whether the cause of an error would add nothing for a reader. */
 function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
-  return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING';
+  return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING' || code === 'NEARDUP_INDEX_REFUSED';
 }
 
 /**
