@@ -32,6 +32,7 @@ export function readReading(values: {
  * The arguments of a call: the values of `options` and of those that every command takes, and the positional ones.
  *
  * @throws OptionError for an option that there is none of, one without its value, and one with a value too many
+ * @throws UsageError for an empty argument, which would be the folder of the process
  */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
@@ -41,7 +42,13 @@ export function parseCall<const Options extends NonNullable<ParseArgsConfig['opt
 > {
   const all = { ...options, ...everywhere };
   checkOptions(args, all);
-  return parseArgs({ args, allowPositionals: true, options: all });
+  const call = parseArgs({ args, allowPositionals: true, options: all });
+  if (call.positionals.includes('')) {
+    throw new UsageError(
+      `expected a name in each argument; got an empty one (${args.map(quoted).join(' ')}), such as that of an unset variable`,
+    );
+  }
+  return call;
 }
 
 /** What `parseArgs` refuses is refused here before, in the words of all errors. */
