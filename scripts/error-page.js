@@ -28,8 +28,11 @@ const waysOut = {
   NEARDUP_INDEX_PARAMETERS: 'Ask with the parameters that the message names, or make an index of your own.',
   NEARDUP_INDEX_DAMAGED:
     '`neardup index verify DIR` names all of it; `neardup index rebuild` makes it anew from an export or from dumps. After a power cut: `verify --accept-loss`.',
+  NEARDUP_INDEX_REFUSED:
+    'Even to read an index LevelDB writes its lock and its log beside it: see to the permissions, make room, or copy the folder to where it can be written to, and open the copy.',
   NEARDUP_INDEX_READ_ONLY: 'Make room on the disk, or see to its permissions; then open the index again.',
-  NEARDUP_EXPORT_DAMAGED: 'Export again; the line says where it is damaged.',
+  NEARDUP_EXPORT_DAMAGED:
+    'Export again (`neardup index export DIR FILE`); the line says where it is damaged.',
   NEARDUP_INDEX_CLOSED: 'Await what is under way before `close`.',
   NEARDUP_CLAIM_SUPERSEDED: 'Nothing: the later claim has the verdict.',
   NEARDUP_OWNER_GONE:

@@ -9,10 +9,12 @@ import {
 } from '../../src/flow/index.ts';
 import type { ComparedPage, Page, PageComparison } from '../../src/index.ts';
 import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
+import type { DamagedSpot } from '../dump/index.ts';
 import { coloured } from './colour.ts';
+import { damageLines } from './damage.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
-import { openInput } from './input.ts';
+import { type Input, openInput, seenInstead } from './input.ts';
 import { parseCall, readSwitch, readThreshold, switchWords } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
@@ -59,22 +61,24 @@ export async function run(args: string[]): Promise<number> {
   const { gramName, ...shaped } = readShaping(values);
   const threshold = readThreshold(values, 'jaccard');
   const progress = new Progress(values.quiet ?? false);
-  let damaged = 0;
+  const damagedSpots: DamagedSpot[] = [];
   const readOnePage = async (name: string): Promise<Page> => {
     const [file, wanted] = splitName(name);
     const input = openInput([file], { field: values.field, allowEmpty: true }, progress);
-    const page = await onePage(input.pages, file, wanted);
-    damaged += input.damaged.length;
+    const page = await onePage(input, file, wanted);
+    damagedSpots.push(...input.damaged);
     return page;
   };
   const [a, b] = [await readOnePage(positionals[0]), await readOnePage(positionals[1])];
   const templates = values.site === undefined ? new Map() : await templatesOf(values.site, a, b);
   const siteModel = readSwitch(values, 'site-model');
   const comparison = compareWithTemplates(a, b, templates, { ...shaped, threshold, siteModel });
+  const damaged = damagedSpots.length;
+  const lines = damaged > 0 ? `\n${damageLines(damagedSpots).join('\n')}\n` : '';
   printResult(
     values.json ?? false,
-    { gram: gramName, ...comparison },
-    printComparison(comparison, gramName, threshold),
+    { gram: gramName, ...comparison, damaged, damagedSpots },
+    `${printComparison(comparison, gramName, threshold)}${lines}`,
   );
   return damaged > 0 ? 3 : 0;
 }
@@ -87,15 +91,15 @@ async function templatesOf(directory: string, a: Page, b: Page): Promise<Map<str
 }
 
 /** The page of a file with this id or URL, or its only page. */
-async function onePage(pages: AsyncIterable<Page>, file: string, wanted: string | undefined): Promise<Page> {
+async function onePage(input: Input, file: string, wanted: string | undefined): Promise<Page> {
   const found: Page[] = [];
-  for await (const page of pages) {
+  for await (const page of input.pages) {
     if (wanted === undefined || page.id === wanted || page.url === wanted) found.push(page);
     if (found.length === (wanted === undefined ? 2 : 1)) break;
   }
   if (found.length === 0) {
     const what = wanted === undefined ? 'a page' : `a page with id or URL ${wanted}`;
-    throw wrongCall('compare', `${what} in ${file}`);
+    throw wrongCall('compare', `${what} in ${file}`, seenInstead(input));
   }
   if (found.length > 1) {
     throw new UsageError(

@@ -23,6 +23,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of this path is no folder',
   ENOSPC: 'no space is left on its disk',
   EROFS: 'its disk is read-only',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
 };
 
 /** An error of the command `name` in one line, with its causes. */
@@ -42,7 +44,9 @@ export function errorLine(error: unknown, name: string | undefined): string {
 /** @param said earlier parts of the line: a file named in them is not named again */
 function messageOf(error: unknown, said: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path, message } = error as NodeJS.ErrnoException;
+  const { code = '', path: from, dest, message } = error as NodeJS.ErrnoException & { dest?: string };
+  // What cannot be moved onto a folder is a file.
+  const path = code === 'EISDIR' ? (dest ?? from) : from;
   const meaning = Object.hasOwn(SYSTEM_ERRORS, code) ? SYSTEM_ERRORS[code] : undefined;
   if (meaning === undefined || path === undefined) return message;
   return said.some((part) => part.includes(basename(path))) ? meaning : `${printable(path)}: ${meaning}`;
@@ -50,7 +54,7 @@ function messageOf(error: unknown, said: readonly string[]): string {
 
 /** Whether the cause of an error would add nothing for a reader. */
 function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
-  return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING';
+  return name === 'InputError' || code === 'NEARDUP_INDEX_MISSING' || code === 'NEARDUP_INDEX_REFUSED';
 }
 
 /**

@@ -183,12 +183,28 @@ export function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
 }
 
+/** What an input had that was no page, for the end of an error that looked for one. */
+export function seenInstead({ skipped, damaged }: Pick<Input, 'skipped' | 'damaged'>): string {
+  const seen = notPages(new Map(Object.entries(skipped)), damaged);
+  return seen === '' ? 'none' : `none (${seen})`;
+}
+
 /** One line that says what was found instead of pages. */
 function noPageIn(
   inputs: readonly string[],
   skipped: ReadonlyMap<string, number>,
   damaged: readonly DamagedSpot[],
 ): string {
+  return (
+    `expected a page in ${inputsInWords(inputs)}; got none (${notPages(skipped, damaged) || 'no record at all'}): ` +
+    (skipped.has(ownResults)
+      ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
+      : 'if that may be, say --allow-empty')
+  );
+}
+
+/** What was skipped and damaged, in words; nothing where there was neither. */
+function notPages(skipped: ReadonlyMap<string, number>, damaged: readonly DamagedSpot[]): string {
   const reasons = [...skipped].sort(([, a], [, b]) => b - a);
   const shown = reasons.slice(0, SHOWN_REASONS).map(([reason, count]) => `${count} × ${printable(reason)}`);
   const seen = [
@@ -197,10 +213,5 @@ function noPageIn(
       ? [`${many(damaged.length, 'damaged spot')}, the first ${damageLine(damaged[0]!)}`]
       : []),
   ];
-  return (
-    `expected a page in ${inputsInWords(inputs)}; got none (${seen.join('; ') || 'no record at all'}): ` +
-    (skipped.has(ownResults)
-      ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
-      : 'if that may be, say --allow-empty')
-  );
+  return seen.join('; ');
 }

@@ -33,6 +33,7 @@ export function readReading(values: {
  * arguments.
  *
  * @throws OptionError for an unknown option, a missing value, or a value where none is taken
+ * @throws UsageError for an empty argument, which would be the folder of the process
  */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
@@ -42,7 +43,13 @@ export function parseCall<const Options extends NonNullable<ParseArgsConfig['opt
 > {
   const all = { ...options, ...everywhere };
   checkOptions(args, all);
-  return parseArgs({ args, allowPositionals: true, options: all });
+  const call = parseArgs({ args, allowPositionals: true, options: all });
+  if (call.positionals.includes('')) {
+    throw new UsageError(
+      `expected a name in each argument; got an empty one (${args.map(quoted).join(' ')}), such as that of an unset variable`,
+    );
+  }
+  return call;
 }
 
 /** Refuses what `parseArgs` would refuse, so that all errors have the same wording. */

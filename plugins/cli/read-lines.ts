@@ -28,16 +28,32 @@ export async function* numberedLines(path: string): AsyncGenerator<readonly [num
   }
 }
 
-/** The values of a JSONL file. Throws an error that names file and line if a line is not JSON. */
-export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
+/** Characters that an error shows of a line. */
+const SHOWN_LENGTH = 60;
+
+/**
+ * The objects in the lines of a JSONL file that neardup wrote.
+ *
+ * @param isWhole whether an object has what is read of it
+ * @throws Error that names file and line where one is not JSON, or not as it was written
+ */
+export async function* readJsonLines<T>(
+  path: string,
+  isWhole: (found: Partial<T>) => boolean = () => true,
+): AsyncGenerator<T> {
   for await (const [number, line] of numberedLines(path)) {
-    let value: T;
+    const expected = `${path}:${number}: expected a line of JSON, as neardup --out writes it`;
+    let value: unknown;
     try {
       if (isNestedTooDeeply(line)) throw new SyntaxError('nested too deeply');
-      value = JSON.parse(line) as T;
+      value = JSON.parse(line);
     } catch (cause) {
-      throw new Error(`${path}:${number}: expected a line of JSON, as neardup --out writes it`, { cause });
+      throw new Error(`${expected} (the same call writes it anew)`, { cause });
     }
-    yield value;
+    if (typeof value !== 'object' || value === null || !isWhole(value)) {
+      const got = line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+      throw new Error(`${expected}; got ${got}: the same call writes it anew`);
+    }
+    yield value as T;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { wrongCall } from './errors.ts';
 
@@ -20,7 +20,8 @@ export async function readResult<T extends { readonly format: string }>(
   path: string,
   { format, what, isWhole }: ResultFile<T>,
 ): Promise<T> {
-  if (!existsSync(path)) throw wrongCall(path, what, 'no such file');
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) throw wrongCall(path, what, stats ? 'no file' : 'no such file');
   const found = objectIn(await readFile(path, 'utf8')) as Partial<T>;
   if (found.format !== undefined && found.format !== format) {
     throw wrongCall(path, `${what} in format ${format}`, JSON.stringify(found.format));

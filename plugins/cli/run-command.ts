@@ -33,7 +33,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     return await run(rest);
   } catch (error) {
     const said = coloured('neardup:', 'red', process.stderr);
-    process.stderr.write(`${said} ${printable(errorLine(error, name))}\n`);
+    process.stderr.write(`${said} ${printable(errorLine(error, await calledAs(name, rest[0])))}\n`);
     return exitCodeOf(error);
   }
 }
@@ -51,6 +51,13 @@ async function commandNamed(name: string): Promise<Command> {
   const names = Object.keys(commands);
   const meant = didYouMean(name, [...names, 'help', 'version']);
   throw new UsageError(`expected a command (${names.join(', ')}); got ${JSON.stringify(name)}${meant}`);
+}
+
+/** A command with the verb that has the options, if it has verbs. */
+async function calledAs(name: string | undefined, verb: string | undefined): Promise<string | undefined> {
+  if (name === undefined || verb === undefined || !Object.hasOwn(commands, name)) return name;
+  const { verbs = {} } = (await commands[name].load()).usage;
+  return Object.hasOwn(verbs, verb) ? `${name} ${verb}` : name;
 }
 
 /** The help of a command, or of a verb of it. */

@@ -137,7 +137,7 @@ export class SketchIndex {
   /**
    * Opens the index in a folder, or in a store that the caller opens and closes. Creates it if there is none.
    *
-   * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED; nothing is changed then
+   * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED, REFUSED; nothing is changed then
    * @throws RangeError when a parameter is out of range; TypeError when `at` is no place
    */
   static async open(
@@ -181,8 +181,9 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
    * @throws Error when the folder holds anything else; nothing is deleted then
    */
-  static destroy(folder: string): Promise<void> {
-    return destroyFolder(folder);
+  static async destroy(folder: string): Promise<void> {
+    checkPlace(folder);
+    await destroyFolder(folder);
   }
 
   /**
@@ -215,6 +216,7 @@ export class SketchIndex {
     source: RebuildSource,
     options: RebuildOptions = {},
   ): Promise<Rebuilt> {
+    checkPlace(folder);
     const fill = async (draft: string) => {
       if ('export' in source) return importTo(await storageInFolder(draft), source.export);
       const index = await SketchIndex.open(draft, source.parameters);
@@ -236,6 +238,7 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_LOCKED, NEARDUP_INDEX_MISSING
    */
   static async acceptLoss(folder: string): Promise<number> {
+    checkPlace(folder);
     return acceptLoss(await storageInFolder(folder, { mustExist: true }));
   }
 
@@ -246,6 +249,7 @@ export class SketchIndex {
    * @throws IndexError as `openExisting` does, where the tables are whole and it cannot be opened
    */
   static async verify(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
+    checkPlace(folder);
     const report = await verifyFiles(folder, options);
     if (report.damaged > 0) return report;
     const index = await SketchIndex.openExisting(folder);

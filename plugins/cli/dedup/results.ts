@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFormats } from '../../../src/flow/index.ts';
+import { extractModes, fileFormats } from '../../../src/flow/index.ts';
+import { parseGramSpec } from '../../../src/index.ts';
 import type {
   ReportedCluster,
   ReportedDeduplication,
@@ -27,6 +28,8 @@ const BINS = 40;
 /** The files that `dedup --out DIR` wrote, as far as a report shows them, and the whole summary. */
 export interface DedupResults {
   readonly summary: DedupSummary;
+  /** Number of pages in `decisions.jsonl`. */
+  readonly decided: number;
   readonly deduplication: ReportedDeduplication;
 }
 
@@ -66,7 +69,11 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
     for (const { id } of members) clusterOf.set(pageKey({ id }), cluster);
   }
   const alike = await readAlike(join(folder, 'alike.jsonl'), notes);
-  const { urls, unclassifiable, walls } = await readDecisions(join(folder, 'decisions.jsonl'), lines, alike);
+  const { urls, unclassifiable, walls, decided } = await readDecisions(
+    join(folder, 'decisions.jsonl'),
+    lines,
+    alike,
+  );
   const { pairs, ofWalls, complete, similarities } = await readPairs(
     join(folder, 'pairs.jsonl'),
     { clusterOf, walls },
@@ -84,6 +91,7 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   });
   return {
     summary,
+    decided,
     deduplication: {
       summary,
       clusters: [
@@ -105,8 +113,52 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
 export const summaryFile: ResultFile<DedupSummary> = {
   format: fileFormats.summary,
   what: 'the summary of neardup dedup --out',
-  isWhole: ({ pages, clusters }) => typeof pages === 'number' && typeof clusters === 'number',
+  isWhole: ({ pages, clusters, threshold, gram, extract, inputs = [] }) =>
+    [pages, clusters, threshold ?? 0].every((number) => typeof number === 'number') &&
+    (gram === undefined || isGram(gram)) &&
+    (extract === undefined || extractModes.includes(extract)) &&
+    Array.isArray(inputs) &&
+    inputs.every((input) => typeof input === 'string'),
 };
+
+function isGram(name: string): boolean {
+  try {
+    return parseGramSpec(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a line of `decisions.jsonl` is whole, of a run or of a crawl. */
+export function isDecision({ id, url, decision, code, reason }: Partial<DecisionLine>): boolean {
+  // An earlier version wrote no code.
+  return [id, url, decision, code ?? '', reason].every((text) => typeof text === 'string');
+}
+
+/** Whether a line of `pairs.jsonl` or `alike.jsonl` is whole. */
+export function isPair({ a, b, similarity }: Partial<ReportedPair>): boolean {
+  return typeof a === 'string' && typeof b === 'string' && typeof similarity === 'number';
+}
+
+/**
+ * Checks that no line of `decisions.jsonl` is lost, which shows in none of the others.
+ *
+ * @throws Error that names the file
+ */
+export function checkAllDecided(path: string, lines: number, { pages, method }: DedupSummary): void {
+  // The summary of a crawl counts the pages of its last run.
+  if (lines === pages || method === 'crawl') return;
+  const expected = `a line for each of the ${pages} pages of summary.json beside it`;
+  throw new Error(`${path}: expected ${expected}; got ${lines}: the same call writes it anew`);
+}
+
+function isCluster({ representative, members }: Partial<ClusterLine>): boolean {
+  return (
+    typeof representative === 'string' &&
+    Array.isArray(members) &&
+    members.every((member) => typeof member?.id === 'string' && typeof member.url === 'string')
+  );
+}
 
 /** The clusters to show, in file order, and the number of clusters of each size. */
 async function readClusters(
@@ -114,7 +166,7 @@ async function readClusters(
   notes: string[],
 ): Promise<{ lines: ClusterLine[]; sizes: Map<number, number> }> {
   const sizes = new Map<number, number>();
-  for await (const { members } of readJsonLines<ClusterLine>(path)) {
+  for await (const { members } of readJsonLines<ClusterLine>(path, isCluster)) {
     sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
   }
   const room = roomBySize(sizes);
@@ -157,7 +209,8 @@ async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]>
   const alike: ReportedPair[] = [];
   if (!existsSync(path)) return alike;
   let left = 0;
-  for await (const { a, b, known, similarity, overlap, estimated } of readJsonLines<ReportedPair>(path)) {
+  const pairs = readJsonLines<ReportedPair>(path, isPair);
+  for await (const { a, b, known, similarity, overlap, estimated } of pairs) {
     if (alike.length === MOST_ALIKE) left++;
     else
       alike.push({
@@ -179,20 +232,28 @@ async function readDecisions(
   path: string,
   lines: readonly ClusterLine[],
   alike: readonly ReportedPair[],
-): Promise<{ urls: Map<string, string>; unclassifiable: Map<string, number>; walls: Set<string> }> {
+): Promise<{
+  urls: Map<string, string>;
+  unclassifiable: Map<string, number>;
+  walls: Set<string>;
+  decided: number;
+}> {
   const wanted = new Set<string>();
   for (const { representative, known } of lines) if (!known) wanted.add(representative);
   for (const { a, b, known } of alike) wanted.add(a).add(known ? a : b);
   const urls = new Map<string, string>();
   const unclassifiable = new Map<string, number>();
   const walls = new Set<string>();
-  for await (const { id, url, decision, code, reason } of readJsonLines<DecisionLine>(path)) {
+  const decisions = readJsonLines<DecisionLine>(path, isDecision);
+  let decided = 0;
+  for await (const { id, url, decision, code, reason } of decisions) {
+    decided++;
     const isWall = code === 'wall' && walls.size < MOST_PAGES;
     if (isWall) walls.add(id);
     if (isWall || wanted.has(id)) urls.set(id, url);
     if (decision === 'unclassifiable') unclassifiable.set(reason, (unclassifiable.get(reason) ?? 0) + 1);
   }
-  return { urls, unclassifiable, walls };
+  return { urls, unclassifiable, walls, decided };
 }
 
 /** The pairs within the shown clusters and walls, and the distribution of all similarities. */
@@ -214,7 +275,7 @@ async function readPairs(
   const ofWalls: ReportedPair[] = [];
   const counts = new Array<number>(BINS).fill(0);
   let complete = true;
-  for await (const pair of readJsonLines<ReportedPair>(path)) {
+  for await (const pair of readJsonLines<ReportedPair>(path, isPair)) {
     const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
     counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
     const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);

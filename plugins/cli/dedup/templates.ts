@@ -96,6 +96,17 @@ class TemplatesFile {
   }
 }
 
+/** Whether a line has a host, and for each gram what belongs to it. */
+function isTemplate({ host, grams, percents, notices }: Partial<TemplateLine>): boolean {
+  if (typeof host !== 'string' || typeof grams !== 'string' || typeof percents !== 'string') return false;
+  const bytes = Buffer.byteLength(grams, 'base64');
+  const count = Buffer.byteLength(percents, 'base64');
+  if (bytes !== 8 * count) return false;
+  return (
+    notices === undefined || (typeof notices === 'string' && Buffer.byteLength(notices, 'base64') === count)
+  );
+}
+
 /** The templates of some hosts, from a folder that `dedup --out` wrote; none if the folder has no such file. */
 export async function readTemplates(
   directory: string,
@@ -105,7 +116,7 @@ export async function readTemplates(
   type Parts = { readonly grams: Buffer[]; readonly percents: Buffer[]; readonly notices: Buffer[] };
   const parts = new Map<string, Parts>();
   if (!existsSync(path)) return new Map();
-  for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path)) {
+  for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path, isTemplate)) {
     if (!hosts.has(host)) continue;
     const part = parts.get(host) ?? { grams: [], percents: [], notices: [] };
     const shares = Buffer.from(percents, 'base64');

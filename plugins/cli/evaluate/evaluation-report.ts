@@ -27,5 +27,8 @@ const evaluationFile: ResultFile<EvaluationReport> = {
   format: fileFormats.evaluation,
   what: 'the report of neardup evaluate --out',
   isWhole: ({ rows, dataset, similarities }) =>
-    Array.isArray(rows) && Boolean(dataset) && Array.isArray(similarities),
+    Array.isArray(rows) &&
+    rows.every((row) => typeof row?.variant === 'string' && typeof row.threshold === 'number') &&
+    [dataset?.pages, dataset?.grams, dataset?.universe].every((count) => typeof count === 'number') &&
+    Array.isArray(similarities),
 };

@@ -19,5 +19,8 @@ export async function readLabels(path: string): Promise<[string, string][]> {
     }
     labels.push([a, b]);
   }
+  if (labels.length === 0) {
+    throw new Error(`--truth: ${path}: expected lines of two page ids with a tab between them; got none`);
+  }
   return labels;
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSimilarity } from '../../../src/join/index.ts';
+import { damageLines } from '../damage.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { openInput } from '../input.ts';
+import { type Input, openInput, seenInstead } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { folderWithoutResults } from '../out-folder.ts';
@@ -52,31 +53,40 @@ export async function run(args: string[]): Promise<number> {
   }
   const explained = await explainPage(folder, name);
   const progress = new Progress(values.quiet ?? false);
-  const text = values.text ? await readText(folder, explained, inputs, values.field, progress) : undefined;
+  const read = values.text ? await readText(folder, explained, inputs, values.field, progress) : undefined;
   progress.clear();
   const { settings, ...rest } = explained;
-  const explanation = { ...rest, ...(settings && { settings: shown(settings) }), ...(text && { text }) };
-  printResult(values.json ?? false, explanation, printed({ ...explained, ...(text && { text }) }));
-  return 0;
+  const damagedSpots = read?.input.damaged ?? [];
+  const explanation = {
+    ...rest,
+    ...(settings && { settings: shown(settings) }),
+    ...(read && { text: read.text, damaged: damagedSpots.length, damagedSpots }),
+  };
+  const lines = damagedSpots.length > 0 ? `\n${damageLines(damagedSpots).join('\n')}\n` : '';
+  const words = `${printed({ ...explained, ...(read && { text: read.text }) })}${lines}`;
+  printResult(values.json ?? false, explanation, words);
+  return damagedSpots.length > 0 ? 3 : 0;
 }
 
-/** The text of the page, from the given inputs or from those of the run. */
+/** The text of the page, from the given inputs or from those of the run; the input as far as it was read for it. */
 async function readText(
   folder: string,
   { page, settings }: Explanation,
   inputs: readonly string[],
   field: string | undefined,
   progress: Progress,
-): Promise<ExplainedText> {
+): Promise<{ readonly text: ExplainedText; readonly input: Input }> {
   if (settings === undefined) {
     throw wrongCall('--text', 'a folder that neardup dedup wrote, with summary.json', folder);
   }
   const given = inputs.length > 0 ? inputs : settings.inputs;
   if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');
-  const { pages } = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
-  const text = await explainText(folder, page.id, pages, settings);
-  if (text === undefined) throw wrongCall('--text', `the page ${page.id} in ${given.join(', ')}`);
-  return text;
+  const input = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
+  const text = await explainText(folder, page.id, input.pages, settings);
+  if (text === undefined) {
+    throw wrongCall('--text', `the page ${page.id} in ${given.join(', ')}`, seenInstead(input));
+  }
+  return { text, input };
 }
 
 /** The parts of the summary that decided about a page. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageDecision } from '../../../src/index.ts';
-import { summaryFile } from '../dedup/results.ts';
+import type { ReportedPair } from '../../report/index.ts';
+import { checkAllDecided, isDecision, isPair, summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { readJsonLines } from '../read-lines.ts';
@@ -41,38 +42,39 @@ export interface Explanation {
   readonly text?: ExplainedText;
 }
 
-interface PairLine {
-  readonly a: string;
-  readonly b: string;
-  readonly similarity: number;
+/** A line of `pairs.jsonl` or `alike.jsonl`. */
+interface PairLine extends ReportedPair {
   readonly rawSimilarity?: number;
-  readonly overlap: number;
 }
 
 /**
  * Gathers everything that decided about a page, from the files in a folder. Reads each file once or twice and keeps
- * only the lines about the page. Throws a UsageError if no page, or more than one, has that id or URL.
+ * only the lines about the page. Throws a UsageError if no page, or more than one, has that id or URL, and an Error
+ * if a file is missing or damaged.
  */
 export async function explainPage(folder: string, name: string): Promise<Explanation> {
   const decisions = join(folder, 'decisions.jsonl');
-  const page = await findPage(decisions, name);
-  const [duplicates, alike] = [
-    await pairsOf(join(folder, 'pairs.jsonl'), page.id),
-    await pairsOf(join(folder, 'alike.jsonl'), page.id),
-  ];
+  const settings = await settingsOf(join(folder, 'summary.json'));
+  const page = await findPage(decisions, name, settings);
+  const duplicates = await pairsOf(join(folder, 'pairs.jsonl'), page.id);
+  // An earlier version did not write these, nor does a crawl.
+  const alikeFile = join(folder, 'alike.jsonl');
+  const alike = existsSync(alikeFile) ? await pairsOf(alikeFile, page.id) : [];
   const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
   let representative: DecidedPage | undefined;
   let repeatedBy = 0;
-  for await (const decision of readJsonLines<DecidedPage>(decisions)) {
+  let lines = 0;
+  for await (const decision of readJsonLines<DecidedPage>(decisions, isDecision)) {
+    lines++;
     if (urls.has(decision.id)) urls.set(decision.id, decision.url);
     if (decision.id === page.representative) representative = decision;
     if (decision.representative === page.id) repeatedBy++;
   }
+  if (settings !== undefined) checkAllDecided(decisions, lines, settings);
   const withUrls = (pages: Likeness[]): Likeness[] =>
     pages
       .map((each) => ({ ...each, url: urls.get(each.id) ?? '' }))
       .sort((x, y) => y.similarity - x.similarity);
-  const settings = await settingsOf(join(folder, 'summary.json'));
   return {
     page,
     ...(representative && { representative }),
@@ -83,12 +85,19 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   };
 }
 
-async function findPage(path: string, name: string): Promise<DecidedPage> {
+async function findPage(
+  path: string,
+  name: string,
+  settings: DedupSummary | undefined,
+): Promise<DecidedPage> {
   const ofUrl: DecidedPage[] = [];
-  for await (const decision of readJsonLines<DecidedPage>(path)) {
+  let lines = 0;
+  for await (const decision of readJsonLines<DecidedPage>(path, isDecision)) {
+    lines++;
     if (decision.id === name) return decision;
     if (decision.url === name && ofUrl.length < 2) ofUrl.push(decision);
   }
+  if (settings !== undefined) checkAllDecided(path, lines, settings);
   if (ofUrl.length === 0) throw wrongCall('explain', `the id or URL of a page in ${path}`, name);
   if (ofUrl.length > 1) {
     throw new UsageError(
@@ -100,8 +109,8 @@ async function findPage(path: string, name: string): Promise<DecidedPage> {
 
 async function pairsOf(path: string, id: string): Promise<Likeness[]> {
   const found: Likeness[] = [];
-  if (!existsSync(path)) return found;
-  for await (const { a, b, similarity, rawSimilarity, overlap } of readJsonLines<PairLine>(path)) {
+  const pairs = readJsonLines<PairLine>(path, isPair);
+  for await (const { a, b, similarity, rawSimilarity, overlap } of pairs) {
     if (a !== id && b !== id) continue;
     const other = a === id ? b : a;
     found.push({

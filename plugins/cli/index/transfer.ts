@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
@@ -24,6 +26,8 @@ export async function merge(args: string[]): Promise<number> {
   if (others.length === 0) {
     throw wrongCall('index merge', 'DIR and at least one OTHER index', String(positionals.length));
   }
+  const itself = others.find((other) => realPath(other) === realPath(directory));
+  if (itself !== undefined) throw wrongCall('index merge', `OTHER indexes than ${directory}`, itself);
   const index = await SketchIndex.openExisting(directory);
   try {
     const total = { merged: 0, replayed: 0, hostsLeft: 0 };
@@ -47,6 +51,10 @@ export async function merge(args: string[]): Promise<number> {
   } finally {
     await index.close();
   }
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 async function mergeOne(index: SketchIndex, directory: string) {

@@ -30,6 +30,10 @@ export async function remove(args: string[]): Promise<number> {
     before: { type: 'string' },
   });
   const { key: keys = [], ...rest } = values;
+  // An empty prefix begins every key: an unset variable must not empty the index.
+  for (const name of ['prefix', 'host'] as const) {
+    if (values[name] === '') throw wrongCall(`--${name}`, 'at least one character', '""');
+  }
   const conditions = conditionsOf(rest);
   const kinds = conditions.length + (keys.length > 0 ? 1 : 0);
   if (kinds !== 1) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -82,10 +82,18 @@ function readCall(args: string[]) {
   if (folder === undefined) {
     throw wrongCall('report', 'DIR, the folder of an earlier dedup or evaluate');
   }
+  if (values.out === '') throw wrongCall('--out', 'a file, or - for standard output', '""');
   if (values.out === '-' && values.json) {
     throw wrongCall('--out -', 'no --json, which prints on standard output, too', '--json');
   }
   if (!existsSync(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
+  if (
+    values.out !== undefined &&
+    values.out !== '-' &&
+    statSync(values.out, { throwIfNoEntry: false })?.isDirectory()
+  ) {
+    throw wrongCall('--out', 'a file', `${values.out}, which is a folder`);
+  }
   return {
     folder,
     inputs,

@@ -5,7 +5,7 @@ import { type Page, parseGramSpec } from '../../../src/index.ts';
 import { checkNotAmong, InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { isIndex } from '../dedup/against.ts';
-import { type DedupResults, readDedupResults } from '../dedup/results.ts';
+import { checkAllDecided, type DedupResults, readDedupResults } from '../dedup/results.ts';
 import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
@@ -40,6 +40,9 @@ export async function folderReport(
       'summary.json of neardup dedup or crawl --out, or report.json of neardup evaluate --out',
       `neither in ${folderWithoutResults(call.folder)}`,
     );
+  }
+  if (results !== undefined) {
+    checkAllDecided(join(call.folder, 'decisions.jsonl'), results.decided, results.summary);
   }
   if (results !== undefined && call.named !== undefined) {
     await checkOut(call.named, [...inputsOf(call, results), ...(results.summary.against?.inputs ?? [])]);

@@ -3,6 +3,7 @@ import type { Place } from '../damage.ts';
 import { damagedIndex, IndexError } from '../errors.ts';
 import type { Change } from '../layout/entries.ts';
 import { ALL_KEYS, type Key, type KeyRange } from '../layout/keys.ts';
+import { asRefusal } from './refusals.ts';
 
 /** Any `abstract-level` store that keeps binary keys in byte order, such as `Level` and `MemoryLevel`. */
 export type BinaryStore = AbstractLevel<string | Buffer | Uint8Array, Buffer, Buffer>;
@@ -44,7 +45,7 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
   try {
     await batch.write({ sync } as object);
   } catch (error) {
-    throw asIndexError(error);
+    throw asRefusal(asIndexError(error));
   }
 }
 
@@ -166,12 +167,12 @@ export function asIndexError(error: unknown): unknown {
   return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
 }
 
-/** The store's result. @throws IndexError NEARDUP_INDEX_DAMAGED when the store reports damaged files */
+/** The store's result. @throws IndexError NEARDUP_INDEX_DAMAGED when the store reports damaged files, NEARDUP_INDEX_REFUSED */
 async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw asIndexError(error);
+    throw asRefusal(asIndexError(error));
   }
 }
 

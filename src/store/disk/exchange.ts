@@ -9,13 +9,20 @@ const wholeOf = (path: string): string => `${path}.rebuilt`;
  * Replaces the folder `path` with the complete draft. Resolves to where the old folder was moved, if there was one.
  *
  * The first rename decides: if the process is killed before it, the old index stays; after it, the new one applies,
- * since the next open or rebuild finishes the exchange.
+ * since the next open or rebuild finishes the exchange. If the system refuses to move the old one, the draft is a draft
+ * again.
  *
  * REQUIRES: nobody has either open.
  */
 export async function exchange(path: string): Promise<string | undefined> {
   await rename(draftOf(path), wholeOf(path));
-  return finishExchange(path);
+  try {
+    return await finishExchange(path);
+  } catch (error) {
+    // Such as the mount point of a disk, which cannot be moved. Else every later open would try the same, and fail.
+    await rename(wholeOf(path), draftOf(path)).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Finishes an exchange that a killed process began. Does nothing if there is none. */

@@ -15,6 +15,11 @@ export async function fileSize(path: string): Promise<number | undefined> {
   }
 }
 
+/** Whether a file system error means that nothing can be at that path: a part of it does not exist, or is a file. */
+export function isNowhere(error: unknown): boolean {
+  return isNotFound(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+}
+
 /** Whether a file system error means that the file does not exist. */
 export function isNotFound(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';

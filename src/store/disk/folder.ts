@@ -1,19 +1,56 @@
-import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { finishExchange } from './exchange.ts';
-import { exists } from './files.ts';
+import { exists, isNowhere } from './files.ts';
 import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
 import { INDEX_FILE, NOTE, SOCKET_FILE } from './index-files.ts';
 import { assertUnlocked, destroyLevel } from './level.ts';
+import { withRefusals } from './refusals.ts';
 
 /**
  * Creates the folder of an index, which no other user may read. Parent folders get the process's default permissions.
  * An existing folder keeps its permissions.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = resolve(folder);
+  await makeFolders(dirname(path));
+  await makeOne(path, 0o700);
+}
+
+/**
+ * One folder after the other: `mkdir` of Node with `recursive` says of a read-only disk that the folder is not there,
+ * and never comes back from file systems that say so themselves, such as /proc.
+ */
+async function makeFolders(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolders(dirname(path));
+  await makeOne(path, 0o777);
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
+  if (await isFolder(path)) return;
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    // Another process may have been sooner.
+    if (!(await isFolder(path))) throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+}
+
+/** Whether there is something at a path that is no folder. */
+export async function isOtherThanFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === false;
+}
+
+/** Checks that there is no file at the path of a folder. @throws Error */
+export async function assertNoFile(folder: string): Promise<void> {
+  if (!(await isOtherThanFolder(folder))) return;
+  throw new Error(`expected a folder for the index; got ${folder}, which is a file: name another place`);
 }
 
 /**
@@ -31,18 +68,27 @@ export async function protectFiles(path: string): Promise<void> {
 /** The real path of a folder, which several paths may name. Finishes an exchange that a killed process began there. */
 export async function settledPath(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => resolve(folder));
-  await finishExchange(path);
+  // Below a file nothing was exchanged: whoever opens or makes the folder says what is wrong with it.
+  await finishExchange(path).catch((error) => {
+    if (!isNowhere(error)) throw error;
+  });
   return path;
 }
 
 /** Whether a folder contains any file of an index. */
 export async function holdsIndex(folder: string): Promise<boolean> {
-  return (await namesIn(await settledPath(folder))).some((name) => INDEX_FILE.test(name));
+  return withRefusals(folder, async () => {
+    const path = await settledPath(folder);
+    if (await isOtherThanFolder(path)) return false;
+    return (await namesIn(path)).some((name) => INDEX_FILE.test(name));
+  });
 }
 
 /** Checks that a folder contains only an index, before it is moved or deleted. @throws Error when it contains more */
 export async function assertOnlyIndex(folder: string): Promise<void> {
-  const foreign = (await namesIn(folder)).find((name) => !INDEX_FILE.test(name));
+  await assertNoFile(folder);
+  const names = await withRefusals(folder, () => namesIn(folder));
+  const foreign = names.find((name) => !INDEX_FILE.test(name));
   if (foreign === undefined) return;
   throw new Error(
     `expected ${folder} to hold nothing but an index; got ${foreign}: nothing was changed; name another folder`,
@@ -55,7 +101,7 @@ export async function assertOnlyIndex(folder: string): Promise<void> {
  * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
  */
 export async function whileClosed<T>(folder: string, task: (path: string) => Promise<T>): Promise<T> {
-  const path = await settledPath(folder);
+  const path = await withRefusals(folder, () => settledPath(folder));
   takePlace(path, folder);
   try {
     if (await holdsIndex(path)) await assertUnlocked(path, folder);
@@ -69,16 +115,23 @@ export async function whileClosed<T>(folder: string, task: (path: string) => Pro
 export async function destroyFolder(folder: string): Promise<void> {
   // First, because asking LevelDB for its lock creates files.
   await assertOnlyIndex(folder);
-  await whileClosed(folder, async (path) => {
-    if (!(await exists(path))) return;
-    // Left by a killed process.
-    await rm(join(path, SOCKET_FILE), { force: true });
-    await destroyLevel(path);
-    await rm(join(path, NOTE), { force: true });
-    await rm(join(path, HIGH_WATER_MARK_FILE), { force: true });
-  });
+  await withRefusals(folder, () =>
+    whileClosed(folder, async (path) => {
+      if (!(await exists(path))) return;
+      // Left by a killed process.
+      await rm(join(path, SOCKET_FILE), { force: true });
+      await destroyLevel(path);
+      await rm(join(path, NOTE), { force: true });
+      await rm(join(path, HIGH_WATER_MARK_FILE), { force: true });
+    }),
+  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await exists(folder)) ? readdir(folder) : [];
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNowhere(error)) return [];
+    throw error;
+  }
 }

@@ -1,13 +1,15 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { ReportDamage } from '../damage.ts';
 import { missingIndex } from '../errors.ts';
 import type { BinaryStore } from './binary-store.ts';
 import { type CheckedFiles, checkFiles } from './check-files.ts';
-import { makeFolder, protectFiles, settledPath } from './folder.ts';
+import { isNowhere } from './files.ts';
+import { assertNoFile, isOtherThanFolder, makeFolder, protectFiles, settledPath } from './folder.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
 import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
 import { assertUnlocked, loadLevel, openLevel } from './level.ts';
+import { asRefusal, withRefusals } from './refusals.ts';
 
 /** Where an index is stored: a store, with records that tell whether the store has lost entries. */
 export interface IndexStorage {
@@ -60,6 +62,8 @@ export async function storageInStore(store: BinaryStore): Promise<IndexStorage> 
  *
  * If its CURRENT is missing or its manifest is cut, LevelDB starts a new database and deletes files that it no longer
  * knows. So the files are checked first, and the folder is left unchanged if something is wrong.
+ *
+ * @throws IndexError NEARDUP_INDEX_REFUSED where the folder cannot be written to, which even reading needs
  */
 export async function storageInFolder(
   folder: string,
@@ -67,14 +71,18 @@ export async function storageInFolder(
 ): Promise<IndexStorage> {
   // First, so that nothing is created if LevelDB cannot be loaded.
   await loadLevel();
+  return withRefusals(folder, () => openFolder(folder, mustExist));
+}
+
+async function openFolder(folder: string, mustExist: boolean): Promise<IndexStorage> {
   await settledPath(folder);
-  if (await isOtherThanFolder(folder)) {
-    if (mustExist) throw missingIndex(folder);
-    throw new Error(`expected a folder for the index; got ${folder}, which is a file: name another place`);
+  if (mustExist && (await isOtherThanFolder(folder))) throw missingIndex(folder);
+  if (!mustExist) {
+    await assertNoFile(folder);
+    await makeFolder(folder);
   }
-  if (!mustExist) await makeFolder(folder);
   const path = await realpath(folder).catch((cause) => {
-    throw missingIndex(folder, cause);
+    throw isNowhere(cause) ? missingIndex(folder, cause) : cause;
   });
   takePlace(path, folder);
   try {
@@ -103,9 +111,15 @@ function storageOf(
     store,
     name,
     reached: Math.max(note?.sequence ?? 0, mark.reached),
-    acknowledge: (sequence) => mark.raise(sequence),
+    acknowledge(sequence) {
+      try {
+        mark.raise(sequence);
+      } catch (error) {
+        throw asRefusal(error, name);
+      }
+    },
     resetReached: (sequence) => mark.reset(sequence),
-    checkpoint: (sequence) => replaceNote(path, { sequence }),
+    checkpoint: (sequence) => withRefusals(name, () => replaceNote(path, { sequence })),
     checkFiles: (report, signal) => checkFiles(path, report, signal),
     async sizeBytes() {
       return Object.values(await dataFiles(path)).reduce((sum, size) => sum + size, 0);
@@ -115,8 +129,10 @@ function storageOf(
         mark.close();
         await store.close();
         const left = sequence ?? (note?.files && note.sequence);
-        if (left !== undefined) await replaceNote(path, { sequence: left, files: await dataFiles(path) });
-        await protectFiles(path);
+        await withRefusals(name, async () => {
+          if (left !== undefined) await replaceNote(path, { sequence: left, files: await dataFiles(path) });
+          await protectFiles(path);
+        });
       } finally {
         releasePlace(path);
       }
@@ -144,9 +160,4 @@ async function openMark(path: string, store: BinaryStore): Promise<HighWaterMark
     await store.close();
     throw error;
   }
-}
-
-async function isOtherThanFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && !found.isDirectory();
 }

@@ -29,6 +29,20 @@ interface ExportReader {
 
 const FORMAT = fileFormats.export;
 
+/** How every export begins, in whatever version, and how its lines end. */
+const BEGINNING = `{"format":"${FORMAT.slice(0, FORMAT.indexOf('/') + 1)}`;
+const LINE_END = /,"check":"[0-9a-f]{8}"\}$/;
+
+/** First bytes by which an export is known: its first line is much shorter. */
+const HEAD_BYTES = 1 << 12;
+/** Characters that an error shows of another file. */
+const SHOWN_CHARACTERS = 40;
+
+const PACKERS: readonly (readonly [string, Buffer])[] = [
+  ['gzip', Buffer.of(0x1f, 0x8b)],
+  ['zstd', Buffer.of(0x28, 0xb5, 0x2f, 0xfd)],
+];
+
 /** Longest line, in bytes: a gram set of 20 million grams fits. */
 const LINE_BYTES = 1 << 28;
 
@@ -190,7 +204,7 @@ function bytesOf(value: unknown, name: string, line: number): Buffer {
 async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
   let check = 0;
   let number = 0;
-  for await (const line of linesOf(source)) {
+  for await (const line of linesOf(exported(source))) {
     number++;
     const body = line.subarray(0, Math.max(0, line.length - CHECK_BYTES));
     check = crc32(body, check);
@@ -210,16 +224,66 @@ function contentOf(body: Buffer, line: number): Record<string, unknown> {
   }
 }
 
-/** The lines that end with a line end. Throws if text follows the last line end. */
-async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = [];
+/**
+ * The bytes of an export. What does not begin as one, altered or not, is refused by its beginning, so that nobody looks
+ * for damage in a file of another kind.
+ */
+async function* exported(source: ExportSource): AsyncGenerator<Buffer> {
+  let begun: Buffer[] | undefined = [];
   let bytes = 0;
-  let number = 1;
   for await (const piece of source) {
     const chunk =
       typeof piece === 'string'
         ? Buffer.from(piece)
         : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    if (begun === undefined) {
+      yield chunk;
+      continue;
+    }
+    begun.push(chunk);
+    bytes += chunk.length;
+    if (bytes < HEAD_BYTES && !chunk.includes(10)) continue;
+    yield assertExport(Buffer.concat(begun));
+    begun = undefined;
+  }
+  if (begun !== undefined) yield assertExport(Buffer.concat(begun));
+}
+
+/** Bytes that are the beginning of an export: of its first line, or that line, be it altered. @throws IndexError */
+function assertExport(head: Buffer): Buffer {
+  const end = head.indexOf(10);
+  const line = head.toString('latin1', 0, end < 0 ? head.length : end);
+  const isExport =
+    line.startsWith(BEGINNING) || (end < 0 && BEGINNING.startsWith(line)) || LINE_END.test(line);
+  if (isExport && head.length > 0) return head;
+  const other =
+    head.length === 0
+      ? 'line 1 of the export: the export is empty, so it is not one of neardup'
+      : 'this is not an export of neardup';
+  throw new IndexError(
+    'NEARDUP_EXPORT_DAMAGED',
+    `${other}: expected lines of JSON that begin with ${BEGINNING}; got ${kindOf(head, line)}: ` +
+      'make one of an index by neardup index export DIR FILE (SketchIndex.export)',
+    { line: 1 },
+  );
+}
+
+/** What the beginning of another file shows of it. */
+function kindOf(head: Buffer, line: string): string {
+  if (head.length === 0) return 'none';
+  const packed = PACKERS.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
+  if (packed !== undefined) return `bytes packed by ${packed} (if an export is in them, unpack it first)`;
+  const text = Buffer.from(line, 'latin1').toString();
+  if (/[\p{Cc}\ufffd]/u.test(text.replace(/[\t\r]/g, ''))) return 'binary data';
+  return `a text that begins with ${JSON.stringify([...text].slice(0, SHOWN_CHARACTERS).join(''))}`;
+}
+
+/** The lines that end with a line end. Throws if text follows the last line end. */
+async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  let number = 1;
+  for await (const chunk of source) {
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       pieces.push(chunk.subarray(from, end));

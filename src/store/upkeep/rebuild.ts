@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
+import { withRefusals } from '../disk/refusals.ts';
 import type { IndexStorage } from '../disk/storage.ts';
 import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
@@ -49,13 +50,14 @@ export async function rebuildFolder(
     const draft = draftOf(path);
     // A killed rebuild may have left a draft.
     await removeIndex(draft);
+    let damaged: string | undefined;
     try {
       await fill(draft);
+      damaged = await withRefusals(folder, () => exchange(path));
     } catch (error) {
       await removeIndex(draft);
       throw error;
     }
-    const damaged = await exchange(path);
     if (damaged === undefined) return {};
     if (keepDamaged) return { damaged };
     await removeIndex(damaged);
@@ -121,7 +123,7 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
 /** Deletes a folder that contains only an index that is not open. */
 async function removeIndex(folder: string): Promise<void> {
   await assertOnlyIndex(folder);
-  await whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
+  await whileClosed(folder, (path) => withRefusals(folder, () => rm(path, { recursive: true, force: true })));
 }
 
 /** Items that are written together: pages with distinct keys, and entries of no page. */

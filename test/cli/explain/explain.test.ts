@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,6 +79,75 @@ test('--text shows what was compared, and what of it does not count on how many 
     2,
     expect.stringMatching(/--text: expected the page Beta-2\.0 in/),
   ]);
+});
+
+test('what was damaged in the input read for --text is named and counted, and the exit code is 3', async () => {
+  const [first, ...others] = pages.map((page) => JSON.stringify(page));
+  await writeFile(join(folder, 'damaged.jsonl'), [first, '{"id": "torn', ...others, ''].join('\n'));
+  const damage = /\ndamaged: 1 spot in the input; .*\n {4}damaged\.jsonl at \d+: the line is not JSON/;
+  const printed = await explain('out', 'Beta-2.0', 'damaged.jsonl', '--text', '--quiet');
+  expect([printed.code, printed.stdout]).toEqual([3, expect.stringMatching(damage)]);
+  const { code, stdout } = await explain('out', 'Beta-2.0', 'damaged.jsonl', '--text', '--quiet', '--json');
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    3,
+    { damaged: 1, damagedSpots: [{ file: 'damaged.jsonl', line: 2, code: 'not-json' }] },
+  ]);
+  const missed = await explain('out', 'Beta-2.0', '--text', '--field', 'body', '--quiet');
+  expect([missed.code, missed.stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /the page Beta-2\.0 in in\.jsonl; got none \(12 damaged spots, the first in\.jsonl/,
+    ),
+  ]);
+});
+
+test.each([
+  ['a line that is no object', 'decisions.jsonl', 'null', /decisions\.jsonl:1: .* got null: the same call/],
+  ['a decision without its page', 'decisions.jsonl', '{"id":5}', /decisions\.jsonl:1: .* got \{"id":5\}:/],
+  [
+    'lost decisions',
+    'decisions.jsonl',
+    '',
+    /decisions\.jsonl: expected a line for each of the 12 pages .*; got 0:/,
+  ],
+  ['lost pairs', 'pairs.jsonl', undefined, /pairs\.jsonl: no such file/],
+  ['a pair of one page', 'pairs.jsonl', '{"a":"Beta-2.0"}', /pairs\.jsonl:1: .* got \{"a":"Beta-2\.0"\}:/],
+  [
+    'no template',
+    'templates.jsonl',
+    '{"host":"a.example","grams":"AAA=","percents":"AA=="}',
+    /templates\.jsonl:1:/,
+  ],
+])(
+  'a folder of results with %s is told to be damaged, by explain as by report',
+  async (_, file, text, words) => {
+    await rm(join(folder, 'hurt'), { recursive: true, force: true });
+    await cp(join(folder, 'out'), join(folder, 'hurt'), { recursive: true });
+    if (text === undefined) await rm(join(folder, 'hurt', file));
+    else await writeFile(join(folder, 'hurt', file), text);
+    for (const call of ['explain hurt Beta-2.0 --text', 'report hurt']) {
+      const { code, stderr } = await neardup([...call.split(' '), '--quiet'], { cwd: folder });
+      expect([call, code, stderr]).toEqual([call, 1, expect.stringMatching(words)]);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
+  },
+);
+
+test.each([
+  ['is a folder', undefined, /got no file/],
+  ['names its inputs by a number', { inputs: 5 }, /got something else/],
+  ['names no grams', { gram: 'word' }, /got something else/],
+])('a summary that %s is refused by its name', async (_, change, words) => {
+  await rm(join(folder, 'hurt'), { recursive: true, force: true });
+  await cp(join(folder, 'out'), join(folder, 'hurt'), { recursive: true });
+  const path = join(folder, 'hurt', 'summary.json');
+  const summary = JSON.parse(await readFile(path, 'utf8'));
+  await rm(path);
+  if (change === undefined) await mkdir(path);
+  else await writeFile(path, JSON.stringify({ ...summary, ...change }));
+  const { code, stderr } = await explain('hurt', 'Beta-2.0', '--text');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/hurt.summary\.json: expected the summary of/)]);
+  expect(stderr).toMatch(words);
 });
 
 test('explain says what was wrong with a call', async () => {

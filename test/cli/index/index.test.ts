@@ -107,6 +107,11 @@ test('a wrong call says in one line what was expected', async () => {
     [['remove', 'x'], 'index remove: expected one of --key, --prefix, --host and --before'],
     [['remove', 'x', '--before', 'soon'], '--before: expected a date such as 2026-01-31; got "soon"'],
     [['import', 'x'], 'index import: expected DIR and FILE'],
+    [
+      ['stats', ''],
+      'expected a name in each argument; got an empty one (""), such as that of an unset variable',
+    ],
+    [['rebuild', '', 'first.jsonl'], 'expected a name in each argument; got an empty one'],
   ] as const) {
     const { code, stderr } = await neardup(['index', ...args], { cwd: folder });
     expect([code, stderr.split('\n').length, stderr]).toEqual([2, 2, expect.stringContaining(expected)]);

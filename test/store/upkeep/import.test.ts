@@ -128,6 +128,45 @@ test('an export whose last line is not ended, or that is not one, is refused wit
   }
 });
 
+test.each<[string, ExportSource, RegExp]>([
+  [
+    'a text',
+    ['some words\n', 'and more'],
+    /; got a text that begins with "some words": make one of an index by /,
+  ],
+  [
+    'JSON of another kind',
+    ['{"id":"a"}\n'],
+    /begin with {"format":"neardup-export\/; got a text that begins /,
+  ],
+  ['a text without a line end', ['x'.repeat(5000), 'y'], /; got a text that begins with "x{40}":/],
+  ['packed', [Buffer.from('1f8b08000a', 'hex')], /; got bytes packed by gzip \(.*unpack it first\):/],
+  ['binary', [Buffer.from([0, 255, 10, 0])], /; got binary data:/],
+])('a file of another kind, such as %s, is not called an altered export', async (_, source, words) => {
+  await expect(read(source)).rejects.toMatchObject({
+    ...{ code: 'NEARDUP_EXPORT_DAMAGED', line: 1 },
+    message: expect.stringMatching(/^this is not an export of neardup: expected /),
+  });
+  await expect(read(source)).rejects.toThrow(words);
+});
+
+test('an empty file is not called an altered export, but told how to make one', async () => {
+  const words = /the export is empty, .*; got none: make one of an index by neardup index export DIR FILE/;
+  await expect(read([])).rejects.toThrow(words);
+});
+
+test('an export that is altered in its first bytes, or cut there, is still told to be one', async () => {
+  const text = checked([head, page, { pages: 1 }]);
+  for (const [altered, words] of [
+    [text.replace('format', 'farmot'), /^line 1 of the export: it is altered/],
+    [text.replace('word:4', 'word:5'), /^line 1 of the export: it is altered/],
+    [text.slice(0, 5), /^line 1 of the export: the export was cut in this line/],
+    [text.slice(0, 60), /^line 1 of the export: the export was cut in this line/],
+  ] as const) {
+    await expect(read([altered])).rejects.toThrow(words);
+  }
+});
+
 test('a sketch with other components than the parameters say is refused as damage of the export', async () => {
   const compact = { ...PARAMETERS, setting: 'compact' } as const;
   const index = await SketchIndex.open(memory(), compact);

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { neardup } from './run.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-bad-calls-'));
+  const page = (id: string) => `${JSON.stringify({ id, text: `the words of page ${id} and of no other` })}\n`;
+  await writeFile(join(folder, 'pages.jsonl'), page('a') + page('b'));
+  await writeFile(join(folder, 'damaged.jsonl'), `${page('a')}{"id": "torn\n${page('b')}`);
+  await writeFile(join(folder, 'empty'), '');
+  await mkdir(join(folder, 'dir'));
+  await neardup(['index', 'add', 'seen', 'pages.jsonl', '--quiet'], { cwd: folder });
+  await neardup(['dedup', 'pages.jsonl', '--out', 'run', '--quiet'], { cwd: folder });
+  await neardup(['evaluate', 'pages.jsonl', '--methods', 'qp', '--out', 'evaluation', '--quiet'], {
+    cwd: folder,
+  });
+  await mkdir(join(folder, 'hollow'));
+  await writeFile(join(folder, 'hollow', 'report.json'), '{"rows":[],"dataset":{},"similarities":[]}');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each<[call: string[], code: 1 | 2, said: RegExp]>([
+  [['compare', '', 'pages.jsonl#a'], 2, /expected a name in each argument; got an empty one/],
+  [['compare', 'run', 'pages.jsonl#a'], 2, /a page in run; got none \(skipped \d+ × results of neardup\)/],
+  [
+    ['compare', 'pages.jsonl#a', 'pages.jsonl#b', '--field', 'body'],
+    2,
+    /a page with id or URL a in pages\.jsonl; got none \(2 damaged spots, the first pages\.jsonl at 0: /,
+  ],
+  [['report', 'run', '--out', 'dir'], 2, /--out: expected a file; got dir, which is a folder/],
+  [['report', 'run', '--out', ''], 2, /--out: expected a file, or - for standard output; got ""/],
+  [['report', 'hollow'], 2, /hollow.report\.json: expected the report of neardup evaluate/],
+  [
+    ['evaluate', 'pages.jsonl', '--truth', 'empty'],
+    1,
+    /--truth: empty: expected lines of two page ids .*; got none/,
+  ],
+  [
+    ['index', 'add', 'seen', 'pages.jsonl', '--if-nw'],
+    2,
+    /if-new\?\); neardup index add --help lists the options/,
+  ],
+  [['index', 'merge', 'seen', './seen'], 2, /index merge: expected OTHER indexes than seen; got \.\/seen/],
+  [['index', 'export', 'seen', 'dir'], 1, /cannot write dir: expected a file; got a folder\n/],
+  [['index', 'remove', 'seen', '--prefix', ''], 2, /--prefix: expected at least one character; got ""/],
+])('%j says in one line what was wrong, with exit code %i', async (call, code, said) => {
+  const found = await neardup([...call, '--quiet'], { cwd: folder });
+  expect(found).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(said) });
+  expect(found.stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a name that is too long for the system is told in words', async () => {
+  const { code, stderr } = await neardup(['index', 'stats', 'x'.repeat(300)], { cwd: folder });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^neardup: .*x{300}.*: its name is too long\n$/)]);
+});
+
+test('an empty prefix, such as that of an unset variable, removes nothing from an index', async () => {
+  await neardup(['index', 'remove', 'seen', '--prefix='], { cwd: folder });
+  const { stdout } = await neardup(['index', 'stats', 'seen', '--json'], { cwd: folder });
+  expect(JSON.parse(stdout).counts.decided).toBe(2);
+});
+
+test('compare counts what was damaged in the files of its pages, and names each spot', async () => {
+  const call = ['compare', 'damaged.jsonl#b', 'pages.jsonl#b', '--quiet'];
+  const printed = await neardup(call, { cwd: folder });
+  expect([printed.code, printed.stdout]).toEqual([3, expect.stringMatching(/\n {4}damaged\.jsonl at \d+: /)]);
+  const { stdout } = await neardup([...call, '--json'], { cwd: folder });
+  expect(JSON.parse(stdout)).toMatchObject({
+    damaged: 1,
+    damagedSpots: [{ file: 'damaged.jsonl', line: 2 }],
+  });
+});
