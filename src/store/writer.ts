@@ -340,10 +340,12 @@ export class Writer {
   }
 
   #readOnly(cause: unknown): IndexError {
+    // what the system or LevelDB said: the way out of this error is its own
+    const said = cause instanceof IndexError && cause.cause instanceof Error ? cause.cause : cause;
     return new IndexError(
       'NEARDUP_INDEX_READ_ONLY',
-      `the index in ${this.#storage.name} takes no more pages since a write failed (${cause instanceof Error ? cause.message : cause}): all ` +
-        'that was acknowledged is there; close it, see to the disk, and open it again',
+      `the index in ${this.#storage.name} takes no more pages since a write failed (${said instanceof Error ? said.message : said}): ` +
+        'all that was acknowledged is there; close it, see to the disk, and open it again',
       { cause },
     );
   }
