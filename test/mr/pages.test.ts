@@ -123,26 +123,41 @@ test('the bundle alone, where nothing else is, reads pages as neardup does, in e
   expect(tokens[0].length).toBeGreaterThan(100);
 });
 
-test('an id that two inputs have is refused by the last step, which cannot name its page by its place as dedup does', async () => {
-  const inputs = ['first', 'second'].map((name) => {
-    const path = join(folder, `${name}.jsonl`);
-    const lines = [0, 1].map((id) =>
-      JSON.stringify({ id: `${id}`, text: `${name} text number ${id} that is no copy` }),
-    );
-    writeFileSync(path, `${lines.join('\n')}\n`);
-    return path;
-  });
-  const { code, stderr } = await neardup([
-    'mr',
-    'run',
-    '--local',
-    ...inputs,
-    '--out',
-    join(folder, 'twice'),
-    '--quiet',
+test('a later page with an id that an earlier one has is called by its place, as by neardup dedup', async () => {
+  const place = join(folder, 'named');
+  mkdirSync(place);
+  const inputs = writeDumps(place);
+  await expectSameFiles(inputs, place);
+  const decisions = readFileSync(join(place, 'mr', 'decisions.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const ids = decisions.map((line) => (JSON.parse(line) as { id: string }).id);
+  expect(new Set(ids).size).toBe(48);
+  const [one, two] = inputs;
+  expect([1, 14, 25, 27, 36].map((page) => ids[page])).toEqual([
+    'page 1',
+    `${one}:15`,
+    `${two}:2`,
+    `${two}:4`,
+    `${two}:13`,
   ]);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /^neardup: expected ids that are unique over all inputs; got "0" twice: make them unique, or .*\n$/,
-  );
+});
+
+test('an input that is given twice, or lies in another one, is refused: its pages would be read twice', async () => {
+  const [one, two] = writeDumps(folder);
+  for (const inputs of [
+    [one, two, join(folder, '.', 'one.jsonl')],
+    [two, folder],
+  ]) {
+    const { code, stderr } = await neardup([
+      'mr',
+      'run',
+      '--local',
+      ...inputs,
+      '--out',
+      join(folder, 'twice'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^neardup: mr run: expected each input once; got .*, which .* is or contains\n$/);
+  }
 });

@@ -116,6 +116,28 @@ test('a dropped response is a revisit of the kept one in its own input, and is l
     );
 });
 
+test('copies have the ids that pages got among all inputs, where a copy writes ids, and revisits of pages under such an id', async () => {
+  const place = join(folder, 'ids');
+  mkdirSync(place);
+  const archives = ['one', 'two'].map((name) => join(place, `${name}.warc`));
+  const page = (seed: number) => Array.from({ length: 80 }, (_, i) => `word${seed * 100 + i}`).join(' ');
+  writeFileSync(archives[0], response('a', page(1)) + response('b', page(2)));
+  // both have ids of the other archive, and the second has the payload of the first
+  writeFileSync(archives[1], response('b', page(3)) + response('a', page(3)));
+  for (const ending of ['jsonl', 'warc']) {
+    const files = await copies(archives, ending, place);
+    const whole = join(place, `whole.${ending}`);
+    expect((await neardup(['dedup', ...archives, '--write', whole, '--quiet'])).code).toBe(0);
+    const manifest = files.map((file) => `${file}.manifest.jsonl`);
+    expect(together(manifest)).toBe(readFileSync(`${whole}.manifest.jsonl`, 'utf8'));
+    expect(together(manifest)).toContain(`"representative":"${archives[1]}:0"`);
+    if (ending === 'jsonl') {
+      expect(together(files)).toBe(readFileSync(whole, 'utf8'));
+      expect(together(files)).toContain(`"id":"${archives[1]}:0"`);
+    } else expect(together(manifest)).toContain('"action":"revisit"');
+  }
+});
+
 function response(path: string, text: string): string {
   const answer = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Words</title><p>${text}</p>`;
   const url = `https://a.example/${path}`;

@@ -12,7 +12,14 @@ import {
   sampleStage,
   starStages,
 } from '../../mr/plan.ts';
-import { clusterStages, decisionStages, judgeStages, wallStages } from '../../mr/plan-pages.ts';
+import {
+  clusterStages,
+  decisionStages,
+  idStages,
+  judgeStages,
+  mostIdRounds,
+  wallStages,
+} from '../../mr/plan-pages.ts';
 import {
   oneOf,
   option,
@@ -52,6 +59,7 @@ export function printPlan(args: string[]): number {
     prefix: { type: 'string' },
     clusters: { type: 'boolean' },
     round: { type: 'string' },
+    'id-rounds': { type: 'string' },
     rounds: { type: 'string' },
     cluster: { type: 'string' },
     keep: { type: 'string' },
@@ -74,8 +82,11 @@ export function printPlan(args: string[]): number {
   return 0;
 }
 
-/** The steps behind the pairs of pages, in their order: rounds to components come before `cluster`, those to walls are `walls`. */
-export const decisionSteps = ['judge', 'cluster', 'walls', 'decisions'] as const;
+/**
+ * The steps behind the pairs of pages, in their order: rounds to ids are `ids`, rounds to components come before `cluster`, those to walls
+ * are `walls`.
+ */
+export const decisionSteps = ['ids', 'judge', 'cluster', 'walls', 'decisions'] as const;
 
 /** The stages of a step on the way from pairs of pages to decisions; undefined where none is asked for. */
 function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
@@ -87,7 +98,9 @@ function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
     ...{ similarity, threshold: readThreshold(values, similarity), siteModel, identity },
     keep: readKeep(values),
     cluster: readPolicy(values),
+    idRounds: option(values, 'id-rounds', wholeNumberBetween(1, mostIdRounds), 1),
   };
+  if (step === 'ids') return idStages(option(values, 'round', wholeNumberBetween(1, mostIdRounds), 1));
   if (step === 'judge') return judgeStages(call, values.templates === true, values['two-sites'] === true);
   if (step === 'cluster') return clusterStages(call, option(values, 'rounds', counted, 1));
   if (step === 'walls') return wallStages(option(values, 'round', counted, 1));

@@ -11,7 +11,8 @@ import { printResult } from '../result.ts';
 
 /**
  * `neardup mr write`: the clean copy of one input, by its decisions in a run over all of them. Memory: some 100 MB, whatever the
- * number of records. Throws where the input is not the one that was decided, page by page.
+ * number of records. A page with the id of an earlier input has the id here that it was given in the run. Throws where the input is not the
+ * one that was decided, page by page.
  */
 export async function runWrite(args: string[]): Promise<number> {
   const { write, unclassifiable } = copyOptions;
@@ -32,7 +33,13 @@ export async function runWrite(args: string[]): Promise<number> {
   const folder = new WorkFolder();
   try {
     const decisions = await storedDecisions(values.decisions, folder);
-    const call = { ...copy, inputs: [input], reading: readReading(values), out: undefined };
+    const call = {
+      ...copy,
+      inputs: [input],
+      reading: readReading(values),
+      out: undefined,
+      isOneOfSeveral: true,
+    };
     const progress = new Progress(values.quiet ?? false);
     const written = await writeCopies(call, () => decisions, folder, progress);
     progress.clear();
