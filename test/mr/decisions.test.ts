@@ -280,7 +280,8 @@ async function whole(pages: readonly PageGrams[], call: DecideCall): Promise<Rec
 
 test('all that stages write of pages is what one process writes, whatever pages are walls, templates or versions, or have one id', async () => {
   const rare: Record<string, number> = {};
-  for (let seed = 1; seed <= 12; seed++) {
+  // in the last four a wall of one host is also on another, where its URL says nothing about it, with a further wall
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 52, 67, 78]) {
     const pages = withSharedIds(pagesOf(seed), seed);
     const call = {
       similarity: seed % 5 === 0 ? 'cosine' : 'jaccard',
@@ -298,7 +299,7 @@ test('all that stages write of pages is what one process writes, whatever pages 
     for (const [name, count] of Object.entries(got.rare)) rare[name] = (rare[name] ?? 0) + count;
   }
   for (const [name, count] of Object.entries(rare))
-    expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 12 : 0);
+    expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 16 : 0);
 }, 120_000);
 
 /** Pages with three of the eight teasers of their host, which are template: articles, and twelve that say sorry, by so many grams on each host. */

@@ -20,7 +20,7 @@ import { expectFilesOfDedup, writeDumps } from './pages.ts';
 
 /** So large that jobs read what is read on the driver's machine otherwise. */
 const LARGE = 1e9;
-/** Sixty stages, of some five processes each. */
+/** Some 75 stages, of some five processes each. */
 const DECIDING_MS = 900_000;
 
 let folder: string;
