@@ -139,6 +139,19 @@ test(
   DECIDING_MS,
 );
 
+test('an input that is given twice, or lies in another one, is refused before any job', () => {
+  for (const inputs of [
+    [sets[0], 'other.txt', sets[0]],
+    [sets[0], folder],
+  ]) {
+    const { status, stderr } = onHadoop(join(folder, 'twice'), [], inputs);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `neardup: expected each input once; got ${sets[0]} again, or in a folder that is an input\n`,
+    );
+  }
+});
+
 test('a join is told what it is expected to take before it begins, and refused where that does not fit', () => {
   const out = join(folder, 'refused-out');
   const { status, stderr } = onHadoop(out, ['--temp', '10KB']);
