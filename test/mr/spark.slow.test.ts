@@ -171,9 +171,9 @@ test.skipIf(!isThere)(
 test.skipIf(!isThere)(
   `on Spark an input that is given twice, or lies in another one, is refused before any stage${reason}`,
   () => {
-    const { status, stderr } = onSpark(join(folder, 'twice'), process.execPath, 'local[1]', [sets, folder]);
+    const { status, stdout } = onSpark(join(folder, 'twice'), process.execPath, 'local[1]', [sets, folder]);
     expect(status).not.toBe(0);
-    expect(stderr).toContain(
+    expect(stdout).toContain(
       `neardup: expected each input once; got ${sets}, which ${folder} is or contains`,
     );
   },
