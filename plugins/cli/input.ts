@@ -61,6 +61,7 @@ export function openInput(
   { field, allowEmpty }: InputOptions,
   progress: Progress,
   onRedirect?: (redirect: Redirect) => void,
+  onPlace?: (id: string, place: string) => void,
 ): Input {
   const damaged: DamagedSpot[] = [];
   const notes: ReadNote[] = [];
@@ -72,6 +73,7 @@ export function openInput(
     ...(field === undefined ? {} : { field }),
     stats,
     ...(onRedirect === undefined ? {} : { onRedirect }),
+    ...(onPlace === undefined ? {} : { onPlace }),
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);

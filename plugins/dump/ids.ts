@@ -13,16 +13,18 @@ export class PageIds {
   #table = new Float64Array(LEAST_PLACES);
   #count = 0;
   readonly #secret: Secret = [randomInt(2 ** 32), randomInt(2 ** 32), randomInt(2 ** 31)];
+  readonly #onTaken: TakenId | undefined;
+
+  /** @param onTaken called for every id that {@link take} gives */
+  constructor(onTaken?: TakenId) {
+    this.#onTaken = onTaken;
+  }
 
   /** The record's own id when it has one that is free, else its place; a place that is taken gets `#2`, `#3` … */
   take(own: string | undefined, place: () => string): string {
-    if (own !== undefined && this.#add(own)) return own;
-    const base = place();
-    if (this.#add(base)) return base;
-    for (let n = 2; ; n++) {
-      const id = `${base}#${n}`;
-      if (this.#add(id)) return id;
-    }
+    const id = this.#free(own, place);
+    this.#onTaken?.(id, place());
+    return id;
   }
 
   /**
@@ -47,6 +49,15 @@ export class PageIds {
     this.#count = 0;
   }
 
+  #free(own: string | undefined, place: () => string): string {
+    if (own !== undefined && this.#add(own)) return own;
+    const base = place();
+    for (let n = 1; ; n++) {
+      const id = placeId(base, n);
+      if (this.#add(id)) return id;
+    }
+  }
+
   #add(id: string): boolean {
     return this.#addHash(idHash(id));
   }
@@ -66,6 +77,19 @@ export class PageIds {
     }
     this.#table = table;
   }
+}
+
+/** Told the id of a page, and the place that it would be called by. */
+type TakenId = (id: string, place: string) => void;
+
+/** What a page is called by its place, at the `n`-th try from 1. */
+export function placeId(place: string, n: number): string {
+  return n === 1 ? place : `${place}#${n}`;
+}
+
+/** Whether an id is one of those that {@link placeId} gives. */
+export function isPlaceId(id: string, place: string): boolean {
+  return id.startsWith(place) && /^(?:#(?:[2-9]|[1-9]\d+))?$/.test(id.slice(place.length));
 }
 
 /** Numbers that nobody else knows. */

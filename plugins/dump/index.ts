@@ -69,7 +69,7 @@ export async function* readBlocks(
   threads = 2,
 ): AsyncGenerator<PageInput> {
   const { sources, reading } = await openAll(inputs, options);
-  yield* inputOfAll(sources, reading, threads);
+  yield* inputOfAll(sources, reading, options.onPlace === undefined ? threads : undefined);
 }
 
 async function openAll(

@@ -23,6 +23,11 @@ export interface ReadOptions {
   onNote?(note: ReadNote): void;
   /** Called for every redirect in the input: a 3xx response in an archive, or a request that was loaded from another URL. */
   onRedirect?(redirect: Redirect): void;
+  /**
+   * Called for every page, before it comes, with its id and its place, such as `FILE:LINE`: what it is called if that id turns out to be
+   * taken. With it, no page comes in a block.
+   */
+  onPlace?(id: string, place: string): void;
   /** Called with the stored bytes read so far and the total (0 if only standard input is read). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
   /** Stops the reading: the iterator throws the signal's reason. */
@@ -107,7 +112,7 @@ export function newReading(options: ReadOptions, total: { readonly bytes: number
   return {
     limits: withDefaults(options.limits),
     stats: options.stats ?? newStats(),
-    ids: new PageIds(),
+    ids: new PageIds(options.onPlace),
     ...{ blocks, segments: new Segments() },
     field: options.field,
     signal: options.signal,

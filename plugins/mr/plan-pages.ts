@@ -14,6 +14,8 @@ export interface DecideCall extends KeepOptions {
   /** Whether the identities of pages count. */
   readonly identity: boolean;
   readonly cluster: ClusterPolicy;
+  /** Number of rounds of `idStages` that there were. Default: 1, where each page keeps its id. */
+  readonly idRounds?: number;
 }
 
 /** The stages whose lines make up the result files, by file. Templates exist only with a site model. */
@@ -33,25 +35,45 @@ export const resultStages = {
 /** The counter of a round that says how many walls it found. 0 ends the rounds. */
 export const newWalls = 'walls';
 
+/** If ids are not settled after so many rounds, the last one fails: usually the second finds no page without an id. */
+export const mostIdRounds = 16;
+
 /**
- * The stages from the pairs of a join to the links of the graph of duplicates. The rounds of `starStages` follow. With
- * `hasTemplates` there is a second join, of parts of pages; with `hasTwoSites` this is the `contentJoin` for several
- * hosts. The memory of every stage is bounded: two sorts bring the facts about both pages to each pair, one for each
- * page.
+ * The stages of a round that gives pages with the id of an earlier page another one, as `neardup dedup` does. Rounds are counted from 1, until
+ * one has counted no page as `unsettled`: mostly that is the first. A round reads the claims on ids that pages have made in all
+ * rounds before it. Memory: one claim.
  */
-export function judgeStages(
-  { similarity, threshold, siteModel, identity, keep }: DecideCall,
-  hasTemplates: boolean,
-  hasTwoSites: boolean,
-): Stage[] {
+export function idStages(round: number): Stage[] {
+  return [
+    ...(round === 1
+      ? [stage('facts', ['facts'], ['pages'], false), stage('claims', ['claim-ids'], ['facts'], false)]
+      : []),
+    stage(idsOf(round), ['settle-ids', '--round', String(round)], ['claims', ...idsBefore(round)], true),
+  ];
+}
+
+/** The stage with the facts about pages under their final ids. */
+export function factsStage({ idRounds = 1 }: Pick<DecideCall, 'idRounds'>): string {
+  return idRounds === 1 ? 'facts' : 'renamed';
+}
+
+/**
+ * The stages from the pairs of a join, and from the rounds of `idStages`, to the links of the graph of duplicates. The
+ * rounds of `starStages` follow. With `hasTemplates` there is a second join, of parts of pages; with `hasTwoSites` this
+ * is the `contentJoin` for several hosts. The memory of every stage is bounded: two sorts bring the facts about both
+ * pages to each pair, one for each page.
+ */
+export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites: boolean): Stage[] {
+  const { similarity, threshold, siteModel, identity, keep, idRounds = 1 } = call;
+  const facts = factsStage(call);
   const ofSite = siteModel ? ['names'] : [];
   const likeness = (name: string, of: PairsOf, reads: string): Stage =>
     stage(name, ['likeness', '--of', of], [reads], false);
   const ofTwoSites = hasTemplates && hasTwoSites;
   const rule = ['--threshold', String(threshold), '--identity', identity ? 'on' : 'off'];
   return [
-    stage('facts', ['facts'], ['pages'], false),
-    selected('findings', tags.ofInput, 'facts'),
+    ...(idRounds === 1 ? [] : [stage(facts, ['rename-pages'], ['facts', ...idsBefore(idRounds)], true)]),
+    selected('findings', tags.ofInput, facts),
     ...(siteModel
       ? [
           selected('names', tags.ofSite, `${contentPrefix}sets`),
@@ -60,7 +82,7 @@ export function judgeStages(
           stage('messages', ['messages'], ['pages', 'contents'], true),
         ]
       : []),
-    stage('described', ['describe', '--keep', keep], ['facts', ...ofSite], true),
+    stage('described', ['describe', '--keep', keep], [facts, ...ofSite], true),
     likeness('likeness', hasTemplates ? 'all' : 'all-and-content', lastStage),
     ...(hasTemplates
       ? [likeness('likeness-of-parts', identity ? 'parts' : 'content', contentPrefix + lastStage)]
@@ -102,7 +124,9 @@ export function judgeStages(
 }
 
 /** The stages after the last of `rounds` rounds, of which only the first stage ran: to clusters and possible walls. */
-export function clusterStages({ similarity, siteModel, cluster }: DecideCall, rounds: number): Stage[] {
+export function clusterStages(call: DecideCall, rounds: number): Stage[] {
+  const { similarity, siteModel, cluster } = call;
+  const facts = factsStage(call);
   const [{ name: stars }] = starStages(rounds);
   const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];
   return [
@@ -118,8 +142,8 @@ export function clusterStages({ similarity, siteModel, cluster }: DecideCall, ro
     ...(siteModel
       ? [
           stage('alike-messages', ['alike-messages'], ['messages'], true),
-          stage('wall-pages', ['wall-pages'], ['facts', 'alike-messages', 'clustered'], true),
-          stage('worded', ['worded'], ['facts'], false),
+          stage('wall-pages', ['wall-pages'], [facts, 'alike-messages', 'clustered'], true),
+          stage('worded', ['worded'], [facts], false),
           selected('names-shared', tags.sharedAt, 'alike-messages'),
           stage('by-url', ['by-url'], ['wall-pages'], true),
           stage('wall-texts', ['wall-texts'], ['by-url'], true),
@@ -144,10 +168,9 @@ export function hasNextWallRound(round: number, found: number): boolean {
 }
 
 /** The stages after the rounds of walls (0 without a site model) to the decisions. */
-export function decisionStages(
-  { similarity, threshold, siteModel }: DecideCall,
-  wallRounds: number,
-): Stage[] {
+export function decisionStages(call: DecideCall, wallRounds: number): Stage[] {
+  const { similarity, threshold, siteModel } = call;
+  const facts = factsStage(call);
   const walls = siteModel ? ['walled'] : [];
   const similar = ['--similarity', similarity];
   return [
@@ -162,20 +185,28 @@ export function decisionStages(
     stage(
       'decisions',
       ['decisions', ...similar, '--threshold', String(threshold)],
-      ['facts', ...(siteModel ? ['names'] : []), ...walls, 'kept-second', 'sides'],
+      [facts, ...(siteModel ? ['names'] : []), ...walls, 'kept-second', 'sides'],
       true,
     ),
-    stage('declares', ['declares'], ['facts', 'kept-second'], true),
+    stage('declares', ['declares'], [facts, 'kept-second'], true),
     stage('declared', ['declared'], ['declares'], true),
     stage('cluster-hosts', ['cluster-hosts'], ['described', 'kept-second'], true),
     stage('host-pairs', ['host-pairs'], ['cluster-hosts', 'declared'], true),
-    stage('origins', ['origins'], ['facts'], false),
+    stage('origins', ['origins'], [facts], false),
     stage('host-first', ['host-first'], ['origins', 'host-pairs'], true),
     stage('host-second', ['host-second'], ['origins', 'host-first'], true),
     stage('within-first', ['within-first'], [...resultStages.pairs, 'kept-second'], true),
     stage('within-second', ['within-second'], ['kept-second', 'within-first'], true),
     stage('count-clusters', ['count-clusters'], ['kept-second', 'within-second'], true),
   ];
+}
+
+function idsOf(round: number): string {
+  return `ids-${round}`;
+}
+
+function idsBefore(round: number): string[] {
+  return Array.from({ length: round - 1 }, (_, i) => idsOf(i + 1));
 }
 
 function verdictsOf(round: number): string {

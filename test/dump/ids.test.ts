@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PageIds } from '../../plugins/dump/ids.ts';
+import { isPlaceId, PageIds, placeId } from '../../plugins/dump/ids.ts';
 
 test('an id is given once; then the place stands in, and at a taken place #2, #3 …', () => {
   const ids = new PageIds();
@@ -14,6 +14,25 @@ test('an id is given once; then the place stands in, and at a taken place #2, #3
     ids.take(undefined, () => 'file:3'),
     ids.take('', place),
   ]).toEqual(['a', 'b', 'file:1', 'file:1#2', 'file:1#3', 'file:2', 'file:3', '']);
+});
+
+test('who wants to know is told each id with the place that stands in for it', () => {
+  const told: (readonly [string, string])[] = [];
+  const ids = new PageIds((id, place) => told.push([id, place]));
+  ids.take('a', () => 'file:1');
+  ids.take('a', () => 'file:2');
+  ids.take(undefined, () => 'file:2');
+  expect(told).toEqual([
+    ['a', 'file:1'],
+    ['file:2', 'file:2'],
+    ['file:2#2', 'file:2'],
+  ]);
+});
+
+test('of a place are those ids that stand in for a taken one, and no others', () => {
+  for (const n of [1, 2, 9, 10, 31]) expect(isPlaceId(placeId('file:1', n), 'file:1')).toBe(true);
+  for (const id of ['a', 'file:12', 'file:1#', 'file:1#0', 'file:1#1', 'file:1#02', 'file:1#2x', 'file:2'])
+    expect(isPlaceId(id, 'file:1')).toBe(false);
 });
 
 test('the place is asked for only when it is needed', () => {

@@ -20,7 +20,7 @@ import { expectFilesOfDedup, writeDumps } from './pages.ts';
 
 /** So large that jobs read what is read on the driver's machine otherwise. */
 const LARGE = 1e9;
-/** Sixty stages, of some five processes each. */
+/** Some 75 stages, of some five processes each. */
 const DECIDING_MS = 900_000;
 
 let folder: string;
@@ -138,6 +138,19 @@ test(
   },
   DECIDING_MS,
 );
+
+test('an input that is given twice, or lies in another one, is refused before any job', () => {
+  for (const inputs of [
+    [sets[0], 'other.txt', sets[0]],
+    [sets[0], folder],
+  ]) {
+    const { status, stderr } = onHadoop(join(folder, 'twice'), [], inputs);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `neardup: expected each input once; got ${sets[0]} again, or in a folder that is an input\n`,
+    );
+  }
+});
 
 test('a join is told what it is expected to take before it begins, and refused where that does not fit', () => {
   const out = join(folder, 'refused-out');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -70,6 +70,50 @@ test.each(otherOptions)(
     expect(proven).toBe(removals);
     expect(removals).toBeGreaterThan(10);
     expect((await neardup(['report', join(folder, 'mr'), '--quiet'])).code).toBe(0);
+  },
+);
+
+/** Dumps whose pages have few ids, or such as look like the places of pages. */
+function dumpsOfSeed(seed: number): string[] {
+  let state = seed;
+  const below = (n: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const paths = ['a', 'b', 'c'].map((name) => join(folder, `${name}-${seed}.jsonl`));
+  for (const path of paths) {
+    const lines = Array.from({ length: 12 }, () => {
+      const ids = [undefined, `page ${below(9)}`, `page ${below(9)}`, `${paths[below(3)]}:${1 + below(12)}`];
+      const base = below(8);
+      const text = Array.from({ length: 60 }, (_, i) => `word${below(80) === 0 ? 'x' : ''}${100 * base + i}`);
+      return JSON.stringify({
+        id: ids[below(4)],
+        url: `https://a.example/${below(30)}`,
+        text: text.join(' '),
+      });
+    });
+    writeFileSync(path, `${lines.join('\n')}\n`);
+  }
+  return paths;
+}
+
+test.each([1, 2])(
+  'decisions by stages are those of neardup dedup where pages of several inputs have one id, and so are clean copies: seed %i',
+  async (seed) => {
+    const inputs = dumpsOfSeed(seed);
+    await expectSameFiles(inputs, folder, [], 2, 0, ['--decide', 'stages', '--shards']);
+    const [whole, ...parts] = ['whole', 'a', 'b', 'c'].map((name) => join(folder, `kept-${name}.jsonl`));
+    expect((await neardup(['dedup', ...inputs, '--write', whole, '--quiet'])).code).toBe(0);
+    for (const [i, input] of inputs.entries()) {
+      const decisions = join(folder, 'mr', 'shards', `0000${i}.jsonl`);
+      const call = ['mr', 'write', input, '--decisions', decisions, '--write', parts[i], '--quiet'];
+      const { code, stderr } = await neardup(call);
+      expect(code, stderr).toBe(0);
+    }
+    for (const ending of ['', '.manifest.jsonl'])
+      expect(parts.map((part) => readFileSync(part + ending, 'utf8')).join('')).toBe(
+        readFileSync(whole + ending, 'utf8'),
+      );
   },
 );
 

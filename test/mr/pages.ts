@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { neardup } from '../cli/run.ts';
 
-/** Two dumps of three hosts: some pages with a template, some equal, some changed, some about another thing, some without text. */
+/**
+ * Two dumps of three hosts: some pages with a template, some equal, some changed, some about another thing, some without text. Some ids
+ * are in both dumps, or twice in one, or what another page is called by its place.
+ */
 export function writeDumps(folder: string): string[] {
-  return ['one', 'two'].map((name, input) => {
-    const path = join(folder, `${name}.jsonl`);
-    const lines = Array.from({ length: 24 }, (_, i) => JSON.stringify(pageOf(input, i)));
+  const [one, two] = ['one', 'two'].map((name) => join(folder, `${name}.jsonl`));
+  const ids = [
+    { 1: 'page 1', 7: 'page 7', 13: 'page 13', 14: 'page 13', 20: 'page 20' },
+    { 1: 'page 1', 3: `${two}:2`, 7: 'page 7', 12: `${one}:15`, 20: 'page 20', 21: 'page 20' },
+  ] as const;
+  return [one, two].map((path, input) => {
+    const named: Readonly<Record<number, string>> = ids[input];
+    const lines = Array.from({ length: 24 }, (_, i) => JSON.stringify({ id: named[i], ...pageOf(input, i) }));
     writeFileSync(path, `${lines.join('\n')}\n`);
     return path;
   });

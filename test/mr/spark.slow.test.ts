@@ -169,6 +169,18 @@ test.skipIf(!isThere)(
 );
 
 test.skipIf(!isThere)(
+  `on Spark an input that is given twice, or lies in another one, is refused before any stage${reason}`,
+  () => {
+    const { status, stdout } = onSpark(join(folder, 'twice'), process.execPath, 'local[1]', [sets, folder]);
+    expect(status).not.toBe(0);
+    expect(stdout).toContain(
+      `neardup: expected each input once; got ${sets}, which ${folder} is or contains`,
+    );
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
   `on Spark a join is told what it is expected to take before it begins, and refused where that does not fit${reason}`,
   () => {
     const out = join(folder, 'refused-out');

@@ -34,6 +34,11 @@ async function copies(inputs: readonly string[], ending: string, place: string):
   const staged = join(place, 'staged');
   const run = ['mr', 'run', '--local', ...inputs, '--out', staged, '--quiet', '--parts', '1', '--shards'];
   expect((await neardup(run)).stderr).toBe('');
+  return copiesOf(inputs, ending, place);
+}
+
+async function copiesOf(inputs: readonly string[], ending: string, place: string): Promise<string[]> {
+  const staged = join(place, 'staged');
   const files: string[] = [];
   for (const [i, input] of inputs.entries()) {
     const file = join(place, `kept-${i}.${ending}`);
@@ -114,6 +119,28 @@ test('a dropped response is a revisit of the kept one in its own input, and is l
     expect(readFileSync(join(alone, `kept-0.warc${ending}`), 'utf8')).toBe(
       readFileSync(`${first}${ending}`, 'utf8'),
     );
+});
+
+test('copies have the ids that pages got among all inputs, where a copy writes ids, and revisits of pages under such an id', async () => {
+  const place = join(folder, 'ids');
+  mkdirSync(place);
+  const archives = ['one', 'two'].map((name) => join(place, `${name}.warc`));
+  const page = (seed: number) => Array.from({ length: 80 }, (_, i) => `word${seed * 100 + i}`).join(' ');
+  writeFileSync(archives[0], response('a', page(1)) + response('b', page(2)));
+  // both have ids of the other archive, and the second has the payload of the first
+  writeFileSync(archives[1], response('b', page(3)) + response('a', page(3)));
+  for (const ending of ['jsonl', 'warc']) {
+    const files = await (ending === 'jsonl' ? copies : copiesOf)(archives, ending, place);
+    const whole = join(place, `whole.${ending}`);
+    expect((await neardup(['dedup', ...archives, '--write', whole, '--quiet'])).code).toBe(0);
+    const manifest = files.map((file) => `${file}.manifest.jsonl`);
+    expect(together(manifest)).toBe(readFileSync(`${whole}.manifest.jsonl`, 'utf8'));
+    expect(together(manifest)).toContain(`"representative":"${archives[1]}:0"`);
+    if (ending === 'jsonl') {
+      expect(together(files)).toBe(readFileSync(whole, 'utf8'));
+      expect(together(files)).toContain(`"id":"${archives[1]}:0"`);
+    } else expect(together(manifest)).toContain('"action":"revisit"');
+  }
 });
 
 function response(path: string, text: string): string {

@@ -2,7 +2,8 @@ import { constants, realpathSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
-import type { Page, PageDecision } from '../../../src/index.ts';
+import type { PageDecision } from '../../../src/index.ts';
+import { isPlaceId } from '../../dump/ids.ts';
 import {
   checkCopy,
   checkNotAmong,
@@ -93,6 +94,8 @@ export async function writeCopies(
     readonly inputs: readonly string[];
     readonly reading: InputOptions;
     readonly out: string | undefined;
+    /** Whether there were further inputs when pages were decided. Pages with an id of these were called by their places. */
+    readonly isOneOfSeveral?: boolean;
   },
   decisions: () => Iterable<PageDecision>,
   folder: WorkFolder,
@@ -112,8 +115,13 @@ export async function writeCopies(
     ...(reading.field === undefined ? {} : { field: reading.field }),
     software: `neardup/${version}`,
     workDirectory: folder.directory,
-    fateOf(page) {
-      return fateOf(page, next(), call.unclassifiable);
+    fateOf(page, place) {
+      const decision = next();
+      const isDecided =
+        decision?.id === page.id ||
+        (call.isOneOfSeveral === true && decision !== undefined && isPlaceId(decision.id, place));
+      if (!isDecided) throw changed(`page ${decision?.id ?? 'none'}`, `page ${page.id}`);
+      return fateOf(decision, call.unclassifiable);
     },
     onPlanned() {
       const missing = next();
@@ -223,14 +231,10 @@ function isReadOnce(input: string): boolean {
   return input === '-' || (found !== undefined && !found.isFile() && !found.isDirectory());
 }
 
-function fateOf(
-  page: Page,
-  decision: PageDecision | undefined,
-  unclassifiable: CopyCall['unclassifiable'],
-): Fate {
-  if (decision?.id !== page.id) throw changed(`page ${decision?.id ?? 'none'}`, `page ${page.id}`);
-  const { representative, known, similarity, code } = decision;
+function fateOf(decision: PageDecision, unclassifiable: CopyCall['unclassifiable']): Fate {
+  const { id, representative, known, similarity, code } = decision;
   const why = {
+    id,
     ...(representative === undefined ? {} : { representative }),
     ...(known && { known }),
     ...(similarity === undefined ? {} : { similarity }),

@@ -12,7 +12,7 @@ import { PageIds } from '../../dump/ids.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
-import { parsePage, partIds } from '../../mr/verbs/pages.ts';
+import { parsePage, partIds, placeOfPage } from '../../mr/verbs/pages.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { RedirectsFile } from '../dedup/declared.ts';
 import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/files.ts';
@@ -22,7 +22,6 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
-import { printable } from '../printable.ts';
 import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
 
@@ -155,7 +154,7 @@ class ReadPages {
     return findingsOfAll(this.#findings);
   }
 
-  /** @throws Error if a page has the id of an earlier one */
+  /** The pages, under ids that are unique over all inputs, as `dedup` gives them. */
   async *pages(path: string, identity: RunIdentity): AsyncGenerator<PageGrams> {
     const names = new PageIds();
     for await (const batch of sortedLines(path, identity)) {
@@ -164,8 +163,8 @@ class ReadPages {
         if (tag === tags.page) {
           this.#add(Number(id));
           const page = parsePage(fields);
-          checkNew(page.facts.id, names);
-          yield page;
+          const name = names.take(page.facts.id, () => placeOfPage(fields) ?? page.facts.id);
+          yield name === page.facts.id ? page : { ...page, facts: { ...page.facts, id: name } };
         } else if (tag === tags.ofInput) {
           this.#findings.push(JSON.parse(unescaped(fields[3])));
         } else if (tag === tags.redirect) {
@@ -183,19 +182,6 @@ class ReadPages {
     }
     this.#ids[this.#count++] = id;
   }
-}
-
-/**
- * Checks that an id is new. `dedup` sees all ids and names the later page by its place. Here each input was read on
- * its own, and the lines do not have the places of pages.
- */
-function checkNew(id: string, names: PageIds): void {
-  names.take(id, () => {
-    throw new Error(
-      `expected ids that are unique over all inputs; got ${printable(JSON.stringify(id))} twice: ` +
-        'make them unique, or leave them out, so that pages are named by file and line; neardup dedup names such pages itself',
-    );
-  });
 }
 
 /** The number of the page to which a set belongs; undefined if the set does not count. */

@@ -1,5 +1,6 @@
 import { type PageGrams, shinglePages } from '../../../src/flow/index.ts';
 import type { ShingleOptions } from '../../../src/index.ts';
+import type { Redirect } from '../../dump/index.ts';
 import { digits, escaped, lineOf, padded, tags } from '../../mr/lines/format.ts';
 import type { LineOutput } from '../../mr/lines/writer.ts';
 import { type RunIdentity, runSource } from '../../mr/run-verb.ts';
@@ -33,7 +34,8 @@ export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindi
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0,
  * plus 10^10 times the number of the input. There are also lines for redirects and for the findings of each input.
  * Damage is also reported on standard error and counted in the trailer. An input without a page is no error: others
- * may have pages.
+ * may have pages. Pages are named as if there were no other
+ * input, and their places are written too, since other inputs may have the same ids.
  */
 export async function writeGrams(
   inputs: AsyncIterable<NumberedInput>,
@@ -47,14 +49,19 @@ export async function writeGrams(
         const first = idField(recordsOfInput * number);
         let redirects = 0;
         const reading = { ...options.reading, allowEmpty: true };
-        const input = openInput([path], reading, new Progress(true), (redirect) => {
+        const onRedirect = (redirect: Redirect): void => {
           const place = padded(redirects++, digits.count);
           output.line(lineOf(first, tags.redirect, place, escaped(JSON.stringify(redirect))));
-        });
+        };
+        /** Of pages that have been read and not been written yet. */
+        const places = new Map<string, string>();
+        const onPlace = (id: string, place: string): void => void places.set(id, place);
+        const input = openInput([path], reading, new Progress(true), onRedirect, onPlace);
         const pages: AsyncIterable<PageGrams> = shinglePages(input.pages, options);
         let id = recordsOfInput * number;
         for await (const page of pages) {
-          writePage({ output, count }, id++, page);
+          writePage({ output, count }, id++, page, places.get(page.facts.id));
+          places.delete(page.facts.id);
           if (output.isFull) await output.drained();
         }
         const { bytes, damaged, notes, skipped } = input;

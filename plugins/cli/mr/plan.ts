@@ -12,7 +12,14 @@ import {
   sampleStage,
   starStages,
 } from '../../mr/plan.ts';
-import { clusterStages, decisionStages, judgeStages, wallStages } from '../../mr/plan-pages.ts';
+import {
+  clusterStages,
+  decisionStages,
+  idStages,
+  judgeStages,
+  mostIdRounds,
+  wallStages,
+} from '../../mr/plan-pages.ts';
 import {
   oneOf,
   option,
@@ -52,6 +59,7 @@ export function printPlan(args: string[]): number {
     prefix: { type: 'string' },
     clusters: { type: 'boolean' },
     round: { type: 'string' },
+    'id-rounds': { type: 'string' },
     rounds: { type: 'string' },
     cluster: { type: 'string' },
     keep: { type: 'string' },
@@ -75,10 +83,10 @@ export function printPlan(args: string[]): number {
 }
 
 /**
- * The steps after the pairs of pages, in order. The rounds to components come before `cluster`, those to walls are
- * `walls`.
+ * The steps after the pairs of pages, in order. The rounds to ids are `ids`, the rounds to components come before
+ * `cluster`, those to walls are `walls`.
  */
-export const decisionSteps = ['judge', 'cluster', 'walls', 'decisions'] as const;
+export const decisionSteps = ['ids', 'judge', 'cluster', 'walls', 'decisions'] as const;
 
 /** The stages of a step from pairs of pages to decisions; undefined if no such step is requested. */
 function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
@@ -90,7 +98,9 @@ function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
     ...{ similarity, threshold: readThreshold(values, similarity), siteModel, identity },
     keep: readKeep(values),
     cluster: readPolicy(values),
+    idRounds: option(values, 'id-rounds', wholeNumberBetween(1, mostIdRounds), 1),
   };
+  if (step === 'ids') return idStages(option(values, 'round', wholeNumberBetween(1, mostIdRounds), 1));
   if (step === 'judge') return judgeStages(call, values.templates === true, values['two-sites'] === true);
   if (step === 'cluster') return clusterStages(call, option(values, 'rounds', counted, 1));
   if (step === 'walls') return wallStages(option(values, 'round', counted, 1));

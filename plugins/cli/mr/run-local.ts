@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runProcess } from '../../mr/local/process.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
@@ -174,6 +174,7 @@ async function readCall(args: string[]) {
   // as given: pages without an id are named after the paths
   const paths = values.sets === undefined ? positionals : [values.sets];
   const found = await Promise.all(paths.map((path) => stat(path)));
+  await checkOnce(paths);
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
   const threads = values.threads === undefined ? availableParallelism() : readThreads(values);
   const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
@@ -217,6 +218,17 @@ async function readCall(args: string[]) {
       ...(decideBy === 'stages' ? [decideBy, options.identity, options.keep, options.cluster] : []),
     ),
   };
+}
+
+/** Throws if an input is, or contains, another one: `dedup` reads a file once, but here each input is read by itself. */
+async function checkOnce(paths: readonly string[]): Promise<void> {
+  const places = await Promise.all(paths.map(async (path) => ({ path, real: (await realpath(path)) + sep })));
+  places.sort((a, b) => (a.real < b.real ? -1 : 1));
+  for (const [i, { path, real }] of places.entries()) {
+    // behind a folder come all that are in it
+    if (i > 0 && real.startsWith(places[i - 1].real))
+      throw wrongCall('mr run', 'each input once', `${path}, which ${places[i - 1].path} is or contains`);
+  }
 }
 
 /**

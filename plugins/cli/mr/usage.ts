@@ -158,9 +158,13 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         choice(
           '--decide STEP',
           decisionSteps,
-          `: the stages of a step behind pairs of pages; --rounds of the components before cluster, --round of the walls
-(up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
+          `: the stages of a step behind pairs of pages; --round of the ids (until one has counted 0 unsettled), --rounds of the
+components before cluster, --round of the walls (up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
         ),
+        [
+          '--id-rounds N',
+          'with --decide judge, cluster and decisions: how many rounds of ids there were (1)',
+        ],
         ['--templates', 'with --decide judge: pairs of parts of pages were found, too'],
         [
           '--two-sites',

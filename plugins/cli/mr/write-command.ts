@@ -11,7 +11,8 @@ import { printResult } from '../result.ts';
 
 /**
  * `neardup mr write`: writes the clean copy of one input, by its decisions in a run over all inputs. Memory: some 100
- * MB, whatever the number of records. Throws if the input differs, page by page, from the one that was decided.
+ * MB, whatever the number of records. A page with the id of an earlier input has the id that the run gave it. Throws
+ * if the input differs, page by page, from the one that was decided.
  */
 export async function runWrite(args: string[]): Promise<number> {
   const { write, unclassifiable } = copyOptions;
@@ -32,7 +33,13 @@ export async function runWrite(args: string[]): Promise<number> {
   const folder = new WorkFolder();
   try {
     const decisions = await storedDecisions(values.decisions, folder);
-    const call = { ...copy, inputs: [input], reading: readReading(values), out: undefined };
+    const call = {
+      ...copy,
+      inputs: [input],
+      reading: readReading(values),
+      out: undefined,
+      isOneOfSeveral: true,
+    };
     const progress = new Progress(values.quiet ?? false);
     const written = await writeCopies(call, () => decisions, folder, progress);
     progress.clear();

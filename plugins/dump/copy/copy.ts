@@ -28,8 +28,12 @@ import { WholeFile } from './whole-file.ts';
 
 /** How to copy, and functions called meanwhile. */
 export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onProgress'> {
-  /** Says what becomes of a page. Called once for each page, in order; throws if the page is not one that was decided. */
-  fateOf(page: Page): Fate;
+  /**
+   * Says what becomes of a page. Called once for each page, in order; throws if the page is not one that was decided.
+   *
+   * @param place as `onPlace` of `readPages` is told it
+   */
+  fateOf(page: Page, place: string): Fate;
   /** Called when the fate of every page is known, before anything is written. If it throws, nothing is written. */
   onPlanned?(): void;
   /** Name of the program that makes the copy, such as `neardup/1.0.0`. */
@@ -80,8 +84,16 @@ async function writePlanned(
   const byRecord = ({ format: of }: Source): boolean => isArchive && (of === warc || of === wacz);
   const total = { bytes: 2 * sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
   const { field, limits, signal, onProgress } = options;
+  /** Of pages that have been read and not been planned yet. */
+  const places = new Map<string, string>();
+  const fateOf = (page: Page): Fate => {
+    const place = places.get(page.id) ?? page.id;
+    places.delete(page.id);
+    return options.fateOf(page, place);
+  };
   const reading = newReading(
     {
+      onPlace: (id, place) => places.set(id, place),
       ...(field === undefined ? {} : { field }),
       ...(limits === undefined ? {} : { limits }),
       ...(signal === undefined ? {} : { signal }),
@@ -89,7 +101,7 @@ async function writePlanned(
     },
     total,
   );
-  const plan = await planCopy(sources, reading, byRecord, options.fateOf, folder);
+  const plan = await planCopy(sources, reading, byRecord, fateOf, folder);
   options.onPlanned?.();
   const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software, table);
   const targets: CopyTarget[] = [await open(target)];
@@ -224,10 +236,10 @@ async function copyEach(
   lineOf: () => Buffer | undefined = () => undefined,
 ): Promise<void> {
   for await (const page of pages) {
-    const { verdict } = steps.next();
+    const { verdict, id = page.id } = steps.next();
     const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
     const line = lineOf();
-    if (line === undefined) await target?.page(page);
+    if (line === undefined) await target?.page(id === page.id ? page : { ...page, id });
     else await target?.line(line);
   }
   steps.end();

@@ -46,6 +46,12 @@ interface Change {
   readonly revisitOf?: Original;
 }
 
+/** The id of a page, and the number of its line or place. */
+interface Renamed {
+  readonly at: number;
+  readonly id: string;
+}
+
 /** Number of look-ups made together, since each call waits for the disk once. */
 const LOOKED_UP_TOGETHER = 1 << 10;
 
@@ -73,6 +79,8 @@ export class Planner {
   readonly #verdicts: Spool;
   readonly #companions: StoredList<Companion>;
   readonly #dropped: StoredList<DroppedPage>;
+  /** Pages with another id than the reader gives them, by the number of their line or place. */
+  readonly #renamed: StoredList<Renamed>;
   /** By the keys below. */
   readonly #known: StoredMap;
   #kept = 0;
@@ -83,6 +91,7 @@ export class Planner {
     this.#verdicts = folder.spool();
     this.#companions = new StoredList(folder);
     this.#dropped = new StoredList(folder);
+    this.#renamed = new StoredList(folder);
     this.#known = new StoredMap(folder, 'copy', mostWaiting);
   }
 
@@ -128,10 +137,10 @@ export class Planner {
       counts[entry.action === 'revisit' ? 'revisits' : entry.action === 'aside' ? 'putAside' : 'leftOut']++;
     });
     const companions = await this.#leavingCompanions();
-    const noted = this.#verdicts;
+    const [noted, renamed] = [this.#verdicts, this.#renamed];
     return {
       ...{ manifest, counts },
-      steps: () => stepsOf(noted, [revisits, companions]),
+      steps: () => stepsOf(noted, [revisits, companions], renamed),
     };
   }
 
@@ -201,14 +210,16 @@ export class Planner {
 
   /** @param at number of the page's record, line or place, if it has one of its own */
   async #judge(page: Page, at: number | undefined, record: ArchiveRecord | undefined): Promise<Verdict> {
-    const { action, ...why } = this.#fateOf(page);
+    const { action, id = page.id, ...why } = this.#fateOf(page);
+    // a record is copied as it is
+    if (id !== page.id && at !== undefined && record === undefined) this.#renamed.push({ at, id });
     const payload = record && payloadOf(record);
     if (action === 'keep') {
       this.#kept++;
-      if (payload !== undefined) await this.#known.put(key.payload(page.id), JSON.stringify(payload));
+      if (payload !== undefined) await this.#known.put(key.payload(id), JSON.stringify(payload));
       return 'keep';
     }
-    const named = { id: page.id, url: page.url, ...why };
+    const named = { id, url: page.url, ...why };
     this.#dropped.push({
       entry: { ...named, action: action === 'aside' ? 'aside' : 'left-out' },
       ...(at === undefined ? {} : { at }),
@@ -229,8 +240,14 @@ function* inChunks<Value>(values: Iterable<Value>): Generator<Value[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** The noted verdicts with all later changes applied. Each list of changes is in the order of the records. */
-function* stepsOf(noted: Spool, changes: readonly Iterable<Change>[]): Generator<Step> {
+/** The noted verdicts with all later changes applied. Each list is in the order of the records. */
+function* stepsOf(
+  noted: Spool,
+  changes: readonly Iterable<Change>[],
+  renamed: Iterable<Renamed>,
+): Generator<Step> {
+  const names = renamed[Symbol.iterator]();
+  let name = names.next();
   const cursors = changes.map((list) => list[Symbol.iterator]());
   const next = cursors.map((cursor) => cursor.next());
   const byte = new Uint8Array(1);
@@ -242,6 +259,10 @@ function* stepsOf(noted: Spool, changes: readonly Iterable<Change>[]): Generator
       const { at: _, ...changed } = value as Change;
       step = changed;
       next[i] = cursors[i]!.next();
+    }
+    if (!name.done && name.value.at === at) {
+      step = { ...step, id: name.value.id };
+      name = names.next();
     }
     yield step;
   }

@@ -243,26 +243,37 @@ decide() {
   join ''
   set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
     --keep "$keep" --cluster "$cluster"
+  ids=0 left=''
+  while [ "$left" != 0 ]; do
+    ids=$((ids + 1))
+    planned --decide ids --round "$ids" "$@"
+    left=$(told "ids-$ids" | cut -d ' ' -f 3)
+  done
   # Without a template the two sets of each page are the same.
   if [ "$(told content-sets | cut -d ' ' -f 4)" -gt 0 ] 2>/dev/null; then
     [ "$(told content-sets | cut -d ' ' -f 7)" -le 1 ] || twoSites=--two-sites
     join content-
     # shellcheck disable=SC2086
-    planned --decide judge --templates $twoSites "$@"
+    planned --decide judge --id-rounds "$ids" --templates $twoSites "$@"
   else
-    planned --decide judge "$@"
+    planned --decide judge --id-rounds "$ids" "$@"
   fi
   components
-  planned --decide cluster --rounds "$round" "$@"
+  planned --decide cluster --rounds "$round" --id-rounds "$ids" "$@"
   walls=0 found=1
   while [ "$siteModel" = on ] && [ "$found" != 0 ] && [ "$walls" -lt "$MOST_WALL_ROUNDS" ]; do
     walls=$((walls + 1))
     planned --decide walls --round "$walls" "$@"
     found=$(told "wall-verdicts-$walls" | cut -d ' ' -f 5)
   done
-  planned --decide decisions --rounds "$walls" "$@"
+  planned --decide decisions --rounds "$walls" --id-rounds "$ids" "$@"
   echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$shaping" >&2
 }
+
+# An input that is, or contains, another one would be read twice. Behind a folder come all that are in it.
+printf '%s/\n' "$@" | LC_ALL=C sort >"$local/once"
+twice=$(awk 'NR > 1 && index($0, last) == 1 { print; exit } { last = $0 }' "$local/once")
+[ -z "$twice" ] || fail "expected each input once; got ${twice%/} again, or in a folder that is an input"
 
 # Reads the inputs, a process for each.
 source=sets reading=sets

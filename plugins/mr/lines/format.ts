@@ -14,7 +14,7 @@ export const tags = {
   record: 'R',
   /** HOST a ID SIZE GRAMS NAMES: a page, by its host. */
   ofHost: 'a',
-  /** ID d SIZE GRAMS FACTS: a page, with what is known about it besides its grams. */
+  /** ID d SIZE GRAMS FACTS PLACE: a page, with what is known about it besides its grams, and what it is called if its id is taken; without PLACE if that is the same. */
   page: 'd',
   /**
    * ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: the set that stands for the set ID. Sorts before the sets equal
@@ -70,8 +70,12 @@ export const tags = {
    * REPRESENTATIVE E ID NAME JSON: a member of a cluster, as in `clusters.jsonl`; NAME is that of the representative.
    */
   clustered: 'E',
-  /** ID F SIZE FACTS: what is known about a page besides its grams. */
+  /** ID F SIZE FACTS PLACE: the same without the grams. */
   facts: 'F',
+  /** KEY fa ID NUMBER ROUND PLACE: a page claims the id with that hash: its own if NUMBER is 0, else the NUMBERth one by its place. */
+  claimed: 'fa',
+  /** ID fb NUMBER NAME: the page is called NAME, unless a line with a larger NUMBER follows. */
+  renamed: 'fb',
   /** ID G KIND GROUP: the page has a text that other pages have, too. */
   inGroup: 'G',
   /**

@@ -9,9 +9,11 @@ type StageErrorCode =
   /** Written in another format, by another version, or in another run. */
   | 'foreign'
   /** A line that a stage cannot read. */
-  | 'malformed';
+  | 'malformed'
+  /** Too many pages, one after the other, have ids that others are called by. */
+  | 'ids';
 
-/** The input of a verb is not what the earlier stage wrote. Nothing that the verb writes may be used. */
+/** The input of a verb is not what the earlier stage wrote, or the verb cannot work on it. Nothing that the verb writes may be used. */
 export class StageError extends Error {
   override readonly name = 'StageError';
   readonly code: StageErrorCode;

@@ -3,7 +3,9 @@ import {
   clusterStages,
   type DecideCall,
   decisionStages,
+  factsStage,
   hasNextWallRound,
+  idStages,
   judgeStages,
   newWalls,
   resultStages,
@@ -12,9 +14,10 @@ import {
 import { type LocalRun, runStages } from './run-stages.ts';
 import type { StageTold } from './stage-files.ts';
 
-/** What the stages did, and the numbers of rounds for clusters and for walls (0 without a site model). */
+/** What the stages did, and the numbers of rounds for ids, for clusters and for walls (0 without a site model). */
 interface DecisionsTold {
   readonly told: Map<string, StageTold>;
+  readonly idRounds: number;
   readonly rounds: number;
   readonly wallRounds: number;
 }
@@ -23,7 +26,6 @@ interface DecisionsTold {
 const keptOf = {
   judge: [
     'pages',
-    'facts',
     'findings',
     'described',
     'names',
@@ -37,28 +39,32 @@ const keptOf = {
 } as const;
 
 /**
- * Runs the stages from the pairs to the decisions about pages: rounds to components, then rounds to walls. See
- * `runStages`.
+ * Runs the stages from the pairs to the decisions about pages: rounds to ids, then rounds to components, then rounds
+ * to walls. See `runStages`.
  *
  * @param paired the stages up to the pairs, which are finished
  */
 export async function runDecisions(
   paired: readonly Stage[],
-  call: DecideCall,
+  options: DecideCall,
   { hasTemplates, hasTwoSites }: { readonly hasTemplates: boolean; readonly hasTwoSites: boolean },
   run: LocalRun,
 ): Promise<DecisionsTold> {
-  const stages = [...paired, ...judgeStages(call, hasTemplates, hasTwoSites)];
+  const stages = [...paired];
   /** Stages passed to `onStage`: each once, although all of them are gone through again after each round. */
   const known = new Set(paired.map(({ name }) => name));
-  const through = (...keep: readonly (readonly string[])[]): Promise<Map<string, StageTold>> =>
-    runStages(stages, [...keptOf.judge, ...keep.flat()], {
+  const runThrough = (...keep: readonly (readonly string[])[]): Promise<Map<string, StageTold>> =>
+    runStages(stages, keep.flat(), {
       ...run,
       onStage(stage, ...done) {
         if (!known.has(stage.name)) run.onStage?.(stage, ...done);
         known.add(stage.name);
       },
     });
+  const idRounds = await runIds(stages, runThrough);
+  const call = { ...options, idRounds };
+  stages.push(...judgeStages(call, hasTemplates, hasTwoSites));
+  const through: typeof runThrough = (...keep) => runThrough(keptOf.judge, [factsStage(call)], ...keep);
   let rounds = 1;
   for (; ; rounds++) {
     const [large, small] = starStages(rounds);
@@ -71,7 +77,21 @@ export async function runDecisions(
   const [wallRounds, verdicts] = call.siteModel ? await runWalls(stages, through) : [0, []];
   stages.push(...decisionStages(call, wallRounds));
   const told = await through(keptOf.cluster, verdicts, Object.values(resultStages).flat());
-  return { told, rounds, wallRounds };
+  return { told, idRounds, rounds, wallRounds };
+}
+
+/** All that there is stays: what is behind the rounds is not known yet. */
+async function runIds(
+  stages: Stage[],
+  through: (keep: readonly string[]) => Promise<Map<string, StageTold>>,
+): Promise<number> {
+  for (let round = 1; ; round++) {
+    const of = idStages(round);
+    stages.push(...of);
+    const names = stages.map(({ name }) => name);
+    const told = await through(names);
+    if (told.get(names.at(-1)!)!.counters[unsettled] === 0) return round;
+  }
 }
 
 async function runWalls(

@@ -30,12 +30,12 @@ export interface KeepOptions {
   readonly keep: (typeof keepPolicies)[number];
 }
 
-/** Pages → what is known about them besides their grams. Other findings of the reading pass unchanged. */
+/** Pages → what is known about them besides their grams, and their places. Other findings of the reading pass unchanged. */
 export function facts(): Verb {
   return (call) =>
     eachLine(call, ([, id, tag, ...fields]) => {
-      const [size, , facts] = fields;
-      if (tag === tags.page) call.output.line(lineOf(id, tags.facts, size, facts));
+      const [size, , ...facts] = fields;
+      if (tag === tags.page) call.output.line(lineOf(id, tags.facts, size, ...facts));
       else if (tag === tags.ofInput || tag === tags.redirect) call.output.line(lineOf(id, tag, ...fields));
     });
 }

@@ -205,6 +205,7 @@ class TextOnHosts {
     const { output } = call;
     const isWall = this.#changed.areOfWall && this.#hosts.count === 1;
     const told = { worded: 0, named: 0, pages: 0 };
+    if (!this.#isAnyTold(isWall)) return;
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
       const [host, worded, named, pages, stands, hasUnlike] = line.split('\t');
@@ -215,16 +216,15 @@ class TextOnHosts {
         if (isTold) output.line(lineOf(key, tags.standing, id));
         if (output.isFull) await output.drained();
       }
-      if (!isTold) continue;
-      told.pages += Number(pages);
+      if (isTold) told.pages += Number(pages);
       if (isStanding) {
         told.worded += Number(worded);
         told.named += Number(named);
       }
+      // pages of the text do not count among the other pages of any host, once it is a wall
       if (isWall) output.line(lineOf(host, tags.notUsual, key[0], worded, named));
       else output.line(lineOf(host, tags.ofText, key[0], key, worded, named, isStanding ? '1' : '0'));
     }
-    if (told.pages === 0) return;
     await this.#tellPatterns(call, key, isWall);
     call.count(isWall ? 'walls' : 'texts');
     if (isWall) output.line(lineOf(key, tags.wall, countField(told.pages)));
@@ -233,6 +233,15 @@ class TextOnHosts {
       const counts = [told.worded, told.named, unlike, told.pages];
       output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField)));
     }
+  }
+
+  #isAnyTold(isWall: boolean): boolean {
+    if (isWall) return true;
+    for (const line of this.#hosts.lines()) {
+      const [, , , , stands, hasUnlike] = line.split('\t');
+      if ((this.#isUnnamed && stands === '1') || hasUnlike === '1') return true;
+    }
+    return false;
   }
 
   /** Removes all pages. */

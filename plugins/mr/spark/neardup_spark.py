@@ -90,6 +90,7 @@ class Run:
         self.options = options
         # Processes on workers run in folders of their own.
         options.inputs = [os.path.abspath(path) for path in options.inputs]
+        check_once(options.inputs)
         self.bundle = options.bundle.rsplit("/", 1)[-1]
         self.doing = "before the first stage"
         try:
@@ -175,6 +176,13 @@ class Run:
             for stage in self.plan(["--decide", name, *call, *more]):
                 self.stage(stage)
 
+        ids = 0
+        unsettled = None
+        while unsettled != 0:
+            ids += 1
+            step("ids", "--round", str(ids))
+            unsettled = self.told[f"ids-{ids}"]["counters"]["unsettled"]
+        call += ["--id-rounds", str(ids)]
         step("judge", *parts)
         step("cluster", "--rounds", str(self.components()))
         walls = 0
@@ -382,6 +390,15 @@ class Run:
 
     def hadoop_path(self, path):
         return self.spark._jvm.org.apache.hadoop.fs.Path(path)
+
+
+def check_once(inputs):
+    """Refuses an input that is, or contains, another one: its pages would be read twice."""
+    paths = sorted(path + "/" for path in inputs)
+    for before, path in zip(paths, paths[1:]):
+        # behind a folder come all that are in it
+        if path.startswith(before):
+            raise StageFailure(f"expected each input once; got {path[:-1]}, which {before[:-1]} is or contains")
 
 
 def add(sums):

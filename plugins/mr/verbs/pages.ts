@@ -4,13 +4,19 @@ import { idField, parseTokens, sizeField, tokensField } from '../sets/set-text.t
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 import { writeSet } from './write-set.ts';
 
-/** Writes the line of a page that has been read. */
+/**
+ * Writes the line of a page that has been read.
+ *
+ * @param place what the page is called if an earlier input has its id. Default: its id
+ */
 export function writePage(
   { output, count }: Omit<VerbCall, 'input'>,
   id: number,
   { facts, grams }: PageGrams,
+  place: string = facts.id,
 ): void {
   const fields = [sizeField(grams.length), tokensField(grams), escaped(JSON.stringify(facts))];
+  if (place !== facts.id) fields.push(escaped(place));
   output.line(lineOf(idField(id), tags.page, ...fields));
   count('pages');
 }
@@ -18,6 +24,11 @@ export function writePage(
 /** The page that {@link writePage} wrote. */
 export function parsePage([, , , size, tokens, facts]: readonly string[]): PageGrams {
   return { facts: JSON.parse(unescaped(facts)) as PageFacts, grams: parseTokens(tokens, Number(size)) };
+}
+
+/** The place that {@link writePage} wrote. */
+export function placeOfPage([, , , , , , place]: readonly string[]): string | undefined {
+  return place === undefined ? undefined : unescaped(place);
 }
 
 /** Pages → the sets of all of their grams. Pages without grams are similar to nothing and are left out. */

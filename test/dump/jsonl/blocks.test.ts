@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BlockOrder } from '../../../plugins/dump/block-order.ts';
 import { idHash, PageIds } from '../../../plugins/dump/ids.ts';
+import { readBlocks } from '../../../plugins/dump/index.ts';
 import { shingled } from '../shingled.ts';
 
 let folder: string;
@@ -131,4 +132,18 @@ test('what is found behind a block is told when the block is done with, and what
   order.end();
   expect(told.at(-1)).toBe('behind the second');
   expect(order.isWaiting).toBe(false);
+});
+
+test('who wants to be told the place of each page gets no page in a block, of which none would be told', async () => {
+  const path = join(folder, 'placed.jsonl');
+  const lines = Array.from({ length: 300 }, (_, i) => JSON.stringify({ id: `p${i % 200}`, text: filling }));
+  await writeFile(path, lines.join('\n'));
+  const told: string[] = [];
+  const onPlace = (id: string, place: string): void => void told.push(`${id} ${place}`);
+  const ids: string[] = [];
+  for await (const each of readBlocks([path], { onPlace }, 2)) {
+    if (each !== 'after blocks' && 'id' in each) ids.push(each.id);
+  }
+  expect(ids).toHaveLength(300);
+  expect(told).toEqual(ids.map((id, i) => `${id} ${path}:${i + 1}`));
 });

@@ -51,6 +51,7 @@ export const verbOptions = {
   names: { type: 'string' },
   keep: { type: 'string' },
   of: { type: 'string' },
+  round: { type: 'string' },
 } as const;
 
 /** Values of {@link verbOptions}. */
@@ -118,6 +119,7 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ],
   choice('--keep K', keepPolicies, ': of describe, which page of a cluster stays'),
   choice('--of O', pairsOf, ': of likeness, what its pairs are similar by'),
+  ['--round N', 'of settle-ids: how often pages have claimed an id, with this time (1)'],
 ];
 
 /** Measure and threshold of similarity. */

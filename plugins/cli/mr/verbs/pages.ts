@@ -12,10 +12,12 @@ import {
   twoSitesFirst,
   twoSitesSecond,
 } from '../../../mr/pages/judge.ts';
+import { mostIdRounds } from '../../../mr/plan-pages.ts';
 import { byHost, fingerprint } from '../../../mr/verbs/pages.ts';
 import { site } from '../../../mr/verbs/site.ts';
 import { templateLines } from '../../dedup/templates.ts';
-import { oneOf, option, readSwitch, switchWords } from '../../options.ts';
+import { oneOf, option, readSwitch, switchWords, wholeNumberBetween } from '../../options.ts';
+import { claimIds, renamePages, settleIds } from '../page-ids.ts';
 import {
   type LineVerbs,
   readKeep,
@@ -55,6 +57,24 @@ export const pageVerbs: LineVerbs = {
     about: 'what is known of pages beside their grams, and of inputs',
     takes: [],
     open: facts,
+  },
+  'claim-ids': {
+    sorted: false,
+    about: 'facts of pages → which id each page wants',
+    takes: [],
+    open: claimIds,
+  },
+  'settle-ids': {
+    sorted: true,
+    about: 'which ids pages want, by id → the next ones of pages whose id an earlier page has',
+    takes: ['round'],
+    open: (values) => settleIds({ round: option(values, 'round', wholeNumberBetween(1, mostIdRounds), 1) }),
+  },
+  'rename-pages': {
+    sorted: true,
+    about: 'facts of pages, and the ids of those that have another one → the facts under these ids',
+    takes: [],
+    open: renamePages,
   },
   describe: {
     sorted: true,
