@@ -28,8 +28,8 @@ export class PageIds {
   }
 
   /**
-   * {@link take} of ids by their {@link idHash}, one after the other: what other id each is given that is not free, by its place
-   * among them. Where ids were taken apart from all others, as by another thread, these are then as if there had been one table.
+   * Takes ids by their {@link idHash}, one after the other. Returns the other id of each that was not free, by its
+   * position among them. So ids that another thread took separately become as if there had been one table.
    */
   takeAll(hashes: Float64Array, placeOf: (i: number) => string): ReadonlyMap<number, string> {
     const others = new Map<number, string>();
@@ -79,10 +79,10 @@ export class PageIds {
   }
 }
 
-/** Told the id of a page, and the place that it would be called by. */
+/** Called with the id of a page, and the place that would name it instead. */
 type TakenId = (id: string, place: string) => void;
 
-/** What a page is called by its place, at the `n`-th try from 1. */
+/** The `n`-th id by a page's place, from 1. */
 export function placeId(place: string, n: number): string {
   return n === 1 ? place : `${place}#${n}`;
 }

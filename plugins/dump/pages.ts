@@ -24,8 +24,8 @@ export interface ReadOptions {
   /** Called for every redirect in the input: a 3xx response in an archive, or a request that was loaded from another URL. */
   onRedirect?(redirect: Redirect): void;
   /**
-   * Called for every page, before it comes, with its id and its place, such as `FILE:LINE`: what it is called if that id turns out to be
-   * taken. With it, no page comes in a block.
+   * Called for every page, before it is yielded, with its id and its place, such as `FILE:LINE`: its name if the id turns
+   * out to be taken. With this option no page comes in a block.
    */
   onPlace?(id: string, place: string): void;
   /** Called with the stored bytes read so far and the total (0 if only standard input is read). */

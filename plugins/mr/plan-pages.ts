@@ -35,13 +35,13 @@ export const resultStages = {
 /** The counter of a round that says how many walls it found. 0 ends the rounds. */
 export const newWalls = 'walls';
 
-/** If ids are not settled after so many rounds, the last one fails: usually the second finds no page without an id. */
+/** Most rounds to settle ids; if ids are not settled then, the last round fails. Usually two are enough. */
 export const mostIdRounds = 16;
 
 /**
- * The stages of a round that gives pages with the id of an earlier page another one, as `neardup dedup` does. Rounds are counted from 1, until
- * one has counted no page as `unsettled`: mostly that is the first. A round reads the claims on ids that pages have made in all
- * rounds before it. Memory: one claim.
+ * The stages of a round that gives another id to pages with the id of an earlier page, as `neardup dedup` does. Rounds
+ * are numbered from 1 and end when one has counted no page as `unsettled`: usually the first. A round reads the claims
+ * on ids from all rounds before it. Memory: one claim.
  */
 export function idStages(round: number): Stage[] {
   return [

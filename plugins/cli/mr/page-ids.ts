@@ -8,10 +8,10 @@ import { eachKey, eachLine, type Verb, type VerbCall } from '../../mr/verbs/verb
 import { printable } from '../printable.ts';
 
 /**
- * A page wants an id. It wants its own first, then the ids by its place (`placeId`), and takes the first one that no earlier page has
- * taken. To find these by stages, each id goes to the earliest page that has claimed it so far, and the others claim their next
- * one, until no page is refused any more. The result is the same as if pages came one after the other, as this is the only stable matching
- * if all ids prefer earlier pages (Gale & Shapley 1962).
+ * The claim of a page on an id. A page prefers its own id, then the ids by its place (`placeId`) in their order, and gets
+ * the first one that no earlier page has. Stages find these in rounds: each id goes to the earliest page that has
+ * claimed it so far, and the other pages claim their next one, until no claim is refused. The result is the same as if
+ * pages came one after the other: it is the only stable matching if all ids prefer earlier pages (Gale & Shapley 1962).
  */
 interface Claim {
   /** The page. */
@@ -30,7 +30,7 @@ export function claimIds(): Verb {
     eachLine(call, ([, id, tag, , facts, place]) => {
       if (tag !== tags.facts) return;
       const { id: name } = parseFacts(facts);
-      // a page without a place of its own is called by it already
+      // a page without a separate place already has its place as its id
       const number = place === undefined ? 1 : 0;
       writeClaim(call, name, { id, number, round: 0, place: place ?? escaped(name) });
     });
@@ -40,7 +40,7 @@ function writeClaim({ output }: VerbCall, name: string, { id, number, round, pla
   output.line(lineOf(keyOf(name), tags.claimed, id, String(number), String(round), place));
 }
 
-/** Ids with one hash are taken as one, as by `PageIds`. */
+/** Ids with the same hash count as the same id, as in `PageIds`. */
 function keyOf(name: string): string {
   return `#${idHash(name).toString(16).padStart(14, '0')}`;
 }
@@ -55,7 +55,7 @@ export function settleIds({ round }: { readonly round: number }): Verb {
     call.count(unsettled, 0);
     let holder: Claim | undefined;
     let isHolderKnown = false;
-    /** The claim before, and the least number of the id that its page can have in the end. */
+    /** The previous claim, and the least number that the id of its page can have in the end. */
     let last: (Claim & { readonly least: number }) | undefined;
     await eachKey(
       call,
@@ -64,7 +64,7 @@ export function settleIds({ round }: { readonly round: number }): Verb {
         const [number, made] = fields.map(Number);
         const claim: Claim = { id, number, round: made, place: fields[2] };
         const isNew = made === round - 1;
-        // of the earlier claims the first one held the id until now, and the others were lost before
+        // of the claims of earlier rounds, the first one held the id until now, and the others were already refused
         const wasLost = !isNew && isHolderKnown;
         if (!isNew) isHolderKnown = true;
         if (holder === undefined) {
@@ -72,7 +72,8 @@ export function settleIds({ round }: { readonly round: number }): Verb {
           last = { ...claim, least: number };
           return;
         }
-        // Pages with one place, as of one file given twice, go through the same ids: each gets a later one than the page before it.
+        // Pages with the same place, such as those of a file given twice, claim the same ids: each gets a later id than
+        // the page before it.
         const after = last?.place === claim.place && last.number === number ? last.least : number;
         last = { ...claim, least: after + 1 };
         if (wasLost) return;
@@ -104,7 +105,10 @@ function notSettled(holder: Claim, lost: Claim): StageError {
   );
 }
 
-/** Facts, and the names of pages that lost their ids, by page → the facts with these names. Other lines pass unchanged. Memory: one page. */
+/**
+ * Facts, and the new ids of pages that lost theirs, by page → the facts with these ids. Other lines pass unchanged.
+ * Memory: one page.
+ */
 export function renamePages(): Verb {
   return async (call) => {
     let facts: readonly string[] = [];
