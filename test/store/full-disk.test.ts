@@ -1,34 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { smallDisk } from '../small-disk.ts';
 import { PARAMETERS } from './common.ts';
 import { memory } from './histories.ts';
 
 const READ_ONLY = { code: 'NEARDUP_INDEX_READ_ONLY' };
 const random = seededRandom(8);
 
-const disk = await mkdtemp(join(tmpdir(), 'neardup-disk-'));
-
-/** A disk of some megabytes, where this user may mount one. */
-function mount(options: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isMounted = mount('size=2m');
-afterAll(async () => {
-  if (isMounted) execFileSync('umount', [disk]);
-  await rm(disk, { recursive: true, force: true });
-});
+const disk = await smallDisk('2m');
 
 async function untilFull(
   index: SketchIndex,
@@ -55,16 +37,16 @@ async function expectWhole(
   expect(index.counts.decided).toBe(acknowledged.length);
 }
 
-test.skipIf(!isMounted)(
+test.skipIf(!disk.isMounted)(
   'on a full disk a claim fails and is not stored; what was acknowledged is there, also after the next open',
   async () => {
-    const folder = join(disk, 'index');
+    const folder = join(disk.folder, 'index');
     const index = await SketchIndex.open(folder, PARAMETERS);
     const { acknowledged, failed, error } = await untilFull(index);
     expect(String(error)).toContain('No space left');
     expect(acknowledged.length).toBeGreaterThan(100);
     await expectWhole(index, acknowledged, failed);
-    execFileSync('mount', ['-o', 'remount,size=20m', disk]);
+    disk.remount('size=20m');
     // Behind what the failed write left, a later one would be lost.
     await expect(index.add({ key: 'later', url: '', grams: randomSet(random, 50) })).rejects.toMatchObject(
       READ_ONLY,

@@ -139,7 +139,9 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
           await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
         }
       }),
-      errorHandler({ request }, { code }: Error & { code?: string }) {
+      errorHandler({ request }, error: Error & { code?: string }) {
+        const { code } = error;
+        if (diskFailures.has(code)) throw stopped(error, call.out);
         if (isRefusal(code) || code === 'BODY_TOO_LARGE') request.noRetry = true;
       },
       async failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
@@ -180,6 +182,15 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     milliseconds: { total: performance.now() - startedAt },
     version,
   };
+}
+
+/** Codes of errors after which nothing that the crawl keeps can be written. */
+const diskFailures: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
+/** Ends the crawl: every other page would fail, too, and `--resume` does not make a request again that has failed. */
+function stopped(cause: Error, out: string | undefined): Error {
+  const wayOut = out === undefined ? 'make room' : 'make room, and go on with --resume';
+  return new Error(`the crawl in ${out ?? 'a temporary folder'} cannot be kept: ${wayOut}`, { cause });
 }
 
 /** HTTP clients wrap an error but keep its code. */

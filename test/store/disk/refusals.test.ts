@@ -1,29 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asRefusal } from '../../../src/store/disk/refusals.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../../sketch/sets.ts';
+import { smallDisk } from '../../small-disk.ts';
 import { collected, PARAMETERS } from '../common.ts';
 
 const NOBODY = 65534;
 const base = await mkdtemp(join(tmpdir(), 'neardup-refusals-'));
-const disk = join(base, 'disk');
-await mkdir(disk);
-
-/** Whether this user may mount a disk. */
-function mounts(...args: string[]): boolean {
-  try {
-    execFileSync('mount', [...args, disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isMounted = mounts('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs');
+const { folder: disk, isMounted, remount } = await smallDisk('1m');
 const seen = join(base, 'seen');
 let exported: string[];
 
@@ -35,7 +23,6 @@ beforeAll(async () => {
   await index.close();
 });
 afterAll(async () => {
-  if (isMounted) execFileSync('umount', [disk]);
   await rm(base, { recursive: true, force: true });
 });
 
@@ -56,7 +43,7 @@ test.skipIf(!isMounted)(
   async () => {
     const folder = join(disk, 'index');
     await cp(seen, folder, { recursive: true });
-    mounts('-o', 'remount,ro');
+    remount('ro');
     const readOnly = refusal(/expected a disk that can be written to, .*read-only.*: copy the folder/);
     for (const [name, way] of ways) await expect(way(folder), name).rejects.toMatchObject(readOnly);
     const unmade = refusal(/expected a folder that can be made; got .*read-only.*: name another/);
@@ -65,7 +52,7 @@ test.skipIf(!isMounted)(
     await expect(SketchIndex.rebuild(folder, { export: exported })).rejects.toMatchObject(unmade);
     await expect(SketchIndex.destroy(folder)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_REFUSED' });
 
-    mounts('-o', 'remount,rw');
+    remount('rw');
     await writeFile(join(disk, 'fill'), Buffer.alloc(1 << 20)).catch(() => undefined);
     const full = refusal(/expected room on its disk; got none .*no space left.*: make room there/i);
     for (const [name, way] of ways) await expect(way(folder), name).rejects.toMatchObject(full);
@@ -86,7 +73,7 @@ test.skipIf(!isMounted)(
     await expect(SketchIndex.rebuild(disk, { export: exported })).rejects.toMatchObject(
       refusal(/expected a folder that can be moved aside .*; got one that is in use/),
     );
-    expect(await readdir(base)).not.toContain('disk.rebuilt');
+    expect(await readdir(dirname(disk))).not.toContain('disk.rebuilt');
     expect(await SketchIndex.verify(disk)).toMatchObject({ pages: 9, damages: [] });
   },
 );
@@ -155,7 +142,7 @@ test('a folder without a name is never the one that the process is in', async ()
   } finally {
     process.chdir(within);
   }
-  expect(await readdir(base)).not.toContain('here.damaged-1');
+  expect(await readdir(dirname(disk))).not.toContain('here.damaged-1');
 });
 
 test('what LevelDB says of a file is told by the words of the system, whatever the code', () => {
