@@ -141,7 +141,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       }),
       errorHandler({ request }, error: Error & { code?: string }) {
         const { code } = error;
-        if (diskFailures.has(code)) throw stopped(error, call.out);
+        // every other page would fail, too, and --resume does not make a request again that has failed
+        if (diskFailures.has(code)) throw error;
         if (isRefusal(code) || code === 'BODY_TOO_LARGE') request.noRetry = true;
       },
       async failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
@@ -159,7 +160,9 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     }),
   );
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
-  await crawler.run([...call.urls]);
+  await crawler.run([...call.urls]).catch((error) => {
+    throw inWordsOfDisk(error, call.out);
+  });
   const { errors, failed, refused, disallowedLinks, saved } = await counts();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
@@ -184,13 +187,20 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   };
 }
 
-/** Codes of errors after which nothing that the crawl keeps can be written. */
-const diskFailures: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+/** Codes of errors that end a crawl: nothing that it keeps can be written any more. */
+const diskFailures: ReadonlySet<string | undefined> = new Set([
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'NEARDUP_INDEX_READ_ONLY'],
+]);
 
-/** Ends the crawl: every other page would fail, too, and `--resume` does not make a request again that has failed. */
-function stopped(cause: Error, out: string | undefined): Error {
-  const wayOut = out === undefined ? 'make room' : 'make room, and go on with --resume';
-  return new Error(`the crawl in ${out ?? 'a temporary folder'} cannot be kept: ${wayOut}`, { cause });
+/** The error of a crawl that ended early; one of the disk with what to do. */
+function inWordsOfDisk(error: Error & { readonly code?: string }, out: string | undefined): Error {
+  if (!diskFailures.has(error.code)) return error;
+  let cause: Error = error;
+  while (cause.cause instanceof Error) cause = cause.cause;
+  const wayOut = out === undefined ? 'see to the disk' : 'see to the disk, and go on with --resume';
+  return new Error(
+    `the crawl in ${out ?? 'a temporary folder'} cannot be kept (${cause.message}): ${wayOut}`,
+  );
 }
 
 /** HTTP clients wrap an error but keep its code. */
