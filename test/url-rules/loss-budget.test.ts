@@ -30,6 +30,10 @@ test('when more pages are lost than expected among those that were fetched as a 
   expect(made.isWorth(0.01)).toBe(false);
 });
 
+test('the page that is dropped counts among all pages', () => {
+  expect(new LossBudget(0.5).hasRoom(0.4)).toBe(true);
+});
+
 test('there is room for a drop as long as the sum of expected losses stays within the share of all pages', () => {
   const made = budget();
   made.expectedLoss = 9.7;

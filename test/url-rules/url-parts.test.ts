@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
-import { HashedStart, hash53, isChosen, nameOf, partsOf, urlOf } from '../../src/url-rules/url-parts.ts';
+import {
+  HashedStart,
+  hash53,
+  isChosen,
+  mixed53,
+  nameOf,
+  partsOf,
+  urlOf,
+} from '../../src/url-rules/url-parts.ts';
 
 test('hashes stay what they are: states hold them', () => {
   expect(['', 'a', 'https://a.example/docs/4.1/x?sid=1'].map(hash53)).toEqual([
     1722047026589567, 7610467018933321, 754614895687466,
+  ]);
+  expect([mixed53(0, 1), mixed53(2 ** 52 + 12345, 3), mixed53(3, 2 ** 52 + 12345)]).toEqual([
+    8849456630647427, 5241424088294454, 4299960415242777,
   ]);
 });
 
@@ -54,6 +65,6 @@ test('the parts are as they stand in the URL, without its fragment', () => {
     segments: ['a', '', 'b', ''],
     parameters: ['x=1', 'y', 'x=%20=2'],
   });
-  expect(parts.parameters.map(nameOf)).toEqual(['x', 'y', 'x']);
+  expect([...parts.parameters, '=x'].map(nameOf)).toEqual(['x', 'y', 'x', '']);
   expect(urlOf(parts)).toBe('https://a.example/a//b/?x=1&y&x=%20=2');
 });
