@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { crawlReport } from '../../plugins/crawl/crawl-report.ts';
+import type { CrawlVerdict } from '../../plugins/crawl/index.ts';
+
+const page = (name: string) => ({ key: `http://a.example/${name}`, url: `http://a.example/${name}` });
+
+function unique(name: string, more: object = {}): CrawlVerdict {
+  const code = { verdict: 'unique', code: 'distinct', reason: 'unlike every other page' } as const;
+  return { ...page(name), ...code, size: 10, replayed: false, ...more } as CrawlVerdict;
+}
+
+function copy(name: string, of: string, similarity: number): CrawlVerdict {
+  const code = { verdict: 'duplicate', code: 'similar', reason: `similar: ${similarity}` } as const;
+  return {
+    ...page(name),
+    ...code,
+    of: page(of),
+    similarity,
+    overlap: 7,
+    size: 10,
+    replayed: false,
+  } as CrawlVerdict;
+}
+
+function report(threshold: number, verdicts: readonly CrawlVerdict[]) {
+  return crawlReport({
+    title: 'a crawl',
+    threshold,
+    gram: { unit: 'word', q: 4 },
+    async *verdicts() {
+      yield* verdicts;
+    },
+    text: () => Promise.resolve(undefined),
+  });
+}
+
+const empty = {
+  ...unique('empty'),
+  verdict: 'unclassifiable',
+  code: 'empty',
+  reason: 'no text',
+} as CrawlVerdict;
+
+test('the numbers of a report are those of its verdicts, and its clusters come by their size', async () => {
+  const verdicts = [unique('a'), copy('a1', 'a', 0.9), unique('b'), copy('b1', 'b', 1), copy('b2', 'b', 0.8)];
+  const more = [unique('like-a', { alike: page('a') }), empty, { ...empty, ...page('empty-2') }];
+  const { deduplication } = await report(0.8, [...verdicts, ...more]);
+  const { summary, clusters, clusterSizes, unclassifiable, pairs } = deduplication!;
+  expect(summary).toMatchObject({
+    ...{ pages: 8, kept: 3, dropped: 3, unclassifiable: 2, pairs: 3, clusters: 2, alike: 1, candidates: 4 },
+    codes: { distinct: 3, similar: 3, empty: 2 },
+  });
+  expect(clusters.map(({ representative, members }) => [representative.url, members.length])).toEqual([
+    ['http://a.example/b', 2],
+    ['http://a.example/a', 1],
+  ]);
+  expect([...clusterSizes]).toEqual([
+    [3, 1],
+    [2, 1],
+  ]);
+  expect([...unclassifiable]).toEqual([['no text', 2]]);
+  expect(pairs).toContainEqual({
+    ...{ a: 'http://a.example/a', b: 'http://a.example/a1', similarity: 0.9, overlap: 7 },
+  });
+});
+
+test('the pairs of a report stand in forty bins from the threshold to 1, which is in the last', async () => {
+  const similarities = [0.8, 0.804, 0.806, 0.9, 0.9999, 1, 1];
+  const verdicts = [unique('a'), ...similarities.map((similarity, i) => copy(`a${i}`, 'a', similarity))];
+  const { similarities: bins } = (await report(0.8, verdicts)).deduplication!;
+  expect(bins).toHaveLength(40);
+  expect([bins[0]!.from, bins[39]!.to]).toEqual([0.8, 1]);
+  expect(bins.flatMap(({ pairs }, i) => (pairs > 0 ? [[i, pairs]] : []))).toEqual([
+    [0, 2],
+    [1, 1],
+    [20, 1],
+    [39, 3],
+  ]);
+  expect((await report(1, [unique('a'), copy('b', 'a', 1)])).deduplication!.similarities).toEqual([]);
+});
