@@ -117,6 +117,17 @@ test('every entry point can be imported and required, and gives the same names',
   for (const list of JSON.parse(imported) as string[][]) expect(list.length).toBeGreaterThan(0);
 });
 
+test('an error that one entry point throws is of the class that another exports', async () => {
+  const program = `
+    import { IndexError } from 'neardup';
+    import { createDeduper } from 'neardup/crawl';
+    const first = await createDeduper({ directory: 'seen' });
+    const error = await createDeduper({ directory: 'seen' }).catch((thrown) => thrown);
+    await first.close();
+    console.log(error.code, error instanceof IndexError);`;
+  expect(await printed('errors.mjs', program)).toBe('NEARDUP_INDEX_LOCKED true\n');
+});
+
 test('the types compile with --strict beside @types/node alone, skipLibCheck off, from ESM and from CommonJS', async () => {
   const namespaces = entries.map(({ specifier }, i) => `export * as entry${i} from '${specifier}';\n`);
   await writeFile(join(packed.folder, 'consumer.mts'), namespaces.join('') + moduleProgram);
