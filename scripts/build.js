@@ -23,10 +23,14 @@ const lock = join(root, 'dist.lock');
 /** Contains the fingerprint of the sources from which `dist` was made. */
 const stamp = join(dist, '.made-from');
 
-/** Files that the compilers read in addition to the sources; package-lock.json has the compilers' versions. */
+/**
+ * Files that the compilers read in addition to the sources: package.json has the entry points, package-lock.json the
+ * versions of the compilers.
+ */
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',
+  'package.json',
   'package-lock.json',
   'scripts/build.js',
   'scripts/kernel.js',

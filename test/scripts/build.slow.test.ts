@@ -32,12 +32,16 @@ beforeAll(async () => {
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of ['plugins', 'examples', 'bench', 'test']) await mkdir(join(folder, name));
-  await write('package.json', '{"type": "module", "version": "1.0.0"}');
+  const exports = { '.': { types: './dist/src/a.d.ts', default: './dist/lib/index.js' } };
+  await write('package.json', JSON.stringify({ type: 'module', version: '1.0.0', exports }));
   for (const bundled of [
     'plugins/cli/mr/bundle.ts',
     'plugins/cli/main.ts',
     'src/flow/shingle-worker.ts',
     'src/join/engine/worker.ts',
+    'plugins/dump/jsonl/line-block.ts',
+    'plugins/dump/warc/record-block.ts',
+    'plugins/report/browser/main.ts',
   ]) {
     await write(bundled, 'export {};\n');
   }
@@ -78,6 +82,7 @@ test('what is stale is built, once by two that ask at once; what is not is left;
   expect(said.join('')).toMatch(/^dist: built in .* s\n$/);
   expect(await builtA()).toContain('second');
   expect(await readdir(join(folder, 'dist/src'))).not.toContain('b.js');
+  expect(await readFile(join(folder, 'dist/lib/index.js'), 'utf8')).toContain('second');
 
   await write('src/a.test.ts', 'export const test = 2;\n');
   expect(await build('--if-stale')).toBe('');
