@@ -93,10 +93,8 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    const bundled = await Promise.all([
-      ...[bundleForWorkers(made), bundleCommands(made), bundleLibrary(made), bundleThreads(made)],
-      bundleForBrowser(made),
-    ]);
+    const bundles = [bundleForWorkers, bundleCommands, bundleLibrary, bundleThreads, bundleForBrowser];
+    const bundled = await Promise.all(bundles.map((bundleIn) => bundleIn(made)));
     writeFileSync(join(made, 'licences-of-packages.txt'), licencesOf(bundled.flat()));
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
@@ -241,7 +239,7 @@ async function bundleCommands(made) {
   });
 }
 
-/** The entry points of the package in a few files, as the command line: loading 200 modules takes a fifth of a second. */
+/** The entry points of the package in a few files, like the command line. */
 async function bundleLibrary(made) {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const outdir = join(made, 'lib');
@@ -257,7 +255,7 @@ async function bundleLibrary(made) {
   });
 }
 
-/** Modules that threads load, each in one file, since others wait while they start. */
+/** Modules that threads load. */
 const ofThreads = [
   'src/flow/shingle-worker.js',
   'src/join/engine/worker.js',
@@ -265,6 +263,7 @@ const ofThreads = [
   'plugins/dump/warc/record-block.js',
 ];
 
+/** Each module that threads load in one file, since others wait while they start. */
 async function bundleThreads(made) {
   const bundled = [];
   for (const module of ofThreads) {

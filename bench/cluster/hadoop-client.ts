@@ -81,8 +81,10 @@ export class HadoopClient {
   }
 
   /**
-   * Runs the driver of the stages. @param call its options and inputs, which follow the cluster's own @param
-   * properties of all jobs
+   * Runs the driver of the stages.
+   *
+   * @param call its options and inputs, which follow the cluster's own
+   * @param properties of all jobs
    */
   stages(out: string, call: readonly string[], properties: Properties = {}): Promise<Ran> {
     const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');

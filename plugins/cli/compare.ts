@@ -11,7 +11,7 @@ import type { ComparedPage, Page, PageComparison } from '../../src/index.ts';
 import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
 import { coloured } from './colour.ts';
-import { damageLines } from './damage.ts';
+import { damageParagraph } from './damage.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { type Input, openInput, seenInstead } from './input.ts';
@@ -74,11 +74,10 @@ export async function run(args: string[]): Promise<number> {
   const siteModel = readSwitch(values, 'site-model');
   const comparison = compareWithTemplates(a, b, templates, { ...shaped, threshold, siteModel });
   const damaged = damagedSpots.length;
-  const lines = damaged > 0 ? `\n${damageLines(damagedSpots).join('\n')}\n` : '';
   printResult(
     values.json ?? false,
     { gram: gramName, ...comparison, damaged, damagedSpots },
-    `${printComparison(comparison, gramName, threshold)}${lines}`,
+    printComparison(comparison, gramName, threshold) + damageParagraph(damagedSpots),
   );
   return damaged > 0 ? 3 : 0;
 }

@@ -10,6 +10,11 @@ export function damageLine({ file, offset, reason }: DamagedSpot): string {
   return printable(`${file} at ${offset}: ${reason}`);
 }
 
+/** {@link damageLines} as a paragraph after printed words; '' if there is no damage. */
+export function damageParagraph(spots: readonly DamagedSpot[]): string {
+  return spots.length === 0 ? '' : `\n${damageLines(spots).join('\n')}\n`;
+}
+
 /** The lines of a printed summary about damage; none if there is no damage. */
 export function damageLines(spots: readonly DamagedSpot[]): string[] {
   if (spots.length === 0) return [];

@@ -27,6 +27,9 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
+/** Codes of errors that end when there is room on the disk. */
+export const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /** An error of the command `name` in one line, with its causes. */
 export function errorLine(error: unknown, name: string | undefined): string {
   if (error instanceof OptionError) return `${error.message}; neardup ${name} --help lists the options`;

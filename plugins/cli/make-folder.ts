@@ -1,14 +1,18 @@
 import { constants, statSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { makeFolders } from '../../src/flow/index.ts';
 
 /**
- * Makes the folder that an option names, if it does not exist. @throws Error if it cannot be made or no file can be
- * written to it
+ * Makes the folder that an option names, if it does not exist.
+ *
+ * @throws Error if it cannot be made or no file can be written to it
  */
 export async function makeFolder(option: string, folder: string): Promise<void> {
   try {
-    await made(resolve(folder));
+    // a path below a file fails here, with the error that says so
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found?.isDirectory() !== true) await makeFolders(resolve(folder));
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(
@@ -17,23 +21,5 @@ export async function makeFolder(option: string, folder: string): Promise<void> 
         cause: error,
       },
     );
-  }
-}
-
-/**
- * Makes the folders one by one. Node's `mkdir` with `recursive` reports a read-only place as missing, and never
- * returns on file systems that themselves report this, such as /proc.
- */
-async function made(folder: string): Promise<void> {
-  const isFolder = (path: string): boolean =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) await made(parent);
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    // another process may have been faster
-    if (!isFolder(folder)) throw error;
   }
 }

@@ -13,8 +13,9 @@ export interface ResultFile<T> {
 }
 
 /**
- * Reads a {@link ResultFile}. @throws UsageError if the file at `path` is missing, of another kind or of another
- * format
+ * Reads a {@link ResultFile}.
+ *
+ * @throws UsageError if the file at `path` is missing, of another kind or of another format
  */
 export async function readResult<T extends { readonly format: string }>(
   path: string,

@@ -27,8 +27,8 @@ export function checkPage(page: FetchedPage): void {
 }
 
 /**
- * @param caller the function that was called @throws TypeError naming the field whose type is not the one of
- * `PagePlace`
+ * @param caller the function that was called
+ * @throws TypeError naming the field whose type is not the one of `PagePlace`
  */
 export function checkPlace(caller: string, place: PagePlace): void {
   checkFields(caller, place, PLACE_FIELDS, 'an object with its url');

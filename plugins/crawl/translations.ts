@@ -12,8 +12,9 @@ const MOST_TRANSLATIONS = 64;
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * Absolute URLs of the translations that a page names (`rel=alternate hreflang` in its head). O(head). @param
- * url where the page is
+ * Absolute URLs of the translations that a page names (`rel=alternate hreflang` in its head). O(head).
+ *
+ * @param url where the page is
  */
 export function translationsOf(
   url: string,

@@ -7,8 +7,8 @@ export function isIndexFailure(error: unknown): boolean {
 }
 
 /**
- * Has Crawlee call the error handler of its crawler, even after the last attempt. Otherwise it would count the request as failed
- * before it calls anyone, and the next crawl of the queue would not make it again.
+ * Makes Crawlee call the crawler's error handler even after the last attempt. Otherwise it would count the request as
+ * failed before it calls any handler, and the next crawl of the queue would not make it again.
  */
 export function keepInQueue({ request }: CrawlContext): void {
   const retried = request as { noRetry?: boolean; retryCount?: number; maxRetries?: number };

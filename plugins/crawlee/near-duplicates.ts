@@ -16,7 +16,7 @@ import type {
 import { createDeduper } from '../crawl/index.ts';
 import type { ComparisonOptions } from '../crawl/options.ts';
 import { indexKey } from '../crawl/page-key.ts';
-import { Attempts } from './attempts.ts';
+import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
 import type { CrawlContext, UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
@@ -122,15 +122,9 @@ export class NearDuplicates {
       const key = indexKey(place);
       // the request under the page's own key decides about the page
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
-      const attempt = this.#attempts.begin(request, key);
-      try {
-        await this.#pages.handle(context, place, attempt, handler, options);
-      } catch (error) {
-        if (isIndexFailure(error)) keepInQueue(context);
-        throw error;
-      } finally {
-        attempt.end();
-      }
+      await this.#attempt(context, key, (attempt) =>
+        this.#pages.handle(context, place, attempt, handler, options),
+      );
     };
     // a Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler
     return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
@@ -145,15 +139,7 @@ export class NearDuplicates {
     if (verdictOf(context) !== undefined) return;
     this.#log.follow(context);
     const place = await this.#placeOf(context);
-    const attempt = this.#attempts.begin(context.request, indexKey(place));
-    try {
-      await this.#pages.annotate(context, place, attempt);
-    } catch (error) {
-      if (isIndexFailure(error)) keepInQueue(context);
-      throw error;
-    } finally {
-      attempt.end();
-    }
+    await this.#attempt(context, indexKey(place), (attempt) => this.#pages.annotate(context, place, attempt));
   };
 
   /**
@@ -287,6 +273,23 @@ export class NearDuplicates {
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
     await this.#deduper.close();
+  }
+
+  /** Runs `work` as an attempt at the page with this key in the index. */
+  async #attempt(
+    context: CrawlContext,
+    key: string,
+    work: (attempt: Attempt) => Promise<void>,
+  ): Promise<void> {
+    const attempt = this.#attempts.begin(context.request, key);
+    try {
+      await work(attempt);
+    } catch (error) {
+      if (isIndexFailure(error)) keepInQueue(context);
+      throw error;
+    } finally {
+      attempt.end();
+    }
   }
 
   /** The place of a page, with the key by which the index knows it. Attaches the crawler if necessary. */

@@ -4,7 +4,9 @@ import { findSources, type Source } from './sources.ts';
 
 /**
  * Throws if a file to write is one of those that inputs (files, folders, globs; no streams) lead to, under whatever name. Call it
- * before reading anything. @throws InputError as `readPages` does
+ * before reading anything.
+ *
+ * @throws InputError as `readPages` does
  */
 export async function checkNotAmong(inputs: readonly string[], targets: readonly string[]): Promise<void> {
   if (inputs.length === 0 || targets.length === 0) return;

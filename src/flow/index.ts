@@ -42,6 +42,7 @@ export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 export { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
+export { makeFolders } from '../grams/make-folders.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';

@@ -3,6 +3,7 @@ import type { CheerioCrawlingContext, CheerioCrawler as Crawler } from 'crawlee'
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
 import { coloured } from '../colour.ts';
+import { fullDisk } from '../errors.ts';
 import { printable } from '../printable.ts';
 import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
@@ -189,7 +190,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
 
 /** Codes of errors that end a crawl: nothing that it keeps can be written any more. */
 const diskFailures: ReadonlySet<string | undefined> = new Set([
-  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'NEARDUP_INDEX_READ_ONLY'],
+  ...fullDisk,
+  ...['EROFS', 'NEARDUP_INDEX_READ_ONLY'],
 ]);
 
 /** The error of a crawl that ended early; one of the disk with what to do. */

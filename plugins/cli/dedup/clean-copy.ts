@@ -1,6 +1,6 @@
-import { constants, realpathSync, statSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
 import { isPlaceId } from '../../dump/ids.ts';
@@ -18,6 +18,7 @@ import type { InputOptions } from '../input.ts';
 import { oneOf, option } from '../options.ts';
 import { CALL_FILE } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
+import { realPath } from '../real-path.ts';
 import type { OptionHelp } from '../usage.ts';
 import { version } from '../version.ts';
 import { writeWhole } from './files.ts';
@@ -181,24 +182,14 @@ function checkDiffer(
 ): void {
   const taken = new Map<string, string>();
   if (out !== undefined)
-    for (const file of [...resultFiles, CALL_FILE]) taken.set(placeOf(join(out, file)), '--out');
+    for (const file of [...resultFiles, CALL_FILE]) taken.set(realPath(join(out, file)), '--out');
   for (const [option, target] of named) {
     if (target === undefined || target === '-') continue;
-    const place = placeOf(target);
+    const place = realPath(target);
     const other = taken.get(place);
     if (other !== undefined)
       throw wrongCall(option, 'a file that nothing else is written to', `${target}, as ${other} has`);
     taken.set(place, option);
-  }
-}
-
-/** A path without links, as far as it exists. */
-function placeOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const folder = dirname(resolve(path));
-    return folder === resolve(path) ? folder : join(placeOf(folder), basename(path));
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { UsageError, wrongCall } from '../errors.ts';
+import { fullDisk, UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { onInterrupt, typedCall } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -226,7 +226,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
   } catch (error) {
     progress.clear();
     work.close();
-    if (!fullDisk.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!fullDisk.has((error as NodeJS.ErrnoException).code)) throw error;
     const { message } = error as Error;
     throw new Error(`${message}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
@@ -234,9 +234,6 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     redirects?.remove();
   }
 }
-
-/** Codes of errors that end when there is room on the disk. */
-const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Words that say what is left of a run that ends early. */
 function whatIsKept({ out }: Call, args: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import { damageLines } from '../damage.ts';
+import { damageParagraph } from '../damage.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput, seenInstead } from '../input.ts';
@@ -62,9 +62,8 @@ export async function run(args: string[]): Promise<number> {
     ...(settings && { settings: shown(settings) }),
     ...(read && { text: read.text, damaged: damagedSpots.length, damagedSpots }),
   };
-  const lines = damagedSpots.length > 0 ? `\n${damageLines(damagedSpots).join('\n')}\n` : '';
-  const words = `${printed({ ...explained, ...(read && { text: read.text }) })}${lines}`;
-  printResult(values.json ?? false, explanation, words);
+  const words = printed({ ...explained, ...(read && { text: read.text }) });
+  printResult(values.json ?? false, explanation, words + damageParagraph(damagedSpots));
   return damagedSpots.length > 0 ? 3 : 0;
 }
 

@@ -1,5 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
@@ -11,6 +9,7 @@ import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readReading, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
 import { bytesOf } from '../read-lines.ts';
+import { realPath } from '../real-path.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
@@ -51,10 +50,6 @@ export async function merge(args: string[]): Promise<number> {
   } finally {
     await index.close();
   }
-}
-
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 async function mergeOne(index: SketchIndex, directory: string) {

@@ -34,8 +34,8 @@ export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindi
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0,
  * plus 10^10 times the number of the input. There are also lines for redirects and for the findings of each input.
  * Damage is also reported on standard error and counted in the trailer. An input without a page is no error: others
- * may have pages. Pages are named as if there were no other
- * input, and their places are written too, since other inputs may have the same ids.
+ * may have pages. Pages are named as if there were no other input, and their places are written too, since other inputs
+ * may have the same ids.
  */
 export async function writeGrams(
   inputs: AsyncIterable<NumberedInput>,

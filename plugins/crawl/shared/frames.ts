@@ -27,8 +27,9 @@ export function encodeFrame(message: unknown, bytes: Uint8Array = new Uint8Array
 }
 
 /**
- * Reads the frames of a stream of bytes, which comes in pieces of any size. @throws RangeError if a length
- * cannot be that of a frame
+ * Reads the frames of a stream of bytes, which comes in pieces of any size.
+ *
+ * @throws RangeError if a length cannot be that of a frame
  */
 export async function* framesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let waiting: Buffer[] = [];

@@ -53,8 +53,9 @@ export function bytesOfGrams({ buffer, byteOffset, byteLength }: BigUint64Array)
 }
 
 /**
- * The grams in bytes: a copy, since received bytes may be unaligned. @throws RangeError if the bytes are not
- * grams
+ * The grams in bytes: a copy, since received bytes may be unaligned.
+ *
+ * @throws RangeError if the bytes are not grams
  */
 export function gramsOfBytes(bytes: Uint8Array): BigUint64Array {
   return new BigUint64Array(new Uint8Array(bytes).buffer);

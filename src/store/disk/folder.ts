@@ -1,5 +1,6 @@
-import { chmod, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolders } from '../../grams/make-folders.ts';
 import { finishExchange } from './exchange.ts';
 import { exists, isNowhere } from './files.ts';
 import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
@@ -13,33 +14,7 @@ import { withRefusals } from './refusals.ts';
  * An existing folder keeps its permissions.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  const path = resolve(folder);
-  await makeFolders(dirname(path));
-  await makeOne(path, 0o700);
-}
-
-/**
- * One folder after the other: `mkdir` of Node with `recursive` says of a read-only disk that the folder is not there,
- * and never comes back from file systems that say so themselves, such as /proc.
- */
-async function makeFolders(path: string): Promise<void> {
-  if (await isFolder(path)) return;
-  if (dirname(path) !== path) await makeFolders(dirname(path));
-  await makeOne(path, 0o777);
-}
-
-async function makeOne(path: string, mode: number): Promise<void> {
-  if (await isFolder(path)) return;
-  try {
-    await mkdir(path, { mode });
-  } catch (error) {
-    // Another process may have been sooner.
-    if (!(await isFolder(path))) throw error;
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  await makeFolders(resolve(folder), 0o700);
 }
 
 /** Whether there is something at a path that is no folder. */
