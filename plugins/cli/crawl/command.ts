@@ -106,7 +106,7 @@ export async function run(args: string[]): Promise<number> {
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
       printResult(call.json, summary, printCrawl(summary, call.out, files));
       if (interrupted) {
-        process.stderr.write(`neardup: interrupted: ${whatIsKept(call, args)}\n`);
+        process.stderr.write(`neardup: interrupted: ${whatIsKept(call)}\n`);
         return interruptedCode;
       }
       return summary.pages === 0 ? 1 : 0;
@@ -134,10 +134,9 @@ function inWordsOfCall(error: unknown, folder: string): unknown {
   );
 }
 
-function whatIsKept({ out }: Call, args: readonly string[]): string {
+function whatIsKept({ out, resumed }: Call): string {
   if (out === undefined) return 'nothing is kept; with --out DIR a crawl can go on';
-  const again = args.includes('--resume') ? args : [...args, '--resume'];
-  return `what was decided is kept in ${out}; to go on: ${typedCall(['crawl', ...again])}`;
+  return `what was decided is kept in ${out}; to go on: ${resumed}`;
 }
 
 function outCallOf({ urls, options, strategy, follow }: Call): OutCall {
@@ -199,6 +198,7 @@ function readCall(args: string[]) {
     out: values.out,
     keepsPages: !values['no-pages'],
     resume: values.resume ?? false,
+    resumed: typedCall(['crawl', ...args, ...(values.resume ? [] : ['--resume'])]),
     force: values.force ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,

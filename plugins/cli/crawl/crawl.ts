@@ -32,6 +32,8 @@ interface CrawlCall {
   readonly maxPages: number;
   readonly concurrency: number;
   readonly resume: boolean;
+  /** The same call with `--resume`, as typed. */
+  readonly resumed: string;
   /** Where the crawl is kept; undefined if it is not kept. */
   readonly out: string | undefined;
   readonly json: boolean;
@@ -162,7 +164,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   );
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
   await crawler.run([...call.urls]).catch((error) => {
-    throw inWordsOfDisk(error, call.out);
+    throw inWordsOfDisk(error, call);
   });
   const { errors, failed, refused, disallowedLinks, saved } = await counts();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
@@ -195,11 +197,11 @@ const diskFailures: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** The error of a crawl that ended early; one of the disk with what to do. */
-function inWordsOfDisk(error: Error & { readonly code?: string }, out: string | undefined): Error {
+function inWordsOfDisk(error: Error & { readonly code?: string }, { out, resumed }: CrawlCall): Error {
   if (!diskFailures.has(error.code)) return error;
   let cause: Error = error;
   while (cause.cause instanceof Error) cause = cause.cause;
-  const wayOut = out === undefined ? 'see to the disk' : 'see to the disk, and go on with --resume';
+  const wayOut = out === undefined ? 'see to the disk' : `see to the disk; to go on: ${resumed}`;
   return new Error(
     `the crawl in ${out ?? 'a temporary folder'} cannot be kept (${cause.message}): ${wayOut}`,
   );

@@ -63,14 +63,11 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
   let representative: DecidedPage | undefined;
   let repeatedBy = 0;
-  let lines = 0;
-  for await (const decision of readJsonLines<DecidedPage>(decisions, isDecision)) {
-    lines++;
+  for await (const decision of decisionsIn(decisions, settings)) {
     if (urls.has(decision.id)) urls.set(decision.id, decision.url);
     if (decision.id === page.representative) representative = decision;
     if (decision.representative === page.id) repeatedBy++;
   }
-  if (settings !== undefined) checkAllDecided(decisions, lines, settings);
   const withUrls = (pages: Likeness[]): Likeness[] =>
     pages
       .map((each) => ({ ...each, url: urls.get(each.id) ?? '' }))
@@ -85,19 +82,26 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   };
 }
 
+/** Throws at the end if lines are missing. */
+async function* decisionsIn(path: string, settings: DedupSummary | undefined): AsyncGenerator<DecidedPage> {
+  let lines = 0;
+  for await (const decision of readJsonLines<DecidedPage>(path, isDecision)) {
+    lines++;
+    yield decision;
+  }
+  if (settings !== undefined) checkAllDecided(path, lines, settings);
+}
+
 async function findPage(
   path: string,
   name: string,
   settings: DedupSummary | undefined,
 ): Promise<DecidedPage> {
   const ofUrl: DecidedPage[] = [];
-  let lines = 0;
-  for await (const decision of readJsonLines<DecidedPage>(path, isDecision)) {
-    lines++;
+  for await (const decision of decisionsIn(path, settings)) {
     if (decision.id === name) return decision;
     if (decision.url === name && ofUrl.length < 2) ofUrl.push(decision);
   }
-  if (settings !== undefined) checkAllDecided(path, lines, settings);
   if (ofUrl.length === 0) throw wrongCall('explain', `the id or URL of a page in ${path}`, name);
   if (ofUrl.length > 1) {
     throw new UsageError(

@@ -17,14 +17,18 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   const progress = new Progress(call.quiet);
   const input = openInput(call.inputs, call.reading, progress);
-  const index = await openOrMake(call.directory, call.given);
+  let index = await openIfThere(call.directory);
+  const parameters = { ...newParameters, ...index?.parameters, ...call.given };
   const release = onInterrupt(() => {
     progress.clear();
     return `the pages added so far stay in ${call.directory}; the same call again adds the others`;
   });
   try {
+    let pages = indexedPages(input, parameters, call.threads);
+    // input that cannot be read leaves no empty index behind
+    if (index === undefined) pages = await begun(pages);
+    index = await openWith(parameters, call.directory, index);
     const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
-    const pages = indexedPages(input, index.parameters, call.threads);
     if (call.ifNew) {
       for await (const page of pages) {
         const { verdict, replayed } = await index.addIfNew(page);
@@ -63,30 +67,49 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     release();
     progress.clear();
-    await index.close();
+    await index?.close();
   }
 }
 
 /** The count to which a new page adds, by its verdict. */
 const COUNTED_AS = { unique: 'added', duplicate: 'duplicates', unclassifiable: 'unclassifiable' } as const;
 
-/**
- * Opens the index in `directory` with its own parameters, unless others are given. Makes a new one if there is none.
- */
-async function openOrMake(directory: string, given: Partial<IndexParameters>): Promise<SketchIndex> {
-  let made: IndexParameters = newParameters;
+/** The index in `directory`; undefined if there is none. */
+async function openIfThere(directory: string): Promise<SketchIndex | undefined> {
   try {
-    const index = await SketchIndex.openExisting(directory);
-    made = index.parameters;
-    const differs = Object.entries(given).some(
-      ([name, value]) => index.parameters[name as keyof IndexParameters] !== value,
-    );
-    if (!differs) return index;
-    await index.close();
+    return await SketchIndex.openExisting(directory);
   } catch (error) {
-    if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_MISSING')) throw error;
+    if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_MISSING') return undefined;
+    throw error;
   }
-  return SketchIndex.open(directory, { ...made, ...given });
+}
+
+/** `existing` if it has these parameters. Otherwise opens anew, which makes an index or refuses other parameters. */
+async function openWith(
+  parameters: IndexParameters,
+  directory: string,
+  existing: SketchIndex | undefined,
+): Promise<SketchIndex> {
+  if (existing !== undefined) {
+    const own = Object.entries(existing.parameters);
+    if (own.every(([name, value]) => parameters[name as keyof IndexParameters] === value)) return existing;
+    await existing.close();
+  }
+  return SketchIndex.open(directory, parameters);
+}
+
+/** The items, once the first of them has come. Throws what walking to it throws. */
+async function begun<T>(items: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await items.next();
+  return (async function* () {
+    if (first.done) return;
+    try {
+      yield first.value;
+      yield* items;
+    } finally {
+      await items.return(undefined);
+    }
+  })();
 }
 
 function readCall(args: string[]) {

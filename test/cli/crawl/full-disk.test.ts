@@ -32,7 +32,7 @@ test.skipIf(!disk.isMounted)(
     expect(full).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^neardup: the crawl in .* cannot be kept \(.*no space left on device.*\): see to the disk, and go on with --resume$/im,
+        /^neardup: the crawl in .* cannot be kept \(.*no space left on device.*\): see to the disk; to go on: neardup crawl .* --resume$/im,
       ),
     });
     disk.remount('size=60m');

@@ -98,7 +98,7 @@ test('a host that resolves to a public address at first and to a private one lat
       ...{ urls: [`http://rebound.test:${port()}/`], options: { threshold: 0.8, gram: 'word:4' } },
       ...{ strategy: 'same-hostname', follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
       ...{ honoursRobots: false, usesUrlRules: false, maxPages: 10, concurrency: 1, resume: false },
-      ...{ out: undefined, json: true, quiet: true },
+      ...{ resumed: '', out: undefined, json: true, quiet: true },
     },
     { folder, duplicates, kept: undefined, guard, userAgent: 'neardup/0' },
   );

@@ -39,6 +39,12 @@ test('add counts pages as new, there already and without text, and with --if-new
   expect(decided.found).toMatchObject({ pages: 4, added: 2, duplicates: 1, unclassifiable: 1 });
 });
 
+test('add makes no index where its input cannot be read, so that the right call is not refused later', async () => {
+  expect(await index('add', 'unread', 'missing.jsonl', '--gram', 'word:3')).toMatchObject({ code: 1 });
+  expect(await readdir(folder)).not.toContain('unread');
+  expect(await index('add', 'unread', dump)).toMatchObject({ code: 0, found: { added: 3 } });
+});
+
 test('query answers with exact similarities, the recall promised, and the hosts that were asked for', async () => {
   await index('add', 'queried', dump);
   const { found } = await index('query', 'queried', dump, '--threshold', '0.5', '--scope', 'cross-host');
