@@ -1,9 +1,12 @@
 import { splitWords } from '../text/words.ts';
 import { remembered } from './remembered.ts';
 
-/** `1.2`, `v3`, `4.0.0-beta.1`: what distinguishes versions of one thing. */
+/**
+ * `1.2`, `v3`, `4.0.0-beta.1`: what distinguishes versions of one thing. A number that an underscore joins to a word
+ * (`ConsumeKafka_2_0`) belongs to the name of a thing beside which others of that kind exist.
+ */
 const version =
-  /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
+  /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
 
 /**
  * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Other signs after a word are links to

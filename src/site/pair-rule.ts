@@ -65,8 +65,8 @@ export const mostOfNamed = 128;
  * Whether two similar pages are duplicates, as a person would judge.
  *
  * They are if their contents (without their sites' templates) are similar. For two pages of one site with different
- * names there are further conditions. They must not be mostly template. Unless their URLs end alike, the two names must
- * not exist side by side (`standTogether`) in two releases, since a renamed page has its old name in old releases and
+ * names there are further conditions. They must not be mostly template. Unless they name each other (`nameEachOther`) or
+ * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed page has its old name in old releases and
  * its new name in new ones; and not anywhere if the pages are short or differ by more than half of what the threshold
  * allows. Short pages must not differ by that much at all. For one name, versions that only the ends of URLs
  * distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages are also duplicates if all their
@@ -156,12 +156,23 @@ export function ownLikeness(
   if (sameName) return ofOneName(x, y, isOneSite, content !== undefined);
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
-  if (!named || !isOneSite) return 'content';
+  if (!named || !isOneSite || nameEachOther(x, y)) return 'content';
   if (endAlike(x.url, y.url)) return 'content';
   const isFar = content < leastOfNamed(threshold);
   const isLong = Math.min(x.contentSize, y.contentSize) >= mostOfNamed;
   if (isFar && !isLong) return 'neither';
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
+}
+
+/**
+ * Whether one page has the other's name as its title, or each has the other's name among its own: a page without a
+ * heading of its own is named by that of its first section, and its title says what it is.
+ */
+function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
+  const { names: ofX = [], identity: nameOfX } = x;
+  const { names: ofY = [], identity: nameOfY } = y;
+  if (ofX.at(-1) === nameOfY || ofY.at(-1) === nameOfX) return true;
+  return ofX.includes(nameOfY) && ofY.includes(nameOfX);
 }
 
 /** What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. */

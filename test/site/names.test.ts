@@ -16,6 +16,12 @@ test('the words of a name are folded, and versions are none of them', () => {
     'write',
     'tool',
   ]);
+  // a number that belongs to a word is part of a name
+  expect(nameWords(['ConsumeKafka_2_0', 'QOpenGLFunctions_3_2_Core', 'Kafka 2_0'])).toEqual([
+    'consumekafka_2_0',
+    'qopenglfunctions_3_2_core',
+    'kafka',
+  ]);
   // numbers tell chapters apart
   expect(nameWords(['Chapter 12', 'Windows 95', '2.0.1 / 2019-05-03', '404'])).toEqual([
     'chapter 12',
