@@ -67,6 +67,8 @@ test('the name tells where the data do not, whatever packs it', () => {
     'x.parquet': 'Parquet',
     'x.jsonl': 'JSONL',
     'x.ndjson.zst': 'JSONL',
+    'x.jl': 'JSONL',
+    'x.jsonlines.gz': 'JSONL',
     'x.htm': page,
     'x.html': page,
     'x.XHTML': page,
@@ -90,12 +92,9 @@ test('content beats a name, and a name beats what merely looks like HTML', () =>
 
 test('in a folder, JSON and HTML are read only where their name says so', () => {
   const line = '{"text":"x"}\n';
-  expect(['x.json', 'x.jsonl', 'x.ndjson', 'x.map'].map((name) => titleOf(name, line, true))).toEqual([
-    'JSONL',
-    'JSONL',
-    'JSONL',
-    undefined,
-  ]);
+  const named = ['x.json', 'x.jsonl', 'x.ndjson', 'x.jl', 'x.jsonlines'];
+  for (const name of named) expect([name, titleOf(name, line, true)]).toEqual([name, 'JSONL']);
+  expect(titleOf('x.map', line, true)).toBe(undefined);
   expect([titleOf('x.php', '<html>', true), titleOf('x.php', '<html>')]).toEqual([undefined, page]);
   expect(titleOf('x.php', pageRecord(1), true)).toBe('WARC');
 });

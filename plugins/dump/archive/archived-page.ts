@@ -111,10 +111,18 @@ function statedLength(headers: Headers | undefined): number | undefined {
   return /^\d{1,15}$/.test(length) && !headers!.has('transfer-encoding') ? Number(length) : undefined;
 }
 
-/** `text/html` for `Text/HTML; charset=utf-8`; empty if the header has no media type. */
+/** Type and subtype, of the characters that names of these may have (RFC 9110, section 5.6.2). */
+const MEDIA_TYPE = /^\s*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)/;
+/** What servers state that know no type (WHATWG MIME Sniffing, section 7). */
+const UNKNOWN_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
+
+/**
+ * `text/html` for `Text/HTML; charset=utf-8`, and for `text/html charset=utf-8` and `text/html,text/html`, which servers send
+ * too; empty if the header states no media type.
+ */
 export function mediaType(contentType: string | undefined): string {
-  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  return type.includes('/') ? type : '';
+  const type = MEDIA_TYPE.exec(contentType ?? '')?.[1]?.toLowerCase() ?? '';
+  return UNKNOWN_TYPES.has(type) ? '' : type;
 }
 
 function isPageType(type: string): boolean {

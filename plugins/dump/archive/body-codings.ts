@@ -119,7 +119,15 @@ export async function removeUnlabelled(
 
 /** Whether bytes look like text: UTF-8, or in some ASCII-based encoding. */
 export function isReadable(body: Buffer): boolean {
-  return isUtf8(body.subarray(0, 4096)) || looksLikeText(body);
+  return beginsAsUtf8(body, 4096) || looksLikeText(body);
+}
+
+/** Whether the first `most` bytes are UTF-8. A character that goes on behind them does not count. */
+function beginsAsUtf8(body: Buffer, most: number): boolean {
+  let end = Math.min(body.length, most);
+  // bytes 10xxxxxx continue a character
+  while (end > 0 && end < body.length && (body[end]! & 0xc0) === 0x80) end--;
+  return isUtf8(body.subarray(0, end));
 }
 
 /** Whether every other byte of the first ones is NUL: Western text in UTF-16. */
@@ -131,15 +139,31 @@ function isUtf16(body: Buffer): boolean {
   return 3 * nuls > head.length;
 }
 
-/** Whether the first 512 bytes could be text in some ASCII-based encoding: no control characters, mostly ASCII. */
-export function looksLikeText(body: Buffer): boolean {
-  const head = body.subarray(0, 512);
+const HEAD_BYTES = 512;
+
+/** Whether the first 512 bytes look like text: no control characters, and either mostly ASCII or UTF-8. */
+function looksLikeText(body: Buffer): boolean {
+  const { length } = body.subarray(0, HEAD_BYTES);
+  const other = beyondAscii(body);
+  return 10 * other < 3 * length || (other <= length && beginsAsUtf8(body, HEAD_BYTES));
+}
+
+/**
+ * Whether the first 512 bytes could be text in any ASCII-based encoding, such as Russian in KOI8-R: no control characters, and not
+ * all of them beyond ASCII. Of compressed data of a hundred bytes, one in 30,000 is taken for text.
+ */
+export function couldBeText(body: Buffer): boolean {
+  return beyondAscii(body) < body.subarray(0, HEAD_BYTES).length;
+}
+
+/** How many of the first 512 bytes are beyond ASCII; infinite if there are control characters among them. */
+function beyondAscii(body: Buffer): number {
   let other = 0;
-  for (const byte of head) {
-    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return false;
+  for (const byte of body.subarray(0, HEAD_BYTES)) {
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return Number.POSITIVE_INFINITY;
     if (byte > 126) other++;
   }
-  return 10 * other < 3 * head.length || isUtf8(head.subarray(0, head.length - 4));
+  return other;
 }
 
 type Sync = (body: Buffer, options: { info: true; maxOutputLength: number; finishFlush?: number }) => unknown;

@@ -1,6 +1,6 @@
 import { CR, LF } from '../bytes/line-ends.ts';
 import type { BodyFault } from '../damage.ts';
-import { bodyCodings, isReadable, looksLikeText, removeUnlabelled } from './body-codings.ts';
+import { bodyCodings, couldBeText, isReadable, removeUnlabelled } from './body-codings.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
 /** Most codings of a body. No server applies more on purpose, and each may inflate to a page's limit. */
@@ -44,7 +44,7 @@ export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead |
   const measured = headLength(block, 0, end);
   const length = measured < 0 ? end : measured;
   const { startLine, headers } = parseHead(block, 0, length);
-  const status = Number(/^\S+\s+(\d{3})\b/.exec(startLine)?.[1] ?? 0);
+  const status = Number(/^\S+\s+(\d{3})(?!\d)/.exec(startLine)?.[1] ?? 0);
   const isLong = measured < 0 && block.length > maxHeaderBytes;
   return { status, headers, length, ...(isLong ? { isLong } : {}) };
 }
@@ -78,12 +78,13 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
     const known = bodyCodings[coding];
     if (known === undefined) {
       // an unknown coding ("utf-8", "text/html") says nothing if the bytes are readable or show another coding
-      if (isReadable(body) || (await removeUnlabelled(body, maxBytes)) !== undefined) continue;
+      if (isReadable(body) || couldBeText(body)) continue;
+      if ((await removeUnlabelled(body, maxBytes)) !== undefined) continue;
       return { body, unknownCoding: coding.slice(0, 40) };
     }
     const result = known.shows(body) ? await known.decode(body, maxBytes) : undefined;
-    const isRemoved =
-      result === undefined || (result.fault !== undefined && result.body.length === 0 && looksLikeText(body));
+    // what breaks off and could be text is text: of its first bytes, a decoder may make something
+    const isRemoved = result === undefined || (result.fault !== undefined && couldBeText(body));
     if (isRemoved) {
       isDecoded = true;
       continue;

@@ -1,6 +1,9 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
 import { jsonlInput, jsonlPages } from './jsonl.ts';
 
+/** The extensions of JSONL; `.jl` and `.jsonlines` are those of Scrapy. */
+const EXTENSIONS = ['jsonl', 'ndjson', 'jl', 'jsonlines'];
+
 /** JSONL: a JSON object a line. */
 export const jsonl: FileFormat = {
   title: 'JSONL',
@@ -8,9 +11,9 @@ export const jsonl: FileFormat = {
   seeks: false,
   recognise({ name, head, inFolder }) {
     // in a folder, files of settings and the like may be one line of JSON
-    const mayBeMeant = !inFolder || hasExtension(name, ['jsonl', 'ndjson', 'json']);
+    const mayBeMeant = !inFolder || hasExtension(name, [...EXTENSIONS, 'json']);
     if (mayBeMeant && beginsWithJsonLine(head)) return 'content';
-    return hasExtension(name, ['jsonl', 'ndjson']) ? 'name' : undefined;
+    return hasExtension(name, EXTENSIONS) ? 'name' : undefined;
   },
   pages: jsonlPages,
   blocks: (source) => jsonlInput(source, true),

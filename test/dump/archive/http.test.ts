@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { decodeBody, parseHttpHead } from '../../../plugins/dump/archive/http.ts';
 
@@ -39,6 +40,7 @@ test('a status line gives its status, 0 when it has none; what does not begin wi
     length: 25,
   });
   expect(headOf('http/2 301\n\n')).toMatchObject({ status: 301, length: 12 });
+  expect(headOf('HTTP/1.1 200OK\n\n')?.status).toBe(200);
   expect(headOf('HTTP/1.1\n\n')?.status).toBe(0);
   expect(headOf('HTTP/1.1 20\n\n')?.status).toBe(0);
   expect(headOf('HTTP/1.1 2000\n\n')?.status).toBe(0);
@@ -78,6 +80,31 @@ test('a coding that the bytes do not show was removed before they were stored', 
   // a byte order mark and NULs are no text in an ASCII-based encoding, and still no gzip
   const utf16 = Buffer.from('\ufeffwords', 'utf16le');
   expect(await decode(utf16, 'gzip')).toEqual({ text: utf16.toString('latin1') });
+});
+
+test('text in any encoding is kept under a label that says nothing about it, wherever its first bytes are cut', async () => {
+  const texts = {
+    'utf-8': 'Страница 北京 ',
+    'koi8-r': 'Страница о погоде ',
+    'windows-1256': 'نص عربي ',
+    shift_jis: 'これは文章です。\n',
+    gbk: '这是一个测试 ',
+  };
+  for (const [encoding, text] of Object.entries(texts)) {
+    for (const repeated of [3, 400]) {
+      for (const shift of ['', '-', '--']) {
+        const stored = iconv.encode(shift + text.repeat(repeated), encoding);
+        const kept = { text: stored.toString('latin1') };
+        for (const coding of ['br', 'deflate', 'deflate, gzip', 'utf-8']) {
+          expect([encoding, coding, await decode(stored, coding, '', 100_000)]).toEqual([
+            encoding,
+            coding,
+            kept,
+          ]);
+        }
+      }
+    }
+  }
 });
 
 test('a coding that nobody knows on bytes that are no text leaves them as they are', async () => {

@@ -115,6 +115,33 @@ describe('pages of a WARC file', () => {
     expect(stats.skipped.size).toBe(0);
   });
 
+  test('a type that is not written by the rules, or says that none is known, costs no page', async () => {
+    const page = async (type: string): Promise<number> =>
+      (await one({ block: httpResponse(html, [`Content-Type: ${type}`]) })).pages.length;
+    for (const type of [
+      'text/html charset=utf-8',
+      'text/html,text/html',
+      'text/html, charset=utf-8',
+      'text/html:charset=utf-8',
+      'TEXT/HTML\\; charset=utf-8',
+      '"text/html; charset=utf-8"',
+      'html',
+      '*/*',
+      'unknown/unknown',
+      'application/unknown',
+    ]) {
+      expect([type, await page(type)]).toEqual([type, 1]);
+    }
+    for (const type of [
+      'text/html+xml',
+      'text/htmlx charset=utf-8',
+      'application/json, text/html',
+      'text/*',
+    ]) {
+      expect([type, await page(type)]).toEqual([type, 0]);
+    }
+  });
+
   test('resource and conversion records and untyped HTML are pages', async () => {
     const { pages } = await readAll(
       warc(
