@@ -4,6 +4,8 @@ import type { RecordSyntax } from './record-syntax.ts';
 
 /** This many line ends after a block prove that it ends there: more need not be kept. */
 const MOST_LINE_ENDS = 64 * 1024;
+/** So many zeros in a header are a block of the disk that was never written. */
+const UNWRITTEN = Buffer.alloc(16);
 
 /** Finds where records begin and end in the window of a reader. Reads more if necessary. */
 export class RecordSearch {
@@ -50,21 +52,38 @@ export class RecordSearch {
     return this.#syntax.blankLineEnds && this.#reader.available >= length + 4 && this.#isBlankLine(length);
   }
 
-  /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 if there is none. */
+  /**
+   * Offset in the window, at or after `from`, where a record begins; -1 if there is none. It need not be at the start of a line:
+   * what is cut off or was never written ends anywhere.
+   */
   async find(from: number): Promise<number> {
     const reader = this.#reader;
     for (let offset = from; ; offset++) {
       const at = this.#syntax.nextPossible(reader.buffer, reader.start + offset, reader.end);
       if (at < 0) return -1;
       offset = at - reader.start;
-      const atLine =
-        at === reader.start ? reader.position === reader.sectionStart : reader.buffer[at - 1] === LF;
-      if ((atLine || reader.memberBegins(offset)) && (await this.begins(offset))) return offset;
+      if (await this.begins(offset)) return offset;
     }
   }
 
   /**
-   * Skips at most `most` bytes up to the next line that begins a record; returns how many. Calls `onBytes` with the
+   * Where a header of `length` bytes at the window's start breaks off: where another record begins in it, or behind it if bytes of
+   * it were never written; 0 if it is sound.
+   */
+  headBreaksAt(length: number): number {
+    const { buffer, start } = this.#reader;
+    const head = buffer.subarray(start, start + length);
+    const { lookBytes } = this.#syntax;
+    for (let from = 1; from < length; from++) {
+      from = this.#syntax.nextPossible(head, from, length);
+      if (from < 0) break;
+      if (this.#syntax.begins(head, from, Math.min(from + lookBytes, length))) return from;
+    }
+    return head.includes(UNWRITTEN) ? length : 0;
+  }
+
+  /**
+   * Skips at most `most` bytes up to the next record; returns how many. Calls `onBytes` with the
    * skipped bytes.
    */
   async skipToRecord(

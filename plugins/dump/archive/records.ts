@@ -15,7 +15,7 @@ type Keep = (type: string, headers: Headers) => number;
  * The records of a WARC or ARC stream, with `keep` bytes of each block.
  *
  * A record is trusted if its stated length leads to another record, or to the end of its gzip member or of the stream.
- * Otherwise damage is reported and reading continues at the next line that begins a record; if that line is already in
+ * Otherwise damage is reported and reading continues where the next record begins; if that is already in
  * the window, the record is returned with its real length. A block is compared with the digests in its header, if there
  * are any: a difference is reported, and the record is returned. Records that run into a gap (damage that the
  * decompressor has reported) are left out, and so is the only record of a gzip member whose checksum fails. Memory:
@@ -97,6 +97,13 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
     if (length === 'long') {
       file.report({ code: 'too-long', what: "the record's header", most: maxHeaderBytes }, place);
     } else if (!reader.gapAhead) file.report({ code: 'cut-off', inside: 'a record’s header' }, place);
+    return undefined;
+  }
+  const broken = search.headBreaksAt(length);
+  if (broken > 0) {
+    reader.skip(broken);
+    const bytes = broken + (await search.skipToRecord());
+    file.report({ code: 'unexpected-bytes', expected: `${syntax.name} record`, bytes }, place);
     return undefined;
   }
   const { type, headers } = syntax.parse(reader.buffer, reader.start, length);
@@ -193,8 +200,8 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
 }
 
 /**
- * A record longer than a page may be. Its first bytes are kept and the rest is skipped, but not beyond a line that
- * begins a record, so that a wrong length cannot swallow a file. (A record that contains an uncompressed WARC file
+ * A record longer than a page may be. Its first bytes are kept and the rest is skipped, but not beyond the beginning of
+ * another record, so that a wrong length cannot swallow a file. (A record that contains an uncompressed WARC file
  * therefore also ends early and is reported as damage. That is rarer than a wrong length.)
  */
 async function readLong(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {

@@ -130,18 +130,6 @@ export class ByteReader {
       : { stored: mark.stored, inner: mark.inner + into };
   }
 
-  /** Whether a gzip member or zstd frame begins at byte `offset` of the window. */
-  memberBegins(offset: number): boolean {
-    const position = this.position + offset;
-    // empty pieces begin where the next one does
-    for (let i = this.#marksUpTo(position) - 1; i >= this.#firstMark; i--) {
-      const mark = this.#marks[i]!;
-      if (mark.position !== position) return false;
-      if (mark.inner === 0) return true;
-    }
-    return false;
-  }
-
   /** Releases the file behind the stream. */
   async close(): Promise<void> {
     await this.#pieces.return?.();

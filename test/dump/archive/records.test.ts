@@ -165,6 +165,40 @@ describe('records', () => {
     expect(limited.blocks.slice(0, 2)).toEqual(['bloc', 'seco']);
   });
 
+  test('right behind what is torn, junk, or bytes that were never written come out, and that is named', async () => {
+    const torn = warc('a', 'first block');
+    const rest = joined(warc('b', 'second'), warc('c', 'third'));
+    const head = torn.indexOf('\r\n\r\n') + 4;
+    for (const cut of [3, 30, head - 3, head + 3, torn.length]) {
+      for (const between of ['', 'junk', Buffer.alloc(600)]) {
+        if (cut === torn.length && between === '') continue;
+        for (const size of [7, 5000]) {
+          const { records, blocks, spots } = await read(
+            joined(torn.subarray(0, cut), between, rest),
+            warcSyntax,
+            {},
+            size,
+          );
+          const named = { cut, between, blocks: blocks.slice(-2), spots: spots.map(({ code }) => code) };
+          expect(named).toMatchObject({ blocks: ['second', 'third'], spots: [expect.any(String)] });
+          expect(records.slice(-2).map(({ headers }) => headers.get('warc-record-id'))).toEqual([
+            '<b>',
+            '<c>',
+          ]);
+        }
+      }
+    }
+    // from the header of one record into that of the next: what is left would make one header
+    const gone = joined(warc('a', 'first'), warc('b', 'second'));
+    gone.fill(0, 60, warc('a', 'first').length + 60);
+    expect(await read(joined(gone, warc('c', 'third')))).toMatchObject({
+      blocks: ['third'],
+      spots: [
+        { offset: 0, code: 'unexpected-bytes', reason: expect.stringContaining(`${gone.length} bytes`) },
+      ],
+    });
+  });
+
   test('without line ends between them are told apart by their lengths', async () => {
     const [a, b] = [warc('a', 'first').subarray(0, -4), warc('b', 'second').subarray(0, -4)];
     expect(await read(joined(a, b))).toMatchObject({ blocks: ['first', 'second'], spots: [] });
