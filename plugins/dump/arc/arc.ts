@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/index.ts';
 import { archivedPage } from '../archive/archived-page.ts';
+import { headerUrl } from '../archive/headers.ts';
 import { archiveRecords } from '../archive/records.ts';
 import type { OpenData } from '../reading.ts';
 import { countSkipped } from '../stats.ts';
@@ -17,7 +18,7 @@ export async function* arcPages(file: OpenData): AsyncGenerator<Page> {
     type === 'response' ? limits.maxPageBytes + limits.maxHeaderBytes : 0;
   for await (const record of archiveRecords(file, arcSyntax, keep)) {
     const { headers } = record;
-    const url = headers.get('url') ?? '';
+    const url = headerUrl(headers.get('url') ?? '');
     const page =
       record.type === 'filedesc'
         ? 'filedesc record'

@@ -4,7 +4,7 @@ import type { DamageCode, DumpDamage } from '../damage.ts';
 import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
 import type { ArchiveRecord } from './archive-record.ts';
-import type { Headers } from './headers.ts';
+import { type Headers, headerUrl } from './headers.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
 import { partOf } from './partial-response.ts';
 
@@ -55,7 +55,7 @@ export async function archivedPage(
   }
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   if (head !== undefined && (head.status < 200 || head.status > 299)) {
-    const target = head.headers.get('location') ?? '';
+    const target = headerUrl(head.headers.get('location') ?? '');
     if (head.status >= 300 && head.status < 400 && target !== '')
       file.reading.onRedirect({ url: resource.url, target });
     return `HTTP status ${head.status}`;

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { CR, LF } from '../bytes/line-ends.ts';
 
-/** Named fields of a WARC or HTTP header; names in lower case, of repeated ones the first. */
+/** Named fields of a WARC or HTTP header, byte for byte as Latin-1; names in lower case, of repeated ones the first. */
 export type Headers = ReadonlyMap<string, string>;
 
 /** The header of a record or an HTTP message. */
@@ -40,6 +41,13 @@ export function parseHead(bytes: Buffer, start: number, length: number): Head {
     if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
   }
   return { startLine: lines[0] ?? '', headers, length };
+}
+
+/** A URL in a header: UTF-8 (ISO 28500, section 4; servers send it too), or Latin-1 if it is not. */
+export function headerUrl(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : value;
 }
 
 /** The lines of a header, continued ones joined. O(text): a pattern that ends lines takes n² for n CRs without LF. */

@@ -60,7 +60,7 @@ export function pageRecord({ id, url, body, contentType, fetchedAt }: Page): Buf
     [
       'WARC-Type: resource',
       `WARC-Record-ID: <${name}>`,
-      `WARC-Target-URI: ${isUri(url) ? oneLined(url) : name}`,
+      `WARC-Target-URI: ${uriOf(url) ?? name}`,
       `WARC-Date: ${date.toISOString().replace('.000Z', 'Z')}`,
       `WARC-Payload-Digest: ${sha1(block)}`,
       `Content-Type: ${oneLined(contentType ?? 'text/html')}`,
@@ -88,6 +88,12 @@ export function infoRecord(fileName: string, software: string, date: string): Bu
 /** The id of a record for a page: its own where that is a URI, else one that holds it. */
 function recordIdOf(id: string): string {
   return isUri(id) ? oneLined(id) : `urn:x-neardup:${encodeURIComponent(Buffer.from(id).toString())}`;
+}
+
+/** A URL as a URI, which has no characters beyond ASCII; `undefined` if it is none. */
+function uriOf(url: string): string | undefined {
+  if (isUri(url)) return url;
+  return URL.canParse(url) ? new URL(url).href : undefined;
 }
 
 function isUri(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord } from '../archive/archive-record.ts';
 import { archivedPage, mediaType } from '../archive/archived-page.ts';
-import type { Headers } from '../archive/headers.ts';
+import { type Headers, headerUrl } from '../archive/headers.ts';
 import { archiveRecords } from '../archive/records.ts';
 import type { OpenData, Reading } from '../reading.ts';
 import { countSkipped } from '../stats.ts';
@@ -86,7 +86,7 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
       http: !isHttp ? 'never' : media === '' ? 'maybe' : 'always',
       contentType: isHttp ? undefined : contentType,
       id: headers.get('warc-record-id')?.replace(/^<(.*)>$/, '$1') || undefined,
-      url: (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
+      url: headerUrl((headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')),
       fetchedAt: headers.get('warc-date'),
       truncated: headers.get('warc-truncated'),
     },

@@ -293,6 +293,19 @@ describe('a copy of other formats', () => {
     expect((await readAll(archive)).pages.map(({ body }) => body.toString())[2]).toBe('<p>\u00e9');
   });
 
+  test('a page keeps its URL in a record, with what is beyond ASCII encoded; one without a URL is named by its id', async () => {
+    const lines = ['https://m\u00fcnchen.test/Z\u00fcrich', 'https://a.test/x y', 'no URL'].map((url, id) =>
+      JSON.stringify({ id: `${id}`, url, text: 'words' }),
+    );
+    const target = fresh('warc');
+    await copy(write('urls.jsonl', lines.join('\n')), target);
+    expect((await readAll(target)).pages.map(({ url }) => url)).toEqual([
+      'https://xn--mnchen-3ya.test/Z%C3%BCrich',
+      'https://a.test/x%20y',
+      'urn:x-neardup:2',
+    ]);
+  });
+
   test('what a page says of itself begins no line of a record', async () => {
     const evil = { id: 'x\r\nWARC-Type: y', url: 'http://e.test/\r\nA: b', text: 'words', date: 'never' };
     const target = fresh('warc');

@@ -142,6 +142,31 @@ describe('pages of a WARC file', () => {
     }
   });
 
+  test('URLs in a header are UTF-8, or Latin-1 if they are not', async () => {
+    const urls = [
+      'http://münchen.test/Zürich',
+      '<http://a.test/北京>',
+      Buffer.from('http://a.test/Z\xfcrich', 'latin1'),
+    ];
+    const records = urls.map((url, n) => {
+      const [before, behind] = warcRecord({ id: `${n}`, url: 'URL', block: httpResponse(html) })
+        .toString()
+        .split('URL');
+      return Buffer.concat([Buffer.from(before!), Buffer.from(url), Buffer.from(behind!)]);
+    });
+    const redirects: string[] = [];
+    const moved = warcRecord({ block: httpResponse('', ['Location: /Zürich'], '301 Moved') });
+    const { pages } = await readAll(warc(...records, moved), {
+      onRedirect: ({ target }) => void redirects.push(target),
+    });
+    expect(pages.map(({ url }) => url)).toEqual([
+      'http://münchen.test/Zürich',
+      'http://a.test/北京',
+      'http://a.test/Zürich',
+    ]);
+    expect(redirects).toEqual(['/Zürich']);
+  });
+
   test('resource and conversion records and untyped HTML are pages', async () => {
     const { pages } = await readAll(
       warc(
