@@ -13,6 +13,7 @@ const MOST_PART_BYTES = 1 << 29;
 
 /** A store of records by key, such as Crawlee's KeyValueStore. */
 export interface RecordStore {
+  /** `null` or `undefined` for a record that is not there. */
   getValue(key: string): Promise<unknown>;
   /** `null` deletes a record. */
   setValue(key: string, value: unknown, options?: { contentType?: string }): Promise<unknown>;
@@ -74,7 +75,7 @@ async function* partsOf(
     const name = partKey(key, generation, part);
     const body = await store.getValue(name);
     if (!(body instanceof Uint8Array))
-      throw damaged(name, `expected bytes; got ${body === null ? 'nothing' : typeof body}`);
+      throw damaged(name, `expected bytes; got ${isMissing(body) ? 'nothing' : typeof body}`);
     yield await decompress(body, { maxOutputLength: MOST_PART_BYTES }).catch((error: Error) => {
       throw damaged(name, error.message, error);
     });
@@ -83,7 +84,7 @@ async function* partsOf(
 
 async function manifestIn(store: RecordStore, key: string): Promise<Manifest | undefined> {
   const manifest = (await store.getValue(key)) as Partial<Manifest> | null | undefined;
-  if (manifest === null || manifest === undefined) return undefined;
+  if (isMissing(manifest)) return undefined;
   const { format, generation, parts } = manifest;
   if (format !== fileFormats.savedIndex) {
     throw new IndexError(
@@ -105,7 +106,7 @@ async function deleteParts(
 ): Promise<void> {
   for (let part = first; ; part++) {
     const name = partKey(key, generation, part);
-    if ((await store.getValue(name)) === null) return;
+    if (isMissing(await store.getValue(name))) return;
     await store.setValue(name, null);
   }
 }
@@ -123,6 +124,11 @@ async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
     length += line.length;
   }
   if (length > 0) yield piece.join('');
+}
+
+/** Crawlee's stores give `null` for a record that is not there; a map gives `undefined`. */
+function isMissing(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 function partKey(key: string, generation: number, part: number): string {

@@ -88,3 +88,24 @@ test('a key that is no record of a saved index is refused, and what stands there
   await expect(duplicates.saveTo({ store, key: '../x' })).rejects.toThrow(/key: expected up to 200 letters/);
   expect(await store.getValue('mine')).toEqual({ a: 1 });
 });
+
+test('an index is saved in a store of the caller that has undefined for what is not there', async () => {
+  const records = new Map<string, unknown>();
+  const store = {
+    getValue: async (key: string) => records.get(key),
+    setValue: async (key: string, value: unknown) => {
+      // so that a save that never ends fails
+      if (/-9\d$/.test(key)) throw new Error(`${key} is no part of what was saved`);
+      return value === null ? records.delete(key) : records.set(key, value);
+    },
+  };
+  const origin = await site();
+  const duplicates = await openDuplicates();
+  await crawl([`${origin}/a`], { requestHandler: duplicates.guard(() => {}) });
+  for (let save = 0; save < 2; save++) await duplicates.saveTo({ store });
+  expect([...records.keys()].sort()).toEqual(['NEAR-DUPLICATES', 'NEAR-DUPLICATES-2-0']);
+  expect((await openDuplicates({ restoreFrom: { store } })).counts).toMatchObject({ unique: 1 });
+  records.delete('NEAR-DUPLICATES-2-0');
+  const refused = nearDuplicates({ directory: await temporaryFolder(), restoreFrom: { store } });
+  await expect(refused).rejects.toThrow(/NEAR-DUPLICATES-2-0: expected bytes; got nothing/);
+});
