@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DroppedLink } from '../../plugins/crawl/crawl-urls.ts';
 import { DroppedLinks } from '../../plugins/crawl/shared/dropped-links.ts';
 
@@ -67,4 +67,37 @@ test('the owner is not told before the page has named all of its links', async (
   await setImmediate();
   await links.told();
   expect(told).toEqual([2]);
+});
+
+test('a link that cannot be followed fails whoever waits, and neither the other links nor those after it', async () => {
+  const followed: string[] = [];
+  const links = new DroppedLinks(
+    async (asked) => asked.map(() => false),
+    async ({ url }) => {
+      if (url === 'broken') throw new Error('the queue is full');
+      followed.push(url);
+    },
+  );
+  for (const url of ['broken', 'a']) links.add(link(url));
+  await expect(links.told()).rejects.toThrow('the queue is full');
+  links.add(link('b'));
+  await links.told();
+  expect(followed).toEqual(['a', 'b']);
+});
+
+test('a link that cannot be followed while nobody waits does not end the process', async () => {
+  const unhandled: unknown[] = [];
+  const see = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', see);
+  onTestFinished(() => void process.off('unhandledRejection', see));
+  const links = new DroppedLinks(
+    async (asked) => asked.map(() => false),
+    async () => {
+      throw new Error('the queue is full');
+    },
+  );
+  links.add(link('a'));
+  for (let turn = 0; turn < 5; turn++) await setImmediate();
+  await links.told();
+  expect(unhandled).toEqual([]);
 });

@@ -23,15 +23,23 @@ export class DroppedLinks {
   /** Tells the owner soon. The links of one page are told together. */
   add(link: DroppedLink): void {
     this.#waiting.push(link);
-    this.#telling ??= this.#tellAll();
+    if (this.#telling !== undefined) return;
+    this.#telling = this.#tellAll();
+    // nobody may be waiting for it
+    this.#telling.catch(() => undefined);
   }
 
-  /** Resolves when the owner knows of all links, and those that it does not leave out are followed. */
+  /**
+   * Resolves when the owner knows of all links, and those that it does not leave out are followed.
+   *
+   * @throws what following a link threw; the other links are followed all the same
+   */
   async told(): Promise<void> {
     await this.#telling;
   }
 
   async #tellAll(): Promise<void> {
+    const failures: unknown[] = [];
     await setImmediate();
     while (this.#waiting.length > 0) {
       const links = this.#waiting;
@@ -39,8 +47,16 @@ export class DroppedLinks {
       // if the owner cannot be told, the links are followed: an owner that does not know of them cannot give them
       // back later
       const leftOut = await this.#tell(links).catch(() => []);
-      for (const [i, link] of links.entries()) if (leftOut[i] !== true) await this.#follow(link);
+      for (const [i, link] of links.entries()) {
+        if (leftOut[i] === true) continue;
+        try {
+          await this.#follow(link);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
     }
     this.#telling = undefined;
+    if (failures.length > 0) throw failures[0];
   }
 }

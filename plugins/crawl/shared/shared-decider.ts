@@ -163,9 +163,12 @@ export class SharedDecider implements Decider {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
-    await this.#links.told();
-    this.#isClosed = true;
-    await (await this.#reached?.catch(() => undefined))?.close();
+    try {
+      await this.#links.told();
+    } finally {
+      this.#isClosed = true;
+      await (await this.#reached?.catch(() => undefined))?.close();
+    }
   }
 
   /** Commits a page. If the owner went away meanwhile, claims the page again from the next owner. */
