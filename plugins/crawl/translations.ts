@@ -57,7 +57,7 @@ function startOf(body: string | Uint8Array, most: number): string {
 function attributesIn(text: string): Attributes {
   const attributes: Record<string, string> = {};
   for (const [, name, double, single, bare] of text.matchAll(
-    /(?<![a-z])([a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi,
+    /(?<![\w:-])([a-z]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi,
   )) {
     attributes[name.toLowerCase()] ??= (double ?? single ?? bare).replaceAll('&amp;', '&');
   }

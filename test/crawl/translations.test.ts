@@ -33,6 +33,11 @@ test('what is no URL of the web, and a page without a head, name none', () => {
   expect(translationsOf(url, {})).toEqual([]);
 });
 
+test('an attribute whose name only ends in that of another is not that one', () => {
+  const body = `<link rel="alternate" hreflang="de" data-href="/data" xlink:href="/x" href="/de">`;
+  expect(translationsOf(url, { body })).toEqual(['http://a.example/de']);
+});
+
 test.each([
   ['link elements that do not end', '<link '.repeat(200_000)],
   ['one long name', `<link ${'a'.repeat(1_000_000)}>`],
