@@ -167,6 +167,18 @@ describe('pages of one message', () => {
     expect(told(said)).toEqual([...keys.map(() => undefined), keys, []]);
   });
 
+  test('are none of a page that names what its URL does, though it came first and says the same', () => {
+    const said = paths.slice(0, 4).map((path) => saying(path, 7));
+    const others = few.map(({ text, ...each }) => ({ ...each, grams: gramsOf(text) }));
+    const named = { ...saying('/sorry', 7, true), identity: 'sorry' };
+    const [a, b] = said.map(({ key }) => key);
+    expect(told([...others, named, ...said]).slice(others.length)).toEqual([
+      ...[undefined, undefined, undefined],
+      [a, b],
+      [],
+    ]);
+  });
+
   test('are none where they say other things, or name what their URLs do', () => {
     const none = paths.map(() => undefined);
     expect(told(paths.map((path, i) => saying(path, i)))).toEqual(none);

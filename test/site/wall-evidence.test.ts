@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textHash } from '../../src/site/text-hash.ts';
-import { countUnlike, StandingHosts } from '../../src/site/wall-evidence.ts';
+import {
+  countUnlike,
+  StandingHosts,
+  standsForOthers,
+  standsForOtherValues,
+} from '../../src/site/wall-evidence.ts';
 
 /** What `StandingHosts` says of the words of the URLs of each host. */
 function standing(hosts: readonly (readonly string[])[]) {
@@ -57,4 +62,67 @@ test('URLs are not unlike where most pages have one of them, as the first page o
   expect(countUnlike([...versions, 'latest', 'stable', 'trunk'])).toBe(0);
   expect(standing([[...versions, 'latest', 'stable', 'trunk']])).toEqual({ stands: [false], unlike: 0 });
   expect(countUnlike(['manual', 'latest', 'stable', 'manual'])).toBe(3);
+});
+
+/** Whether pages of one text replace others: so many pages and URLs, beside others of which most name their URLs. */
+const replaces = (worded: number, named: number, urls: number, others: number, fewest?: number): boolean =>
+  standsForOthers({ worded, named }, { worded: worded + others, named: named + others }, urls, fewest);
+
+test('a quarter of the pages of a wall may name their URLs, and no more', () => {
+  expect(replaces(8, 2, 8, 20)).toBe(true);
+  expect(replaces(8, 3, 8, 20)).toBe(false);
+});
+
+test('two URLs with more than two pages each are names of one page, three are not', () => {
+  expect(replaces(4, 0, 2, 20)).toBe(true);
+  expect(replaces(5, 0, 2, 20)).toBe(false);
+  expect(replaces(100, 0, 3, 20)).toBe(true);
+});
+
+test('three other pages show what is usual, unless fewer are said to be enough', () => {
+  expect(replaces(3, 0, 3, 3)).toBe(true);
+  expect(replaces(3, 0, 3, 2)).toBe(false);
+  expect(replaces(3, 0, 3, 2, 2)).toBe(true);
+  // half of pages that are not known may name their URLs
+  expect([4, 5].map((pages) => replaces(pages, 0, pages, 0, 0))).toEqual([false, true]);
+});
+
+/** The same by a pattern of URLs, where so many of the other pages share texts. */
+const replacesValues = (
+  own: { readonly unlike: number; readonly pages: number; readonly named?: number },
+  others: number,
+  sharing: number,
+  isFirst?: boolean,
+): boolean => {
+  const { pages } = own;
+  return standsForOtherValues(
+    { named: 0, ...own },
+    { pages: pages + others, shared: pages + sharing },
+    isFirst,
+  );
+};
+
+test('an eighth of the pages of a wall at a pattern may name their URLs, and no more', () => {
+  expect(replacesValues({ unlike: 8, pages: 16, named: 2 }, 20, 0)).toBe(true);
+  expect(replacesValues({ unlike: 8, pages: 16, named: 3 }, 20, 0)).toBe(false);
+});
+
+test('a text replaces the values of a pattern from three of them on, beside eight other pages', () => {
+  expect([2, 3].map((unlike) => replacesValues({ unlike, pages: 3 }, 20, 0))).toEqual([false, true]);
+  expect([7, 8].map((others) => replacesValues({ unlike: 3, pages: 3 }, others, 0))).toEqual([false, true]);
+});
+
+test('where more than half of the other pages share texts, no number of values is enough', () => {
+  expect([4, 5].map((sharing) => replacesValues({ unlike: 16, pages: 16 }, 8, sharing))).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('a text that was the first of many to have its values needs to be less likely', () => {
+  expect(replacesValues({ unlike: 3, pages: 3 }, 100, 5)).toBe(true);
+  expect(replacesValues({ unlike: 3, pages: 3 }, 100, 5, true)).toBe(false);
+  expect(replacesValues({ unlike: 3, pages: 3 }, 100, 4, true)).toBe(true);
+  // among few texts the order of pages decides nothing
+  expect(replacesValues({ unlike: 5, pages: 5 }, 100, 40, true)).toBe(true);
 });
