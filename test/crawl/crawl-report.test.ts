@@ -64,6 +64,12 @@ test('the numbers of a report are those of its verdicts, and its clusters come b
   });
 });
 
+test('clusters of one size are counted together', async () => {
+  const verdicts = ['a', 'b', 'c'].flatMap((name) => [unique(name), copy(`${name}1`, name, 0.9)]);
+  const { clusterSizes } = (await report(0.8, verdicts)).deduplication!;
+  expect([...clusterSizes]).toEqual([[2, 3]]);
+});
+
 test('the pairs of a report stand in forty bins from the threshold to 1, which is in the last', async () => {
   const similarities = [0.8, 0.804, 0.806, 0.9, 0.9999, 1, 1];
   const verdicts = [unique('a'), ...similarities.map((similarity, i) => copy(`a${i}`, 'a', similarity))];

@@ -291,14 +291,14 @@ test('a page that was in work, and of which only the key can be read after that,
   const died = await createDeduper({ directory });
   died.onReturn(() => undefined);
   const inWork = { provisional: { request: 'as it was' } };
-  const keys = [at('/a?x=1'), 'POST(7c): no URL', at('/b')];
+  const keys = [at('/a?x=1'), 'POST(7c): no URL', 'http://[', at('/b')];
   for (const key of keys) {
     await died.claim({ url: at('/a'), key, crawler: 'first', body: html(prose(key.length)) }, inWork);
   }
   await died.close();
   const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
   const store = new Level<Key, Buffer>(directory, { ...encodings, compression: false });
-  for (const key of keys.slice(0, 2)) await store.put(intentKey(`first\0${key}`), Buffer.from('damaged'));
+  for (const key of keys.slice(0, 3)) await store.put(intentKey(`first\0${key}`), Buffer.from('damaged'));
   await store.close();
   // the sizes of the files that were noted at the close
   await writeFile(join(directory, 'NEARDUP'), JSON.stringify({ sequence: 0 }));

@@ -378,6 +378,32 @@ test('what is known for a wall when all have come is what the rule for collectio
   );
 });
 
+test('what is known of a site is kept while others are met, until their pages are too many', () => {
+  const on = (other: string, text: number, pages: readonly Page[]) =>
+    pages.map((each) => ({
+      ...{ ...each, host: other, text: text + each.text },
+      ...{ key: each.key.replace(host, other), url: each.url.replace(host, other) },
+    }));
+  const sites = ['x', 'y', 'z'].map((name, i) => on(`${name}.example`, 1000 * i, [...few, ...walled]));
+  const inTurn = sites[0]!.flatMap((_, i) => sites.map((pages) => pages[i]!));
+  const thirdAndLater = sites.map((pages) => pages.slice(-2).map(({ key }) => key));
+  expect(crawled(inTurn).known.sort()).toEqual(thirdAndLater.flat().sort());
+  // as many patterns of URLs as are remembered of each site
+  const crowd = Array.from({ length: 17_000 }, (_, i) => {
+    const { text, ...each } = page(`/folder-${i % 100}/page`, true, 10_000 + i);
+    return { ...each, host: `${Math.floor(i / 100)}.example`, grams: gramsOf(text) };
+  });
+  const walls = new CrawlWalls();
+  const told = (each: Page, repeats?: Page) =>
+    walls.see({ ...each, grams: gramsOf(each.text), ...(repeats && { repeats }) });
+  for (const each of few) told(each);
+  const [first, ...others] = walled;
+  told(first!);
+  expect(told(others[0]!, first)).toBeUndefined();
+  for (const each of crowd) walls.see(each);
+  expect(told(others[1]!, first)).toBeUndefined();
+});
+
 test('many sites and many texts are forgotten, the oldest first', () => {
   const walls = new CrawlWalls();
   for (let i = 0; i < 20_100; i++)

@@ -186,6 +186,7 @@ test('names stand together in a place that both have, or in two releases by vers
   expect(close(['/3.1/core/'], 'one-place')).toBe(true);
   expect(close(['/3.1/core/', '/3.1/'], 'two-releases')).toBe(false);
   expect(close(['/3.1/core/', '/3.2/core/'], 'two-releases')).toBe(true);
+  expect(close(['/3.1/core/', '/4.1/core/'], 'two-releases')).toBe(true);
   expect(close(['/39/api/', '/38/api/'], 'two-releases')).toBe(true);
   expect(close(['/39/core/', '/38/core/'], 'two-releases')).toBe(false);
   expect(close(['/latest/', '/v7/'], 'two-releases')).toBe(true);

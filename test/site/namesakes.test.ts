@@ -92,9 +92,11 @@ test('what is kept of short pages has a bound: the names that were met longest a
   const grams = (name: number) => BigUint64Array.from({ length: 600 }, (_, i) => BigInt(1000 * name + i));
   for (let name = 0; name < 2000; name++) {
     names.add('a', `${name}`, page('1', grams(name)));
-    names.add('a', '0', page('1', grams(0)));
+    if (name % 100 > 0) continue;
+    // a name that is met now and then is kept
+    const { alike } = names.add('a', '0', page(`again ${name}`, grams(0)));
+    expect(alike).toHaveLength(Math.min(8, 2 + name / 100));
   }
   expect(names.add('a', '1', page('2', grams(1))).alike).toEqual([]);
   expect(names.add('a', '1999', page('2', grams(1999))).alike).toHaveLength(2);
-  expect(names.add('a', '0', page('2', grams(0))).alike).toHaveLength(2);
 });

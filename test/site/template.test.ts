@@ -248,3 +248,22 @@ test('each site has its own pages, sites in the order of their first pages, also
     ['a.example', [6]],
   ]);
 });
+
+test('of more identities than are counted as many decide, whatever their order', async () => {
+  // each gram is on six things: whether four of these are among those that are counted is left to their hashes
+  const pages = Array.from({ length: 20_000 }, (_, i) => ({
+    host: 'a.example',
+    grams: BigUint64Array.of(BigInt(i % 3_334)),
+    identity: `thing ${i}`,
+  }));
+  const templateOf = async (list: typeof pages): Promise<BigUint64Array> => {
+    const identityOf = (page: number) => list[page]!.identity;
+    for await (const { template } of modelSites(sitesAmong(list), identityOf, (page) => list[page]!.grams))
+      return template.grams;
+    throw new Error('no site');
+  };
+  const template = await templateOf(pages);
+  expect(template.length).toBeGreaterThan(1500);
+  expect(template.length).toBeLessThan(3334);
+  expect(await templateOf(pages.toReversed())).toEqual(template);
+});

@@ -87,6 +87,16 @@ test('three other pages show what is usual, unless fewer are said to be enough',
   expect([4, 5].map((pages) => replaces(pages, 0, pages, 0, 0))).toEqual([false, true]);
 });
 
+test('the pages of a text do not show what is usual, whether they name their URLs or not', () => {
+  // three of four others do not name theirs either
+  const beside = (own: { worded: number; named: number }): boolean =>
+    standsForOthers(own, { worded: own.worded + 20, named: own.named + 5 }, own.worded);
+  expect(beside({ worded: 9, named: 0 })).toBe(false);
+  expect(beside({ worded: 10, named: 0 })).toBe(true);
+  expect(beside({ worded: 9, named: 2 })).toBe(false);
+  expect(beside({ worded: 12, named: 2 })).toBe(true);
+});
+
 /** The same by a pattern of URLs, where so many of the other pages share texts. */
 const replacesValues = (
   own: { readonly unlike: number; readonly pages: number; readonly named?: number },
