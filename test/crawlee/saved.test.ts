@@ -1,6 +1,7 @@
 import { KeyValueStore } from 'crawlee';
 import { expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { fileFormats } from '../../src/flow/index.ts';
 import { crawl, inMemory, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
 
 const site = () => servePages({ '/a': page(1), '/copy': page(1), '/other': page(2), '/new': page(3) });
@@ -84,6 +85,12 @@ test('a key that is no record of a saved index is refused, and what stands there
   const duplicates = await openDuplicates();
   await expect(duplicates.saveTo({ store, key: 'mine' })).rejects.toMatchObject({
     code: 'NEARDUP_INDEX_VERSION',
+  });
+  const { savedIndex: format } = fileFormats;
+  await store.setValue('half', { format, parts: 1 });
+  await expect(openDuplicates({ restoreFrom: { store, key: 'half' } })).rejects.toMatchObject({
+    code: 'NEARDUP_EXPORT_DAMAGED',
+    message: expect.stringMatching(/in the record half: expected the numbers generation and parts/),
   });
   await expect(duplicates.saveTo({ store, key: '../x' })).rejects.toThrow(/key: expected up to 200 letters/);
   expect(await store.getValue('mine')).toEqual({ a: 1 });

@@ -161,6 +161,16 @@ describe('pages of one message', () => {
     expect(told([...others, ...said]).slice(others.length)).toEqual([undefined, undefined, [a, b], [], []]);
   });
 
+  test('that are known for a wall by their text are named once', () => {
+    const others = few.map(({ text, ...each }) => ({ ...each, grams: gramsOf(text) }));
+    const [first, ...more] = paths.slice(0, 3).map((path) => ({ ...saying(path, 7), grams: gramsOf(99) }));
+    const equal = [first!, ...more.map((each) => ({ ...each, repeats: first! }))];
+    const later = ['/sport/chess-open', '/market/winter', '/boats'].map((path) => saying(path, 7));
+    const [a, b, c, d] = [...equal.slice(0, 2), ...later.slice(0, 2)].map(({ key }) => key);
+    const told6 = told([...others, ...equal, ...later]).slice(others.length);
+    expect(told6).toEqual([undefined, undefined, [a, b], undefined, undefined, [c, d]]);
+  });
+
   test('are those of a parked host from the fifth on where it has nothing else, its first page with them', () => {
     const said = [saying('/', 7, undefined), ...paths.map((path) => saying(path, 7)), saying('/mail', 7)];
     const keys = said.slice(0, 5).map(({ key }) => key);

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { CrawlPatterns } from '../../src/site/crawl-patterns.ts';
+import { type TextAtPattern, TextPatterns } from '../../src/site/url-patterns.ts';
+
+const topic = (id: number): string => `https://a.example/topic?id=${id}`;
+
+/** What pages with these ids share at their pattern. */
+function shared(...ids: number[]): readonly TextAtPattern[] {
+  const patterns = new TextPatterns();
+  for (const id of ids) patterns.add(topic(id), '', 0);
+  return [...patterns.unlike()];
+}
+
+/** The patterns after pages with eleven ids: three of one text beside eight others are just enough for a wall. */
+function patternsOfEleven(): CrawlPatterns {
+  const patterns = new CrawlPatterns();
+  for (let id = 0; id < 11; id++) patterns.add(topic(id));
+  return patterns;
+}
+
+const wall = shared(0, 1, 2);
+const standsForOthers = (patterns: CrawlPatterns) => patterns.standsForOthers(wall[0]!);
+
+test('texts that pages share count until they are replaced, and not below none', () => {
+  const patterns = patternsOfEleven();
+  patterns.share(wall, []);
+  expect(standsForOthers(patterns)).toBe(true);
+  patterns.share(shared(3, 4), []);
+  expect(standsForOthers(patterns)).toBe(false);
+  // names are counted for themselves
+  patterns.share(wall, [], 'name');
+  expect(patterns.standsForOthers(wall[0]!, 'name')).toBe(true);
+  patterns.share([], shared(3, 4));
+  expect(standsForOthers(patterns)).toBe(true);
+  for (let time = 0; time < 3; time++) patterns.share([], [...wall, ...shared(3, 4)]);
+  patterns.share(wall, []);
+  expect(standsForOthers(patterns)).toBe(true);
+  patterns.share(shared(3, 4), []);
+  expect(standsForOthers(patterns)).toBe(false);
+});
+
+test('pages of a wall are neither others nor shared', () => {
+  const patterns = patternsOfEleven();
+  patterns.share(wall, []);
+  patterns.share(shared(8, 9, 10), []);
+  expect(standsForOthers(patterns)).toBe(false);
+  patterns.leaveOut(shared(8, 9, 10));
+  // five others are too few
+  expect(standsForOthers(patterns)).toBe(false);
+  for (let id = 20; id < 23; id++) patterns.add(topic(id));
+  expect(standsForOthers(patterns)).toBe(true);
+});
+
+test('of more than a hundred patterns of a site those met longest ago are forgotten', () => {
+  const patterns = patternsOfEleven();
+  patterns.share(wall, []);
+  // eleven in which the id is fixed, and two in which it is open
+  const others = Array.from({ length: 100 - 13 }, (_, i) => `https://a.example/folder-${i}/page`);
+  expect(others.map((url) => patterns.add(url))).toEqual(others.map(() => 1));
+  expect(standsForOthers(patterns)).toBe(true);
+  for (let i = 0; i < 13; i++) expect(patterns.add(`https://a.example/folder/${i}/page-${i}/x`)).toBe(0);
+  expect(standsForOthers(patterns)).toBe(false);
+});
