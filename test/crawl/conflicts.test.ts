@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createDeduper, type UrlConflict } from '../../plugins/crawl/index.ts';
+import { UrlConflicts } from '../../plugins/crawl/conflicts.ts';
+import { type CrawlVerdict, createDeduper, type UrlConflict } from '../../plugins/crawl/index.ts';
 import { prose, temporaryFolder } from '../crawlee/crawls.ts';
 
 /** A page of a text, and what its head says. */
@@ -76,4 +77,28 @@ test('a redirect to where another page was seen is a conflict', async () => {
   expect(told(await conflictsOf({ '/a': { seed: 1 }, '/a again': { seed: 1, asked: '/short' } }))).toEqual(
     [],
   );
+});
+
+test('a page counts until 50,000 were seen after it, and so does what it says of one that was not seen', () => {
+  const unique = (path: string): CrawlVerdict => ({
+    ...{ verdict: 'unique', key: at(path), url: at(path), size: 100 },
+    ...{ code: 'distinct', reason: 'unlike every other page', replayed: false },
+  });
+  for (const others of [49_997, 50_000]) {
+    const conflicts = new UrlConflicts();
+    conflicts.see(unique('/seen'));
+    conflicts.see(unique('/says'), { canonical: at('/late') });
+    for (let i = 0; i < others; i++) conflicts.see(unique(`/${i}`), { canonical: at(`/unseen-${i}`) });
+    conflicts.see(unique('/names-seen'), { canonical: at('/seen') });
+    conflicts.see(unique('/late'));
+    const isKept = others < 50_000;
+    expect(told(conflicts.list())).toEqual(
+      isKept
+        ? [
+            ['canonical', '/names-seen', '/seen', '/seen'],
+            ['canonical', '/says', '/late', '/late'],
+          ]
+        : [],
+    );
+  }
 });

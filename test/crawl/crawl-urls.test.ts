@@ -99,6 +99,12 @@ test('pages from which nothing was asked are learned from as if something had be
   await asked.index.close();
 });
 
+test('what a crawl has learned is told also where no link was ever asked about', async () => {
+  const { index, urls } = await taught(await temporaryFolder());
+  expect(urls.learned().rules[0]).toMatchObject({ kind: 'parameter', value: 'sid', state: 'on' });
+  await index.close();
+});
+
 test('a crawl that never asks lets no more than half a million characters of URLs wait', async () => {
   const { index, urls, learn } = await taught(await temporaryFolder());
   for (let i = 0; i < 4; i++) learn(`https://a.example/${'x'.repeat(200_000)}${i}`, `long ${i}`);

@@ -31,6 +31,13 @@ test('a URL fits patterns in which the end of its path, its query, both or one p
   for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
 });
 
+test('of a URL only the first 2,048 characters are looked at', () => {
+  const long = `/${'x'.repeat(2048)}`;
+  expect(valuesOf(`${long}1`)).toEqual(valuesOf(`${long}2`));
+  expect(valuesOf(`/t?id=${'1'.repeat(3000)}`)).toEqual(valuesOf(`/t?id=${'1'.repeat(4000)}`));
+  expect(valuesOf(`/${'x'.repeat(1000)}1`)).not.toEqual(valuesOf(`/${'x'.repeat(1000)}2`));
+});
+
 test('addresses of one content that differ in another part of a pattern are not unlike, nor are versions', () => {
   expect(unlike(['/t?id=1', '/t?id=2', '/t?id=3'])).toBe(3);
   expect(unlike(['/news/17', '/news/18', '/news/19'])).toBe(3);
