@@ -228,7 +228,7 @@ export class CrawlWalls {
         if (page === undefined) continue;
         text.pages.delete(key);
         this.#count(site, -1);
-        text.named = without(text.named, page.words === '' ? none : { worded: 1, named: 0 });
+        text.named = without(text.named, added(none, page.isNamedByUrl));
       }
     }
   }

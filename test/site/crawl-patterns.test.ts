@@ -39,6 +39,15 @@ test('texts that pages share count until they are replaced, and not below none',
   expect(standsForOthers(patterns)).toBe(false);
 });
 
+test('two more pages that share a text are too many beside nine others, too', () => {
+  const patterns = patternsOfEleven();
+  patterns.add(topic(11));
+  patterns.share(wall, []);
+  expect(standsForOthers(patterns)).toBe(true);
+  patterns.share(shared(3, 4), []);
+  expect(standsForOthers(patterns)).toBe(false);
+});
+
 test('pages of a wall are neither others nor shared', () => {
   const patterns = patternsOfEleven();
   patterns.share(wall, []);

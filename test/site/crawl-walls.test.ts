@@ -171,6 +171,22 @@ describe('pages of one message', () => {
     expect(told6).toEqual([undefined, undefined, [a, b], undefined, undefined, [c, d]]);
   });
 
+  test('are none the less for a page that named its URL and was of a wall that is known by its text', () => {
+    const others = few.map(({ text, ...each }) => ({ ...each, grams: gramsOf(text) }));
+    const [first, ...more] = paths
+      .slice(0, 4)
+      .map((path, i) => ({ ...saying(path, 7, i === 2), grams: gramsOf(99) }));
+    const equal = [first!, ...more.map((each) => ({ ...each, repeats: first! }))];
+    const later = ['/sport/chess-open', '/market/winter', '/boats'].map((path) => saying(path, 7));
+    const named = [...equal.slice(0, 3), ...later.slice(0, 2)].map(({ key }) => key);
+    expect(told([...others, ...equal, ...later]).slice(others.length)).toEqual([
+      ...[undefined, undefined, undefined],
+      named.slice(0, 3),
+      ...[undefined, undefined],
+      named.slice(3),
+    ]);
+  });
+
   test('are those of a parked host from the fifth on where it has nothing else, its first page with them', () => {
     const said = [saying('/', 7, undefined), ...paths.map((path) => saying(path, 7)), saying('/mail', 7)];
     const keys = said.slice(0, 5).map(({ key }) => key);
