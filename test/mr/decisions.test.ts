@@ -1,17 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removalsOf } from '../../plugins/cli/audit/removals.ts';
+import { addRemovals, removalsOf } from '../../plugins/cli/audit/removals.ts';
 import { webRedirect } from '../../plugins/cli/dedup/declared.ts';
-import { writeDedupFiles } from '../../plugins/cli/dedup/files.ts';
+import { writeDedupFiles, writeShardDecisions, writeSummary } from '../../plugins/cli/dedup/files.ts';
 import { writeHostFiles } from '../../plugins/cli/dedup/host-files.ts';
 import { type CountedCluster, judgeCluster, looseClusters } from '../../plugins/cli/dedup/loose-clusters.ts';
+import { parametersOf } from '../../plugins/cli/dedup/parameters.ts';
+import { summaryOf } from '../../plugins/cli/dedup/summary.ts';
 import { writingTemplates } from '../../plugins/cli/dedup/templates.ts';
+import { bundleFile } from '../../plugins/cli/mr/bundle-file.ts';
+import { writeStagedResults } from '../../plugins/cli/mr/decide-stages.ts';
+import { readDeciding } from '../../plugins/cli/mr/deciding.ts';
+import { findingsOfAll, type InputFindings } from '../../plugins/cli/mr/grams.ts';
+import { recordsOfInput } from '../../plugins/cli/mr/inputs.ts';
 import { printResults, stagedFiles } from '../../plugins/cli/mr/results/print.ts';
+import { version } from '../../plugins/cli/version.ts';
 import { PageIds } from '../../plugins/dump/ids.ts';
 import { escaped, lineOf, tags, unescaped } from '../../plugins/mr/lines/format.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
+import { addCounters, isTrailer, parseTrailer } from '../../plugins/mr/lines/trailer.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import {
   contentJoin,
@@ -34,10 +43,12 @@ import {
   wallStages,
 } from '../../plugins/mr/plan-pages.ts';
 import { runSource } from '../../plugins/mr/run-verb.ts';
+import { idField } from '../../plugins/mr/sets/set-text.ts';
 import { writePage } from '../../plugins/mr/verbs/pages.ts';
 import { deduplicateStored } from '../../src/deduplicate.ts';
 import { clusterPolicies, keepPolicies, TemplatesDigest, WorkFolder } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
+import { summaryIn } from './pages.ts';
 import { bytesOf, keeping, identity as run, runLines, runStages, sorted } from './stages.ts';
 
 let folder: string;
@@ -128,6 +139,20 @@ const redirects = [
   ['https://host1.example/old', '#there'],
 ].map(([url, target]) => ({ url, target }));
 
+/** What was found in two inputs, of which one is damaged. */
+const findings: readonly InputFindings[] = [
+  { input: 'a.warc', bytes: 10, damaged: [], notes: [], skipped: { image: 2 } },
+  {
+    ...{ input: 'b.warc', bytes: 20, notes: [], skipped: { image: 1, redirect: 3 } },
+    damaged: [{ file: 'b.warc', offset: 5, reason: 'a record is cut' } as never],
+  },
+];
+
+/** Number of the input that a page is in. */
+function inputOf(page: number): number {
+  return page < 40 ? 0 : 1;
+}
+
 /** What the lines of a stage with a tag say in their last field, as JSON. */
 function saidIn(text: string, tag: string): unknown[] {
   const fields = sorted(text)
@@ -142,7 +167,10 @@ async function staged(pages: readonly PageGrams[], options: DecideCall, parts: n
   const output = new LineWriter(lines.stream);
   const write = async (source: Parameters<typeof runSource>[0]) => runSource(source, output, 'grams', run);
   await write(async (to) => {
-    for (const [id, page] of pages.entries()) writePage(to, id, page, placeOf(id));
+    for (const [page, read] of pages.entries())
+      writePage(to, recordsOfInput * inputOf(page) + page, read, placeOf(page));
+    for (const [number, found] of findings.entries())
+      to.output.line(lineOf(idField(recordsOfInput * number), tags.ofInput, escaped(JSON.stringify(found))));
     for (const [number, redirect] of redirects.entries())
       to.output.line(
         lineOf('0'.repeat(16), tags.redirect, `000000000${number}`, escaped(JSON.stringify(redirect))),
@@ -231,7 +259,7 @@ async function staged(pages: readonly PageGrams[], options: DecideCall, parts: n
     linked: count('decisions', 'linked'),
     loose: files.loose.length,
   };
-  return { files, rare };
+  return { files, rare, wrote };
 }
 
 function found(text: string): number {
@@ -246,20 +274,22 @@ function asLines(values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
+/** Pages as `neardup dedup` reads them. */
+async function* given(pages: readonly PageGrams[]): AsyncGenerator<PageGrams> {
+  const ids = new PageIds();
+  for (const [page, { facts, grams }] of pages.entries())
+    yield { facts: { ...facts, id: ids.take(facts.id, () => placeOf(page)) }, grams };
+}
+
 /** Those of `neardup dedup`. */
 async function whole(pages: readonly PageGrams[], call: DecideCall): Promise<Record<string, string>> {
-  const ids = new PageIds();
-  const each = async function* (): AsyncGenerator<PageGrams> {
-    for (const [page, { facts, grams }] of pages.entries())
-      yield { facts: { ...facts, id: ids.take(facts.id, () => placeOf(page)) }, grams };
-  };
   const work = new WorkFolder();
   const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
   const read = async function* () {
     yield* known;
   };
   const more = await writingTemplates(folder, (onTemplate) =>
-    deduplicateStored(each(), { ...call, method: 'qp', onTemplate }, async (result) => {
+    deduplicateStored(given(pages), { ...call, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(folder, result);
       await writeHostFiles(folder, result, { read }, work);
       return {
@@ -471,4 +501,70 @@ test('stages part versions of one name that two releases have both, and not rele
   const { files, rare } = await staged(pages, usualCall, 2);
   expect(files).toEqual(await whole(pages, usualCall));
   expect(rare.sideBySide).toBe(4);
+});
+
+test('what is written of the stages is what one process writes: every file, the decisions of each input, and the summary', async () => {
+  const [ofStages, ofProcess, temporary] = ['stages', 'process', 'temporary'].map((name) =>
+    join(folder, name),
+  );
+  for (const place of [ofStages, ofProcess, temporary]) mkdirSync(place);
+  const pages = pagesOf(2);
+  const { gram, options } = readDeciding({});
+  const call = { field: undefined, gram, options };
+
+  const { wrote } = await staged(pages, options, 2);
+  let sorts = 0;
+  const words = await writeStagedResults(
+    { ...call, out: ofStages, shards: true, temporary },
+    {
+      ...{ program: bundleFile(), run: run.run, stop: new AbortController() },
+      sorted: async (stages) => {
+        const path = join(temporary, `sorted-${sorts++}`);
+        const text = sorted(stages.map((stage) => wrote.get(stage) ?? '').join(''));
+        const ofThisVersion = text.replaceAll(`\t${run.version}\t${run.run}\t`, `\t${version}\t${run.run}\t`);
+        writeFileSync(path, ofThisVersion, 'latin1');
+        return path;
+      },
+      countersOf: (stage) => {
+        const counters = {};
+        for (const line of (wrote.get(stage) ?? '').split('\n').filter(isTrailer))
+          addCounters(counters, parseTrailer(line).counters);
+        return counters;
+      },
+    },
+  );
+  expect(sorts).toBeGreaterThan(0);
+  // what was sorted takes as much room as everything that stages wrote
+  expect(readdirSync(temporary)).toEqual([]);
+
+  const work = new WorkFolder();
+  const read = async function* () {
+    yield* redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
+  };
+  await writingTemplates(ofProcess, (onTemplate) =>
+    deduplicateStored(given(pages), { ...options, method: 'qp', onTemplate }, async (result) => {
+      await writeDedupFiles(ofProcess, result);
+      await writeShardDecisions(join(ofProcess, 'shards'), result, 2, inputOf);
+      const { hosts, declared } = await writeHostFiles(ofProcess, result, { read }, work);
+      const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
+      const removals = await addRemovals(ofProcess, removalsOf(result), decidedBy, work);
+      const inputs = findings.map(({ input }) => input);
+      const loose = looseClusters(result, options.threshold);
+      const more = { removals, hosts, declared, ...(loose.length > 0 && { loose }) };
+      await writeSummary(
+        ofProcess,
+        summaryOf(result, { ...call, inputs }, findingsOfAll(findings), {}, more),
+      );
+    }),
+  );
+  work.close();
+
+  const textOf = (place: string, file: string): string => readFileSync(join(place, file), 'utf8');
+  const shards = ['00000', '00001'].map((shard) => join('shards', `${shard}.jsonl`));
+  for (const file of [...stagedFiles.map((name) => `${name}.jsonl`), 'removals.jsonl', ...shards])
+    expect(textOf(ofStages, file), file).toBe(textOf(ofProcess, file));
+  expect(shards.map((shard) => textOf(ofStages, shard).match(/\n/g)?.length)).toEqual([40, 30]);
+  const summary = { ...summaryIn(ofProcess), method: 'stages' };
+  expect({ ...summaryIn(ofStages), method: 'stages' }).toEqual(summary);
+  expect(words.summary).toMatchObject({ damaged: 1, skipped: { image: 3, redirect: 3 }, bytes: 30 });
 });

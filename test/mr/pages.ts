@@ -87,7 +87,7 @@ export const resultFiles = [
 ];
 
 /** What `summary.json` says, but for times, memory and what was looked at on the way. */
-function summaryIn(folder: string): object {
+export function summaryIn(folder: string): object {
   const { milliseconds, peakMemoryBytes, candidates, ...summary } = JSON.parse(
     readFileSync(join(folder, 'summary.json'), 'utf8'),
   );
