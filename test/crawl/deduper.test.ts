@@ -50,7 +50,10 @@ test('a page whose claim is committed twice counts once', async () => {
   const deduper = await open();
   const page = await deduper.claim({ url: at('/a'), body: html(prose(1)) });
   const picture = await deduper.claim({ url: at('/b'), body: 'x', contentType: 'image/png' });
-  for (const claim of [page, page, picture, picture]) expect(await claim.commit()).toBe(true);
+  for (const claim of [page, page, picture, picture]) {
+    expect(await claim.commit()).toBe(true);
+    expect(claim.verdict.replayed).toBe(false);
+  }
   expect(deduper.stats()).toMatchObject({ pages: 2, unique: 1, unclassifiable: { 'no-page-type': 1 } });
 });
 
@@ -379,4 +382,31 @@ test('links of copies that failed count as followed in vain, and those that a fi
   expect(await follow((deduper, link) => deduper.giveUp({ key: link }))).toBe(50);
   expect(await follow((deduper, link) => deduper.giveUp({ key: 'a key', requestedUrl: link }))).toBe(50);
   expect(await follow((deduper, link) => deduper.leftOut(link))).toBe(1100);
+});
+
+test('pages that are checked again have the keys and crawlers by which they were claimed', async () => {
+  const deduper = await open();
+  const things = [
+    'harbour',
+    'market',
+    'rowing',
+    'council',
+    'opera',
+    'railway',
+    'orchard',
+    'lantern',
+    'ferry',
+  ];
+  const form = prose(99, 200);
+  for (const [i, name] of things.entries()) {
+    const body = html(`${name} ${prose(i, 14)} ${form}`, `The ${name}`);
+    await (await deduper.claim({ url: at(`/${name}/${name}`), crawler: 'first', body })).commit();
+  }
+  const checked: object[] = [];
+  for await (const page of deduper.recheck()) {
+    expect(page).toMatchObject({ key: page.url, crawler: 'first' });
+    expect(page.of).toMatchObject({ key: page.of.url, crawler: 'first' });
+    checked.push(page);
+  }
+  expect(checked.length).toBeGreaterThan(0);
 });

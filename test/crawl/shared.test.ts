@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
 import { encodeFrame, framesIn } from '../../plugins/crawl/shared/frames.ts';
+import { ShareError } from '../../plugins/crawl/shared/share-error.ts';
 import { SketchIndex } from '../../src/index.ts';
+import { IndexError } from '../../src/store/index.ts';
 import { runCrawl } from '../crawlee/crawl-runs.ts';
 import { page, serve, temporaryFolder } from '../crawlee/crawls.ts';
 
@@ -137,12 +139,30 @@ describe('processes that share an index', () => {
     expect((await claimed(c, '/copy', 1)).verdict.verdict).toBe('unique');
   });
 
+  test('pass a request of a process that is gone on until one of them can make it', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const [c, gone] = [await open(folder, 'c'), await open(folder, 'gone')];
+    const made: string[] = [];
+    a.onReturn(() => false);
+    b.onReturn(() => false);
+    c.onReturn(({ request, isAdopted }) => made.push(`${request} ${isAdopted}`));
+    const first = await claimed(a, '/1', 1);
+    await (await claimed(gone, '/copy', 1, 'GET /copy')).commit();
+    await gone.close();
+    await first.release();
+    expect(made).toEqual(['GET /copy true']);
+  });
+
   test('refuse one of a name that is there, with other options, or that would purge', async () => {
     const folder = await temporaryFolder();
     await open(folder, 'a');
     const refused = (process: string, options: Partial<DeduperOptions> = {}) =>
       createDeduper({ directory: folder, process, ...options });
     await expect(refused('a')).rejects.toMatchObject({ code: 'NEARDUP_PROCESS_NAME' });
+    // an error of the process that has the index is of its class here, too
+    await expect(refused('a')).rejects.toBeInstanceOf(ShareError);
+    await expect(refused('b', { threshold: 0.9 })).rejects.toBeInstanceOf(IndexError);
     await expect(refused('b', { threshold: 0.9 })).rejects.toMatchObject({
       code: 'NEARDUP_INDEX_PARAMETERS',
     });

@@ -2,6 +2,7 @@ import { load } from 'cheerio';
 import type { BasicCrawlingContext, HttpCrawlingContext } from 'crawlee';
 import { BasicCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
+import { Crawlers } from '../../plugins/crawlee/crawlers.ts';
 import type { CrawlVerdict, WithVerdict } from '../../plugins/crawlee/index.ts';
 import { html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
 
@@ -201,4 +202,37 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     ]);
     expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 1, unclassifiable: 0 });
   });
+});
+
+test('a page that is to be checked again goes to the crawler that had its name last', async () => {
+  const crawlers = new Crawlers();
+  const asked: string[] = [];
+  const of = (name: string) => ({
+    running: false,
+    run: async () => undefined,
+    addRequests: async () => void asked.push(name),
+  });
+  const [first, second] = [of('first'), of('second')];
+  for (const crawler of [first, second]) {
+    await crawlers.attach(crawler, 'shop', async () => {});
+    crawlers.nameOf(crawler);
+    await crawler.run();
+  }
+  const url = 'http://a.example/';
+  const page = { request: JSON.stringify({ url }), url, key: url, crawler: 'shop' };
+  await crawlers.bringBack({ ...page, returns: 1, isRechecked: true });
+  expect(asked).toEqual(['second']);
+});
+
+test('pages that come back before their crawler is there are all made when it is', async () => {
+  const crawlers = new Crawlers();
+  const urls = ['http://a.example/1', 'http://a.example/2', 'http://a.example/3'];
+  for (const url of urls) {
+    const page = { request: JSON.stringify({ url }), url, key: url, crawler: 'later', returns: 1 };
+    expect(await crawlers.bringBack(page)).toBe(true);
+  }
+  const asked: unknown[] = [];
+  const crawler = { addRequests: async (requests: object[]) => void asked.push(...requests) };
+  await crawlers.attach(crawler, 'later', async () => {});
+  expect(asked).toMatchObject(urls.map((url) => ({ url })));
 });

@@ -87,11 +87,13 @@ test('a key that is no record of a saved index is refused, and what stands there
     code: 'NEARDUP_INDEX_VERSION',
   });
   const { savedIndex: format } = fileFormats;
-  await store.setValue('half', { format, parts: 1 });
-  await expect(openDuplicates({ restoreFrom: { store, key: 'half' } })).rejects.toMatchObject({
-    code: 'NEARDUP_EXPORT_DAMAGED',
-    message: expect.stringMatching(/in the record half: expected the numbers generation and parts/),
-  });
+  for (const numbers of [{ parts: 1 }, { generation: 1, parts: 1.5 }]) {
+    await store.setValue('half', { format, ...numbers });
+    await expect(openDuplicates({ restoreFrom: { store, key: 'half' } })).rejects.toMatchObject({
+      code: 'NEARDUP_EXPORT_DAMAGED',
+      message: expect.stringMatching(/in the record half: expected the numbers generation and parts/),
+    });
+  }
   await expect(duplicates.saveTo({ store, key: '../x' })).rejects.toThrow(/key: expected up to 200 letters/);
   expect(await store.getValue('mine')).toEqual({ a: 1 });
 });

@@ -77,3 +77,17 @@ test('what the driver of Hadoop has told of stages counts as what that of Spark 
   rmSync(join(copy, 'pages', 'part-00000-of-spark.txt'));
   expect((await decide(copy, join(folder, 'cut'))).stderr).toMatch(/stage pages: expected the \d+ lines/);
 });
+
+test('a copy is made of one input, by decisions and to a file that are named', async () => {
+  const named = ['--decisions', join(folder, 'd.jsonl'), '--write', join(folder, 'kept.jsonl')];
+  for (const [args, said] of [
+    [[...named], /mr write: expected one INPUT; got 0/],
+    [['a.jsonl', 'b.jsonl', ...named], /mr write: expected one INPUT; got 2/],
+    [['a.jsonl', ...named.slice(0, 2)], /mr write: expected --decisions FILE and --write FILE/],
+    [['a.jsonl', ...named.slice(2)], /mr write: expected --decisions FILE and --write FILE/],
+  ] as const) {
+    const { code, stderr } = await neardup(['mr', 'write', ...args]);
+    expect(stderr).toMatch(said);
+    expect(code).toBe(2);
+  }
+});

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
+import { checkEstimate } from '../../plugins/cli/mr/check-estimate.ts';
 import { estimateJoin } from '../../plugins/mr/local/estimate.ts';
 import { sampleSets, setsIn } from '../../plugins/mr/local/sample-sets.ts';
 import { sampleStage } from '../../plugins/mr/plan.ts';
@@ -103,4 +104,21 @@ test('where the order of all tokens is found, as published, a byte takes more of
     return cpuHours / shuffleBytes;
   };
   expect(hoursAByte(true)).toBeGreaterThan(2 * hoursAByte(false));
+});
+
+test('of keys by SimHash the words say how many pairs right at the threshold are found, by the cosine that this is for the measure', () => {
+  const recallOf = (similarity: 'jaccard' | 'cosine' | 'overlap', threshold: number): string => {
+    const join = { similarity, threshold, tables: 10, parts: 1 };
+    const { words } = checkEstimate(join, { count: RECORDS, sample: sets });
+    return /postings \((.*?)\), /.exec(words)![1]!;
+  };
+  // fingerprints of 64 bits, of which at most three differ: two sets of one size with a cosine of 1.8 / 1.9
+  const angle = Math.acos(1.8 / 1.9) / Math.PI;
+  const atMostThree = [1, 64, (64 * 63) / 2, (64 * 63 * 62) / 6]
+    .map((ways, differing) => ways * angle ** differing * (1 - angle) ** (64 - differing))
+    .reduce((sum, each) => sum + each);
+  const expected = `simhash, recall ${atMostThree.toPrecision(2)} or more right at the threshold`;
+  expect(recallOf('jaccard', 0.9)).toBe(expected);
+  expect(recallOf('cosine', 1.8 / 1.9)).toBe(expected);
+  expect(recallOf('overlap', 3)).toBe('pairs of near SimHashes');
 });
