@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crawlReport } from '../../plugins/crawl/crawl-report.ts';
 import type { CrawlVerdict } from '../../plugins/crawl/index.ts';
+import { packedText, unpackedText } from '../../plugins/crawl/kept-text.ts';
 
 const page = (name: string) => ({ key: `http://a.example/${name}`, url: `http://a.example/${name}` });
 
@@ -85,4 +86,13 @@ test('the pairs of a report stand in forty bins from the threshold to 1, which i
     [39, 3],
   ]);
   expect((await report(1, [unique('a'), copy('b', 'a', 1)])).deduplication!.similarities).toEqual([]);
+});
+
+test('title and text come back as they were kept, a title of several lines in one', () => {
+  for (const kept of [
+    { title: 'A title', text: 'two\nlines' },
+    { title: '', text: '' },
+  ])
+    expect(unpackedText(packedText(kept))).toEqual(kept);
+  expect(unpackedText(packedText({ title: 'A\ntitle', text: 'text' })).title).toBe('A title');
 });

@@ -232,6 +232,7 @@ test('an error that a server sent in place of a page stands for no page and repe
   }
   const refused = ['unclassifiable', 'no-page-status'];
   expect(verdicts).toEqual([refused, refused, refused, ['unique', 'distinct'], refused]);
+  expect(deduper.stats().unclassifiable).toEqual({ 'no-page-status': 4 });
   expect(deduper.counts.decided).toBe(1);
 });
 
