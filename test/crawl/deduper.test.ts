@@ -411,3 +411,19 @@ test('pages that are checked again have the keys and crawlers by which they were
   }
   expect(checked.length).toBeGreaterThan(0);
 });
+
+test('short pages side by side that call themselves by different names are apart, under one name they are copies', async () => {
+  const verdicts: [string, string][] = [];
+  for (const other of ['market', 'harbour']) {
+    const deduper = await open();
+    const claim = (path: string, name: string) =>
+      deduper.claim({ url: at(path), body: html(`${name} ${prose(1, 60)}`, `The ${name}`) });
+    await (await claim('/places/harbour', 'harbour')).commit();
+    const { verdict, code } = (await claim('/places/other', other)).verdict;
+    verdicts.push([verdict, code]);
+  }
+  expect(verdicts).toEqual([
+    ['unique', 'other-subject'],
+    ['duplicate', 'same-grams'],
+  ]);
+});
