@@ -1,8 +1,10 @@
+import { unspaced } from './rough-words.ts';
+
 /** Kinds of character, as bits; 0 for a character of none of these kinds. */
-export const characterKinds = { letter: 1, number: 2, mark: 4, space: 8 } as const;
+export const characterKinds = { letter: 1, number: 2, mark: 4, space: 8, unspaced: 16 } as const;
 
 /** Bit in the table: the kinds of the unit are known. */
-const KNOWN = 16;
+const KNOWN = 32;
 /** Kinds of the UTF-16 code units met so far, except surrogates. */
 const kindOfUnit = new Uint8Array(1 << 16);
 const expressions = [
@@ -10,6 +12,7 @@ const expressions = [
   [/\p{N}/u, characterKinds.number],
   [/\p{M}/u, characterKinds.mark],
   [/\s/u, characterKinds.space],
+  [new RegExp(unspaced, 'u'), characterKinds.unspaced],
 ] as const;
 
 /**
@@ -30,6 +33,35 @@ export function hasRuns(text: string, kinds: number, wanted: number): boolean {
     const isOfRun = (kindAt(text, i) & kinds) !== 0;
     if (isOfRun && !isInside) count++;
     isInside = isOfRun;
+  }
+  return count >= wanted;
+}
+
+/** In scripts without spaces, so many letters count as a word. */
+const lettersOfWord = 3;
+
+/**
+ * Whether a text has at least `wanted` words: runs of letters and digits, cut after every three letters in scripts
+ * without spaces. Looks no further than these.
+ */
+export function hasWords(text: string, wanted: number): boolean {
+  let count = 0;
+  let length = 0;
+  let wasUnspaced = 0;
+  for (let i = 0; i < text.length && count < wanted; i++) {
+    const kind = kindAt(text, i);
+    if ((kind & (characterKinds.letter | characterKinds.number)) === 0) {
+      length = 0;
+      continue;
+    }
+    const isUnspaced = kind & characterKinds.unspaced;
+    const isFull = isUnspaced !== 0 && length === lettersOfWord;
+    if (length === 0 || isFull || isUnspaced !== wasUnspaced) {
+      count++;
+      length = 0;
+    }
+    length++;
+    wasUnspaced = isUnspaced;
   }
   return count >= wanted;
 }

@@ -1,4 +1,4 @@
-import { characterKinds, hasRuns } from './character-kinds.ts';
+import { hasWords } from './character-kinds.ts';
 import type { Extracted } from './extract.ts';
 
 /** Kinds of page that look alike on every site and have no content of their own. */
@@ -57,10 +57,6 @@ export function pageKind(page: Extracted): PageKind {
   }
   const isFilledByScript = page.inertLength >= scriptShare * Math.max(page.text.length, thinScript);
   return isFilledByScript && !hasWords(page.text, breadcrumbWords) ? 'text-not-in-html' : 'article';
-}
-
-function hasWords(text: string, wanted: number): boolean {
-  return hasRuns(text, characterKinds.letter | characterKinds.number, wanted);
 }
 
 const notFoundName = phrases(

@@ -1,6 +1,7 @@
 import { hasMatches } from './has-matches.ts';
 
-const unspaced =
+/** Expression of a character of a script without spaces. */
+export const unspaced =
   '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
 /** A run of characters between white space; in scripts without spaces, three letters. */
 const word = new RegExp(`${unspaced}{1,3}|(?:(?!${unspaced})\\S)+`, 'gu');

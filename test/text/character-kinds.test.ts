@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { characterKinds, hasRuns, kindAt } from '../../src/text/character-kinds.ts';
+import { characterKinds, hasRuns, hasWords, kindAt } from '../../src/text/character-kinds.ts';
 import { hasMatches } from '../../src/text/has-matches.ts';
 
 const { letter, number, mark, space } = characterKinds;
@@ -23,6 +23,21 @@ test('runs of characters are counted as an expression finds them, those of two u
       expect(hasRuns(text, space, wanted)).toBe(hasMatches(text, /\s+/gu, wanted));
     }),
   );
+});
+
+test('words are runs of letters and digits, in scripts without spaces three letters each', () => {
+  for (const [text, words] of [
+    ['A day, 2 nights – so', 5],
+    ['中中中', 1],
+    ['中中中中', 2],
+    ['中中、中中', 2],
+    ['中a中', 3],
+    ['html文書の中', 3],
+    ['국제화 활동', 2],
+    ['/ – …', 0],
+  ] as const) {
+    expect([hasWords(text, words), hasWords(text, words + 1)], text).toEqual([true, false]);
+  }
 });
 
 test('both units of a character are of its kind, and a lone surrogate is of none', () => {

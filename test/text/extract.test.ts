@@ -194,6 +194,27 @@ describe('main text', () => {
     expect(main(`<form><main>${short}</main></form>`)).toBe('flag\nThe issue for this flag is #12.');
   });
 
+  test('has the article in Japanese, Chinese or Korean, whose sentences have few letters, beside a notice in English', () => {
+    const notice = `<section><div>${'This is no place for questions, which belong in our list. '.repeat(7)}</div></section>`;
+    for (const sentences of [
+      [
+        'フィルタとは、送受信されるデータに適用する処理です。',
+        '一つのデータに複数のフィルタを順に適用できます。',
+      ],
+      [
+        '过滤器是对服务器发送或接收的数据进行的处理，可以叠加。',
+        '同一份数据可以依次通过多个过滤器，顺序可以改变。',
+      ],
+      [
+        '필터는 서버가 보내거나 받는 자료에 적용하는 처리이다.',
+        '한 자료에 여러 필터를 순서대로 적용할 수 있다.',
+      ],
+    ]) {
+      const article = `<div>${sentences.map((each) => `<p>${each}</p>`.repeat(12)).join('')}</div>`;
+      expect(main(`<h1>x</h1>${article}${notice}`)).toContain(sentences[0]);
+    }
+  });
+
   test('drops line numbers beside code', () => {
     const code = 'call(something, with_arguments, of_some_length)\n'.repeat(8);
     const page = `<div>${article}<table><tr><td><pre>1\n2\n 3</pre></td><td><pre>${code}</pre></td></tr></table></div>`;

@@ -66,6 +66,16 @@ describe('pageKind', () => {
     expect(kindOf(short + data)).toBe('text-not-in-html');
   });
 
+  test('in scripts without spaces three letters are a word, so that a short text is no notice and a long one no error page', () => {
+    const script = '<script src="counter.js"></script>';
+    expect(
+      kindOf(`<p>今日は国際化活動の報告書が公開されたので、世界中の人に読んでほしい。</p>${script}`),
+    ).toBe('article');
+    const long = 'サーバの設定を変えると、この表示は消えます。設定の場所は版によって違います。'.repeat(9);
+    expect(kindOf(`<title>404 の直し方</title><p>${long}</p>`)).toBe('article');
+    expect(kindOf(`<p>読み込み中です…</p>${script}`)).toBe('text-not-in-html');
+  });
+
   for (const [kind, pages] of Object.entries(shells)) {
     test.each(pages)(`knows a ${kind}: %s`, (html) => {
       expect(kindOf(html)).toBe(kind);

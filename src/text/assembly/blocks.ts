@@ -86,8 +86,11 @@ declare function clearBeyond(): void;
 /** Nobody nests more of them; without a bound, 500 unclosed ones would be searched at every tag. */
 const MOST_INLINE: i32 = 32;
 
-/** A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8. */
-export const BLOCK_BYTES: usize = 24;
+/**
+ * A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8, and how many
+ * of its letters say as much as two u32.
+ */
+export const BLOCK_BYTES: usize = 28;
 /**
  * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8, meaning u8, left out u8, sectioned u8, and
  * worth, cost of cuts and gain, f64 each.

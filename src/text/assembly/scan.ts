@@ -89,3 +89,22 @@ export function narrow(at: usize, length: u32): bool {
   for (; i < end; i += 2, to++) store<u8>(to, load<u16>(i));
   return true;
 }
+
+/** How many code units in `[at, end)` are letters of Chinese, Japanese or Korean: kana, Han and Hangul. */
+export function denseLetters(at: usize, end: usize): u32 {
+  let count: u32 = 0;
+  for (; at < end; at += 16) {
+    const units = v128.load(at);
+    const dense = v128.or(isBetween(units, 0x3041, 0x9fff), isBetween(units, 0xac00, 0xd7a3));
+    const left = min<usize>(8, (end - at) >> 1);
+    count += popcnt(<u32>i16x8.bitmask(dense) & ((1 << <u32>left) - 1));
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
+@inline
+function isBetween(units: v128, first: u32, last: u32): v128 {
+  const from = i16x8.sub(units, i16x8.splat(<i16>first));
+  return i16x8.le_u(from, i16x8.splat(<i16>(last - first)));
+}

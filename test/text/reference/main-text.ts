@@ -4,8 +4,8 @@ import type { Blocks } from './blocks.ts';
 import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
-// All lengths are in UTF-16 code units. The figures are those that did well both on scrapinghub's articles
-// and on revisions of documentation pages (`bench/extract.ts`); none of them is sharp.
+// All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
+// scrapinghub's articles and on revisions of documentation pages (`bench/extract.ts`); none of them is sharp.
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const blockCost = 40;
@@ -90,7 +90,7 @@ export function keepMainText(blocks: Blocks): Uint8Array {
 }
 
 function begin(blocks: Blocks): void {
-  const { count, nodeCount, starts, ends } = blocks;
+  const { count, nodeCount } = blocks;
   keep = fitted(keep, count);
   textSums = fitted(textSums, count + 1);
   left = fitted(left, nodeCount);
@@ -100,7 +100,27 @@ function begin(blocks: Blocks): void {
   gains = fitted(gains, nodeCount);
   keep.fill(0, 0, count);
   textSums[0] = 0;
-  for (let b = 0; b < count; b++) textSums[b + 1] = textSums[b]! + ends[b]! - starts[b]!;
+  for (let b = 0; b < count; b++) textSums[b + 1] = textSums[b]! + blockSize(blocks, b);
+}
+
+/** Length of a block, from its text. */
+function blockSize({ units, starts, ends }: Blocks, b: number): number {
+  let size = ends[b]! - starts[b]!;
+  for (let i = starts[b]!; i < ends[b]!; i++) if (isDense(units[i]!)) size++;
+  return size;
+}
+
+function isDense(unit: number): boolean {
+  return (unit >= 0x3041 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
+}
+
+function sizeOf(b: number): number {
+  return textSums[b + 1]! - textSums[b]!;
+}
+
+/** Length of what is within links in a block, whose parts count alike. */
+function linkedSizeOf({ starts, ends, linked }: Blocks, b: number): number {
+  return (linked[b]! * sizeOf(b)) / (ends[b]! - starts[b]!);
 }
 
 function lengthOf(blocks: Blocks, node: number): number {
@@ -145,12 +165,12 @@ function leaveBoilerplate(blocks: Blocks): void {
 
 /** Sums the gain of each node's own blocks; returns the length of all text outside of links. */
 function sumGains(blocks: Blocks): number {
-  const { count, starts, ends, linked, nodes, tags } = blocks;
+  const { count, nodes, tags } = blocks;
   let all = 0;
   for (let b = 0; b < count; b++) {
     const node = nodes[b]!;
     if (left[node] === 1) continue;
-    all += ends[b]! - starts[b]! - linked[b]!;
+    all += sizeOf(b) - linkedSizeOf(blocks, b);
     const tag = tags[node]!;
     // A heading belongs to what follows it.
     if ((traitsOf(tag) & HEADING) !== 0) continue;
@@ -160,14 +180,13 @@ function sumGains(blocks: Blocks): number {
   return all;
 }
 
-function gainOfBlock({ starts, ends, linked }: Blocks, b: number): number {
-  const plain = ends[b]! - starts[b]! - linked[b]!;
-  return plain - linkCost * linked[b]! - blockCost;
+function gainOfBlock(blocks: Blocks, b: number): number {
+  return sizeOf(b) - (1 + linkCost) * linkedSizeOf(blocks, b) - blockCost;
 }
 
 /** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(blocks: Blocks): number {
-  const { nodeCount, starts, ends, linked, nodes, parents, firstBlocks, endBlocks } = blocks;
+  const { nodeCount, nodes, parents, firstBlocks, endBlocks } = blocks;
   let best = 0;
   for (let node = nodeCount - 1; node > 0; node--) {
     if (left[node] === 1) continue;
@@ -193,7 +212,7 @@ function keepBest(blocks: Blocks): number {
   for (let b = firstBlocks[best]!; b < end; b++) {
     if (left[nodes[b]!] === 1) continue;
     keep[b] = 1;
-    found += ends[b]! - starts[b]! - linked[b]!;
+    found += sizeOf(b) - linkedSizeOf(blocks, b);
   }
   keepLike(blocks, best);
   return found * worths[best]!;
@@ -288,7 +307,7 @@ function keepBroadly(blocks: Blocks): void {
   const saysAnything = ofMain.some((b) => isProse(b) && (traitsOf(tags[nodes[b]!]!) & HEADING) === 0);
   const looked = saysAnything ? ofMain : all;
   const prose = looked.filter(isProse);
-  const length = prose.reduce((sum, b) => sum + ends[b]! - starts[b]!, 0);
+  const length = prose.reduce((sum, b) => sum + sizeOf(b), 0);
   for (const b of length >= thinProse ? prose : looked) keep[b] = 1;
 }
 
