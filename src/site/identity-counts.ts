@@ -9,6 +9,9 @@ const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
 const FIRST_GRAMS = 1 << 8;
 /** Largest share of the places that are taken. */
 const MOST_TAKEN = 3 / 4;
+/** The next range is chosen so that its grams, spread as those of the last one are, take this share of the memory. */
+const AIMED_SHARE = 0.9;
+const LARGEST_GRAM = 2n ** 64n - 1n;
 
 /** Most bytes that a distinct gram takes, with its place in the table. */
 export const BYTES_A_COUNTED_GRAM: number = 4 * NUMBERS + 12;
@@ -36,15 +39,37 @@ export class IdentityCounts {
   /**
    * @param from the smallest gram that is counted
    * @param mostGrams most distinct grams that are counted; at least 256
+   * @param to the first gram after the range, if it should end before the largest
    */
-  constructor(from: bigint, mostGrams: number) {
+  constructor(from: bigint, mostGrams: number, to?: bigint) {
     this.#from = halvesOf(BigUint64Array.of(from));
     this.#most = Math.max(FIRST_GRAMS, mostGrams);
+    if (to !== undefined) this.#to = halvesOf(BigUint64Array.of(to));
   }
 
   /** The first gram that was not counted on all pages; undefined if the range ends with the largest gram. */
   get to(): bigint | undefined {
     return this.#to && new BigUint64Array(this.#to.buffer)[0];
+  }
+
+  /**
+   * After the last page: where the range that begins at `to` should end; undefined for the largest gram. Without it, a
+   * pass begins to count all grams that are left, and forgets most of them.
+   */
+  get nextTo(): bigint | undefined {
+    const to = this.to;
+    if (to === undefined) return undefined;
+    const [from] = new BigUint64Array(this.#from.buffer);
+    const aimed = BigInt(Math.floor(AIMED_SHARE * this.#most));
+    const end = to + ((to - from) * aimed) / BigInt(Math.max(1, this.#size)) + 1n;
+    return end > LARGEST_GRAM ? undefined : end;
+  }
+
+  /** The grams of a page that are in the range. O(log grams). @param grams ascending */
+  inRange(grams: BigUint64Array): BigUint64Array {
+    const halves = halvesOf(grams);
+    const end = this.#to === undefined ? grams.length : firstFrom(halves, this.#to);
+    return grams.subarray(firstFrom(halves, this.#from), end);
   }
 
   /**
@@ -165,6 +190,17 @@ export class IdentityCounts {
       this.#places[this.#placeOf(this.#counts[at + LOW], this.#counts[at + HIGH])] = number + 1;
     }
   }
+}
+
+/** The number of the first of ascending grams, given as halves, that is not below another gram. */
+function firstFrom(halves: Uint32Array, other: Uint32Array): number {
+  let [low, high] = [0, halves.length / 2];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBelow(halves[2 * middle], halves[2 * middle + 1], other)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether a gram is below another one, by their halves. */

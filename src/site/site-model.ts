@@ -307,18 +307,19 @@ async function templateWithin(
   }
   const mostGrams = Math.floor(countBytes / BYTES_A_COUNTED_GRAM);
   const common: CommonGrams[] = [];
-  for (let from: bigint | undefined = 0n; from !== undefined; ) {
-    const counts = new IdentityCounts(from, mostGrams);
+  let counts = new IdentityCounts(0n, mostGrams);
+  for (;;) {
     for (const [identity, pages] of counted.entries()) {
       for (const page of pages) {
         const read = readGrams(page);
-        counts.add(identity, filter.pass(read instanceof BigUint64Array ? read : await read));
+        const grams = read instanceof BigUint64Array ? read : await read;
+        counts.add(identity, filter.pass(counts.inRange(grams)));
       }
     }
     common.push(counts.common());
-    from = counts.to;
+    if (counts.to === undefined) return templateOfParts(common);
+    counts = new IdentityCounts(counts.to, mostGrams, counts.nextTo);
   }
-  return templateOfParts(common);
 }
 
 /** The pages of the identities that a template is counted on, by hash of the identity. */
