@@ -15,7 +15,7 @@ export function decodedPath(path: string): string {
   }
 }
 
-/** Whether a part of a path, such as `index.html`, stands for its folder. */
+/** Whether a part of a path, such as `index.html`, or `default.htm` as IIS names it, stands for its folder. */
 export function isFolderIndex(part: string): boolean {
-  return /^index(?:\.\w{1,5})?$/i.test(part);
+  return /^(?:index(?:\.\w{1,5})?|default\.(?:htm|aspx?))$/i.test(part);
 }

@@ -26,3 +26,12 @@ test('a name that capitals part into syllables is one word', () => {
   expect(urlWords('https://a.example/library/MsMpEng.exe')).toEqual(['msmpeng']);
   expect(urlWords('https://a.example/library/DirectionsRenderer')).toEqual(['directions', 'renderer']);
 });
+
+test('index.html and default.htm stand for their folder, so that an article at both is not under unlike URLs', () => {
+  const words = ['index.html', 'index.php', 'default.htm', 'Default.aspx', ''].map((page) =>
+    urlWords(`https://a.example/faqs/genetics/${page}`),
+  );
+  expect(new Set(words.flat())).toEqual(new Set(['genetics']));
+  // a page about what is called so
+  expect(urlWords('https://a.example/keywords/default.html')).toEqual(['default']);
+});
