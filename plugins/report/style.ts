@@ -45,12 +45,12 @@ section { margin-top: 2.75rem; }
 .headline { font-size: 1.35rem; line-height: 1.4; max-width: 52rem; font-weight: 450; margin-bottom: 1.25rem; }
 .detail { font-size: 0.92rem; color: var(--quiet); margin-bottom: 0.4rem; max-width: 58rem; }
 .tiles {
-  display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1px; margin: 0 0 1.25rem;
+  display: flex; flex-wrap: wrap; gap: 1px; margin: 0 0 1.25rem;
   background: var(--surface); border: 1px solid var(--line); border-radius: 8px; overflow: hidden;
 }
-.tiles div { box-shadow: 0 0 0 1px var(--line); padding: 0.8rem 1rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+.tiles div { flex: 1 1 8.5rem; box-shadow: 0 0 0 1px var(--line); padding: 0.8rem 1rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .tiles dt { font-size: 0.82rem; color: var(--quiet); line-height: 1.3; }
-.tiles dd { margin: 0; font-size: 1.4rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.35; }
+.tiles dd { margin: 0; white-space: nowrap; font-size: 1.4rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.35; }
 button, input, select { font: inherit; color: inherit; }
 button, select, input:not([type="radio"], [type="checkbox"]) {
   background: var(--surface); border: 1px solid var(--line); border-radius: 6px; padding: 0.3rem 0.65rem; min-height: 2.1rem;
@@ -142,7 +142,7 @@ summary:hover { color: var(--ink); }
 .cluster:hover { background: var(--faint); }
 .cluster[aria-selected="true"] { background: var(--faint); box-shadow: inset 3px 0 0 var(--accent); }
 .cluster:focus-visible { outline-offset: -3px; }
-.cluster .size { flex: 0 0 2.4rem; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; }
+.cluster .size { flex: none; min-width: 2.4rem; white-space: nowrap; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; }
 .cluster .about { min-width: 0; flex: 1; }
 .cluster .title, .cluster .facts { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .cluster .title { font-size: 0.92rem; }
@@ -154,10 +154,11 @@ summary:hover { color: var(--ink); }
 .kept .badge { background: var(--accent); color: var(--accent-ink); }
 .kept .title, .page .title { display: block; font-weight: 550; }
 .page a, .kept a, .page > .name, .kept .name { font-size: 0.86rem; }
+.page .name, .kept .name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden; }
 .page .facts, .kept .facts { display: block; }
 .members .similarity { white-space: nowrap; }
 .members td { vertical-align: middle; }
-.members td button { min-height: 1.8rem; padding: 0 0.65rem; }
+.members td button { min-height: 1.8rem; padding: 0 0.65rem; white-space: nowrap; }
 #cluster-detail > button { margin-top: 0.8rem; }
 dialog { color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 10px; padding: 0 1.5rem 1.5rem; width: min(94rem, 96vw); max-width: none; max-height: 94vh; overflow: auto; }
 dialog::backdrop { background: rgb(8 12 18 / 0.55); }
@@ -206,6 +207,7 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
   .members th:nth-child(3), .members td:nth-child(3) { display: none; }
   .members meter { display: none; }
   .members th, .members td { padding: 0.45rem 0.4rem; }
+  .members thead th { white-space: normal; overflow-wrap: normal; }
   .sides { gap: 0.5rem; }
 }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }

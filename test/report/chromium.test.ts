@@ -241,6 +241,49 @@ test.skipIf(noBrowser)('everything can be reached and worked by the keyboard', a
   expect(complaints).toEqual([]);
 });
 
+test.skipIf(noBrowser)(
+  'on a narrow screen no number and no button is broken into lines, and a URL of thousands of characters takes few',
+  async () => {
+    const pages = ['1', '2'.repeat(3000), ...Array.from({ length: 1000 }, (_, i) => `${i + 3}`)];
+    const [representative, ...others] = pages.map((name, i) => pageOf(`d${i}`, `https://d.example/${name}`));
+    const deduplication = fabricatedDeduplication([[representative!, others[0]!]]);
+    const report: Report = {
+      title: 'Large numbers',
+      deduplication: {
+        ...deduplication,
+        summary: { ...deduplication.summary, pairs: 5_552_778, alike: 6_944_722 },
+        clusters: [
+          {
+            kind: 'other-subject',
+            representative: representative!,
+            members: others.map((page) => ({ page, similarity: 0.9 })),
+          },
+        ],
+      },
+    };
+    for (const width of [375, 1280]) {
+      const { page } = await opened(report, { width });
+      const lines = (selector: string): Promise<number> =>
+        page.locator(selector).evaluateAll((elements) =>
+          Math.max(
+            ...elements.map((element) => {
+              const range = document.createRange();
+              // what follows is for screen readers
+              range.selectNodeContents(element.firstChild!);
+              return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+            }),
+          ),
+        );
+      expect([await lines('.tiles dd'), await lines('.cluster .size')]).toEqual([1, 1]);
+      expect(await lines('.members td button')).toBe(1);
+      const heights = await page
+        .locator('.members tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThan(200);
+    }
+  },
+);
+
 test.skipIf(noBrowser)('what is focused is outlined, and every control has a name', async () => {
   const { page } = await opened(example);
   await page

@@ -71,6 +71,8 @@ export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Pr
             domain: classes.map(({ name }) => name),
             label: 'pages in a cluster',
             padding: 0.2,
+            // names of many classes are wider than their bars
+            ...(classes.length > 7 && { tickRotate: -35 }),
           },
           y: { label: 'clusters', grid: false, ticks: 5, tickFormat: (value: number) => count(value) },
           marks: [
