@@ -2,13 +2,15 @@ import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { makeFolders } from '../../src/flow/index.ts';
+import { wrongCall } from './errors.ts';
 
 /**
  * Makes the folder that an option names, if it does not exist.
  *
- * @throws Error if it cannot be made or no file can be written to it
+ * @throws UsageError if the name is empty, Error if it cannot be made or no file can be written to it
  */
 export async function makeFolder(option: string, folder: string): Promise<void> {
+  if (folder === '') throw wrongCall(option, 'a folder', '"", such as that of an unset variable');
   try {
     // a path below a file fails here, with the error that says so
     const found = statSync(folder, { throwIfNoEntry: false });

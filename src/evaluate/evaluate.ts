@@ -127,7 +127,7 @@ export async function evaluateCollection(
     }
   }
 
-  const drawn = sampleOf(evaluated, sample?.length);
+  const drawn = sampleOf(evaluated, sample?.length, options.samplePages !== undefined);
   return {
     dataset: {
       pages,
@@ -163,7 +163,7 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
   }
   for (const [name, value] of Object.entries({ recall, targetRecall })) {
     if (value !== undefined && !(value > 0 && value < 1)) {
-      throw new RangeError(`${name}: expected a number between 0 and 1; got ${value}`);
+      throw new RangeError(`${name}: expected a number above 0 and below 1; got ${value}`);
     }
   }
 }
@@ -182,6 +182,7 @@ function drawSample(
 function sampleOf(
   { collection: { pages }, pagesRead = pages }: Evaluated,
   drawn: number | undefined,
+  wasAsked: boolean,
 ): Evaluation['sample'] {
   const how: string[] = [];
   if (pagesRead > pages) {
@@ -193,7 +194,7 @@ function sampleOf(
   }
   if (drawn !== undefined) {
     how.push(
-      `the exact join was too large: ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly with ` +
+      `${wasAsked ? 'as asked' : 'the exact join was too large'}: ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly with ` +
         'all of these; recall is the share of their true pairs that a method names (a ratio estimator: every pair ' +
         'has the same chance to be looked at), its interval comes from how the drawn pages differ; precision and ' +
         'correct pairs are exact, the number of true pairs is an estimate',

@@ -11,7 +11,7 @@ export function checkThresholdAndRecall(threshold: number, recall: number): void
     throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
   }
   if (!(recall > 0 && recall < 1)) {
-    throw new RangeError(`recall: expected a number between 0 and 1; got ${recall}`);
+    throw new RangeError(`recall: expected a number above 0 and below 1; got ${recall}`);
   }
 }
 

@@ -33,6 +33,11 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   ],
   [['report', 'run', '--out', 'dir'], 2, /--out: expected a file; got dir, which is a folder/],
   [['report', 'run', '--out', ''], 2, /--out: expected a file, or - for standard output; got ""/],
+  [['dedup', 'pages.jsonl', '--out', ''], 2, /--out: expected a folder; got "", such as that of an unset/],
+  [['dedup', 'pages.jsonl', '--keep-list', '-'], 2, /--keep-list: expected a file; got "-"/],
+  [['dedup', 'pages.jsonl', '--drop-list', ''], 2, /--drop-list: expected a file; got ""/],
+  [['join', 'empty', '--out', ''], 2, /--out: expected a file, or - for standard output; got ""/],
+  [['audit', 'evaluation'], 2, /kept evidence \(removals\.jsonl\); got evaluation, which evaluate wrote/],
   [['report', 'hollow'], 2, /hollow.report\.json: expected the report of neardup evaluate/],
   [
     ['evaluate', 'pages.jsonl', '--truth', 'empty'],

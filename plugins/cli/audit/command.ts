@@ -198,7 +198,11 @@ async function readSummary(folder: string): Promise<DedupSummary> {
     throw wrongCall(
       'audit',
       'a run of dedup that kept evidence (removals.jsonl)',
-      summary.method === 'crawl' ? `${folder}, which a crawl wrote` : `one of neardup ${summary.version}`,
+      summary.method === 'crawl'
+        ? `${folder}, which a crawl wrote`
+        : existsSync(join(folder, 'report.json'))
+          ? `${folder}, which evaluate wrote`
+          : `one of neardup ${summary.version}`,
     );
   }
   return summary;

@@ -13,7 +13,8 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 const usage: Usage = {
   call: 'completion SHELL',
   about: `Prints a script that completes commands, options and their values as they are typed in bash, zsh or fish. The
-shell reads it once for each session; neardup does not run while something is completed.`,
+shell reads it once for each session; neardup does not run while something is completed. What is completed is the
+command neardup (npm install --global neardup), not npx neardup.`,
   options: [],
   examples: [
     ['completion bash >> ~/.bashrc', 'from the next session on'],

@@ -46,6 +46,7 @@ beside it FILE.manifest.jsonl names every page that is not in it`,
   [
     '--unclassifiable U',
     `${unclassifiableFates.join(', ')}: what the copy does with pages that could not be judged (${unclassifiableFates[0]})`,
+    unclassifiableFates,
   ],
   ['--keep-list FILE', 'ids and URLs of the pages to keep, tab-separated, for other tools'],
   ['--drop-list FILE', 'the same of the pages to drop'],
@@ -82,6 +83,11 @@ export function readCopyCall(
     throw wrongCall('--write -', 'no --json, which prints on standard output, too', '--json');
   if (write === '-' && unclassifiable === 'aside') {
     throw wrongCall('--unclassifiable aside', '--write FILE, beside which they are put', '-');
+  }
+  for (const list of ['keep-list', 'drop-list'] as const) {
+    // `-` is standard output elsewhere; here it would be the name of a file, and of both lists
+    const file = values[list];
+    if (file === '' || file === '-') throw wrongCall(`--${list}`, 'a file', JSON.stringify(file));
   }
   return { write, unclassifiable, keepList: values['keep-list'], dropList: values['drop-list'] };
 }

@@ -212,7 +212,7 @@ export function printDedup(
   const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
   const lines: string[] = [];
   for (const { representative, size, members } of largestClusters(resolved)) {
-    lines.push(`${size} pages like ${name(representative)}`);
+    lines.push(`${inThousands(size)} pages alike: ${name(representative)}`);
     let shown = 0;
     for (const { page, similarity } of members()) {
       if (++shown > SHOWN_MEMBERS) break;
@@ -221,7 +221,7 @@ export function printDedup(
     if (size - 1 > SHOWN_MEMBERS) lines.push(`    … and ${size - 1 - SHOWN_MEMBERS} more`);
   }
   if (summary.clusters > SHOWN_CLUSTERS)
-    lines.push(`… and ${summary.clusters - SHOWN_CLUSTERS} smaller clusters`);
+    lines.push(`… and ${many(summary.clusters - SHOWN_CLUSTERS, 'smaller cluster')}`);
   if (lines.length > 0) lines.push('');
   return `${lines.map((line) => `${line}\n`).join('')}${sumsInWords(summary, out, mirrored)}`;
 }

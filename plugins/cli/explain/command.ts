@@ -127,9 +127,13 @@ function printed(explanation: Explanation): string {
   lines.push(...listed('similar pages', duplicates), ...listed('as similar, about another thing', alike));
   if (settings !== undefined) {
     const { gram, similarity: measure, threshold, method, siteModel, identity } = settings;
-    const model = siteModel
-      ? `site model on, names ${identity ? 'count' : 'do not count'}`
-      : 'site model off';
+    // a crawl knows no template, so that its site model is about names alone
+    const model =
+      method === 'crawl'
+        ? `site model ${identity ? 'on' : 'off'}`
+        : siteModel
+          ? `site model on, names ${identity ? 'count' : 'do not count'}`
+          : 'site model off';
     lines.push('', `compared by ${measure} ≥ ${threshold} on ${gram} grams, method ${method}, ${model}`);
   }
   if (text !== undefined) lines.push('', ...textLines(text));
@@ -139,7 +143,7 @@ function printed(explanation: Explanation): string {
 function textLines({ names, passages }: ExplainedText): string[] {
   const lines = [`names: ${names.map((name) => JSON.stringify(printable(name))).join(', ')}`];
   lines.push(
-    "what was compared (= counts, ~ is of its site's template: on so many of its pages or more)",
+    "what was compared (= counts, ~ is of its site's template: on the given share of its pages, or more)",
     '',
   );
   for (const { text, percent } of passages) {

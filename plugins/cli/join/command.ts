@@ -143,6 +143,7 @@ function readCall(args: string[]) {
     throw wrongCall('join', 'one SETS: a file, or - for standard input', String(positionals.length));
   }
   const out = values.out === '-' ? undefined : values.out;
+  if (values.out === '') throw wrongCall('--out', 'a file, or - for standard output', '""');
   if (values.out === '-' && values.json) {
     throw wrongCall('--out -', 'no --json, which prints on standard output, too', '--json');
   }

@@ -80,7 +80,7 @@ function readCall(args: string[]) {
   });
   const [folder, ...inputs] = positionals;
   if (folder === undefined) {
-    throw wrongCall('report', 'DIR, the folder of an earlier dedup or evaluate');
+    throw wrongCall('report', 'DIR, the folder of an earlier dedup, crawl or evaluate');
   }
   if (values.out === '') throw wrongCall('--out', 'a file, or - for standard output', '""');
   if (values.out === '-' && values.json) {

@@ -99,18 +99,26 @@ function textInput(call: ReportCall, results: DedupResults, progress: Progress):
 }
 
 async function readTexts(
-  { deduplication, summary }: DedupResults,
+  results: DedupResults,
   input: Input | undefined,
   known: KnownInput | undefined,
   call: ReportCall,
 ): Promise<ReportedDeduplication> {
+  const { deduplication, summary } = results;
   const without = (why: string): ReportedDeduplication => ({
     ...deduplication,
     notes: [...deduplication.notes, `Texts of pages are not in this report: ${why}.`],
   });
   if (deduplication.clusters.length === 0) return deduplication;
   if (!call.texts) return without('it was made with --no-texts');
-  if (input === undefined) return without('the pages came by standard input, which cannot be read again');
+  if (input === undefined) {
+    const wasStream = inputsOf(call, results).includes('-');
+    return without(
+      wasStream
+        ? 'the pages came by standard input, which cannot be read again'
+        : 'the crawl did not keep its pages (--no-pages)',
+    );
+  }
   const reading = {
     extract: summary.extract,
     gram: parseGramSpec(summary.gram),

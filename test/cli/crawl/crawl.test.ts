@@ -51,6 +51,16 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   );
 });
 
+test('explain and report say of a crawl what it was: its site model, and that it kept no pages', async () => {
+  const out = join(folder, 'without-pages');
+  await neardup(['crawl', site.paper, '--no-pages', '--out', out, '--quiet']);
+  expect((await neardup(['report', out])).stdout + (await neardup(['report', out])).stderr).toContain(
+    'Texts of pages are not in this report: the crawl did not keep its pages (--no-pages).',
+  );
+  const page = `${site.paper}/print/lighthouse-lamp`;
+  expect((await neardup(['explain', out, page])).stdout).toContain('method crawl, site model on\n');
+});
+
 test('a crawl that --max-pages ended fetches no more pages than that, and --resume with more continues with the links that were found', async () => {
   const out = join(folder, 'limited');
   const crawled = async (pages: number, ...more: string[]) => {

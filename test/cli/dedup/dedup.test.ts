@@ -185,7 +185,7 @@ describe('dedup', () => {
       input: jsonl(pages),
     });
     expect(code).toBe(0);
-    expect(stdout).toContain('2 pages like https://example.org/a\n    0.921  https://mirror.example/a\n');
+    expect(stdout).toContain('2 pages alike: https://example.org/a\n    0.921  https://mirror.example/a\n');
     expect(stdout).toMatch(/6 pages .* 3 kept, 2 dropped, 1 unclassifiable/);
   });
 

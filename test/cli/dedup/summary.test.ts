@@ -78,13 +78,13 @@ test('a summary counts what became of the pages, and says how they were read', (
 test('a person is shown the largest clusters first, the sums, and why pages are unclassifiable', () => {
   expect(
     printDedup({ ...summary, candidates: 23, method: 'qp' }, result, undefined),
-  ).toBe(`7 pages like http://a.example/0
+  ).toBe(`7 pages alike: http://a.example/0
     1.000  p1
     1.000  http://a.example/2
     1.000  http://a.example/3
     1.000  http://a.example/4
     … and 2 more
-2 pages like http://a.example/7
+2 pages alike: http://a.example/7
     1.000  http://a.example/8
 
 12 pages (12 MB) in 1.2 s: 3 kept, 7 dropped, 2 unclassifiable
@@ -114,8 +114,11 @@ test('of more than ten clusters the others are counted', async () => {
   const texts = Array.from({ length: 24 }, (_, i) => words(1000 * (i >> 1)));
   const many = await deduplicate(pagesOf(texts));
   const text = printDedup(summaryOf(many, call, input, { total: 1 }), many, undefined);
-  expect(text.match(/pages like/g)).toHaveLength(10);
+  expect(text.match(/pages alike/g)).toHaveLength(10);
   expect(text).toContain('… and 2 smaller clusters\n\n24 pages');
+  const others = (clusters: number) => printDedup({ ...summary, clusters }, many, undefined);
+  expect(others(11)).toContain('… and 1 smaller cluster\n');
+  expect(others(9474)).toContain('… and 9,464 smaller clusters\n');
   const none = await deduplicate(pagesOf(texts.filter((_, i) => i % 2 === 0)));
   expect(printDedup(summaryOf(none, call, input, { total: 1 }), none, undefined)).toMatch(/^12 pages \(/);
 });

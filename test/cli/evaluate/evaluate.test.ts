@@ -159,7 +159,10 @@ test('--target-recall names the cheapest method that surely reaches it, and says
 
 test('--sample estimates recall from drawn pages and says how; of all pages the estimate is exact', async () => {
   const drawn = await reportOf('--sample', '30', '--methods', 'calibrated-64', '--thresholds', '0.8');
-  expect(drawn.sample).toMatchObject({ pages: 30, how: expect.stringMatching(/30 of 81 pages were drawn/) });
+  expect(drawn.sample).toMatchObject({
+    pages: 30,
+    how: expect.stringMatching(/^as asked: 30 of 81 pages were drawn/),
+  });
   const all = await reportOf('--sample', '81', '--methods', 'calibrated-64,sp-32', '--thresholds', '0.8');
   const exact = await reportOf('--methods', 'calibrated-64,sp-32', '--thresholds', '0.8');
   expect(exact.sample).toBeUndefined();
@@ -243,7 +246,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['in.jsonl', '--thresholds', '0'], /--thresholds: .*got 0/],
     [['in.jsonl', '--methods', 'magic'], /--methods: expected qp, qa, sp, calibrated.*got "magic"/],
     [['in.jsonl', '--gram', 'word'], /--gram: .*expected word:Q/],
-    [['in.jsonl', '--target-recall', '1'], /--target-recall: expected a number between 0 and 1; got 1/],
+    [['in.jsonl', '--target-recall', '1'], /--target-recall: expected a number above 0 and below 1; got 1/],
     [['in.jsonl', '--max-milliseconds', '5'], /--max-milliseconds: expected --target-recall R beside it/],
     [['in.jsonl', '--least-precision', '0.9'], /--least-precision: expected --target-recall R beside it/],
     [
