@@ -27,7 +27,9 @@ export type GivenPage =
 interface AnyContext extends CrawlContext {
   readonly $?: unknown;
   readonly body?: unknown;
+  readonly document?: { readonly children?: { readonly length: number } };
   readonly contentType?: { readonly type?: string; readonly encoding?: string };
+  readonly response?: { readonly headers?: unknown };
   readonly page?: { content?(): Promise<string> };
   readonly querySelector?: unknown;
   readonly parseWithCheerio?: () => Promise<unknown>;
@@ -36,8 +38,9 @@ interface AnyContext extends CrawlContext {
 /**
  * Finds the page in a crawling context. Does not change the context.
  *
- * - CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler: `body`, a string; the tree behind `$`, which was parsed from
- *   it, is not touched.
+ * - CheerioCrawler: `body`, a string; the tree behind `$`, which was parsed from it, is not touched.
+ * - JSDOMCrawler and LinkeDOMCrawler: `body`, which Crawlee writes from the root element after scripts have run; the
+ *   whole document if it has several roots.
  * - HttpCrawler: `body`, a Buffer.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, called once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
@@ -45,10 +48,11 @@ interface AnyContext extends CrawlContext {
  */
 export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
-  const why = whyNoPage(context.contentType?.type);
+  const why = whyNoPage(typeOf(context));
   if (why !== undefined) return { kind: 'none', why };
-  if (typeof context.body === 'string' || context.body instanceof Uint8Array) {
-    return body(context, context.body, contentTypeOf(context));
+  const written = hasSeveralRoots(context) ? String(context.document) : context.body;
+  if (typeof written === 'string' || written instanceof Uint8Array) {
+    return body(context, written, contentTypeOf(context));
   }
   const root = rootOf(context.$);
   if (root !== undefined) return { kind: 'dom', root };
@@ -85,6 +89,21 @@ function body({ request }: AnyContext, content: string | Uint8Array, contentType
 function contentTypeOf({ contentType }: AnyContext): string {
   const charset = contentType?.encoding ? `; charset=${contentType.encoding}` : '';
   return `${contentType?.type || 'text/html'}${charset}`;
+}
+
+/** The content type of a page. Only AdaptivePlaywrightCrawler leaves it in the headers, as an object. */
+function typeOf({ contentType, response }: AnyContext): string | undefined {
+  if (contentType !== undefined) return contentType.type;
+  const { 'content-type': type } = (response?.headers ?? {}) as { readonly 'content-type'?: unknown };
+  return typeof type === 'string' ? type : undefined;
+}
+
+/**
+ * Whether a document has more than one root element, as LinkeDOM's of a page without `<html>`. `body` has only the
+ * first of them then.
+ */
+function hasSeveralRoots({ document }: AnyContext): boolean {
+  return (document?.children?.length ?? 1) > 1;
 }
 
 /** The tree of `$`, for any version of cheerio. */

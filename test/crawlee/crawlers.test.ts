@@ -44,6 +44,36 @@ describe('crawlers over HTTP', () => {
     expect(handled).toEqual([`${origin}/a`, `${origin}/other`]);
   });
 
+  test('LinkeDOMCrawler: a page without <html> is compared by its whole text, not by its first element', async () => {
+    const bare = (text: string) => `<!doctype html><title>A lamp</title><h1>A lamp</h1><p>${text}</p>`;
+    const origin = await servePages({
+      '/a': bare(prose(1)),
+      '/copy': bare(prose(1)),
+      '/other': bare(prose(2)),
+    });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const guarded = duplicates.guard(({ nearDuplicate: { url, code } }) =>
+      handled.push(`${url.slice(origin.length)} ${code}`),
+    );
+    const crawler = new LinkeDOMCrawler({ ...options, requestHandler: guarded }, inMemory());
+    await crawler.run(['/a', '/copy', '/other'].map((path) => origin + path));
+    expect(handled).toEqual(['/a distinct', '/other distinct']);
+  });
+
+  test('JSDOMCrawler: with runScripts a page is compared as its scripts have made it', async () => {
+    const made = (path: string, text: string) =>
+      `<!doctype html><title>${path}</title><div id="root"></div>
+      <script>document.getElementById('root').innerHTML = '<h1>A lamp</h1><p>${text}</p>';</script>`;
+    const origin = await servePages({ '/a': made('a', prose(1)), '/copy': made('a', prose(1)) });
+    const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
+    const codes: string[] = [];
+    const guarded = duplicates.guard(({ nearDuplicate: { code } }) => codes.push(code));
+    const crawler = new JSDOMCrawler({ ...options, runScripts: true, requestHandler: guarded }, inMemory());
+    await crawler.run([`${origin}/a`, `${origin}/copy`]);
+    expect(codes).toEqual(['distinct', 'same-grams']);
+  });
+
   test('BasicCrawler: the page that it is told of is compared, and is the handler’s body', async () => {
     const origin = await servePages({ '/a': page(1), '/copy': page(1), '/other': page(2) });
     const duplicates = await openDuplicates();

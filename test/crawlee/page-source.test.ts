@@ -69,6 +69,19 @@ describe('findPage', () => {
     });
   });
 
+  test('finds no page in an image that an adaptive context has as text', async () => {
+    const context = withForbiddenPage({
+      request,
+      response: { statusCode: 200, headers: { 'content-type': 'image/png' } },
+      querySelector: async () => undefined,
+      parseWithCheerio: async () => load('\u0089PNG'),
+    });
+    expect(await findPage(context as never)).toEqual({
+      kind: 'none',
+      why: { code: 'no-page-type', reason: 'not a page: its content type is image/png' },
+    });
+  });
+
   test.each(['text/html', 'TEXT/HTML', 'application/xhtml+xml', 'text/plain', 'application/xml', ''])(
     'finds a page in type %j',
     async (type) => {
