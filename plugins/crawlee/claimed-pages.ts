@@ -10,7 +10,7 @@ import type { Attempt } from './attempts.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
 import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
 import { crawlerOf, describeRequest } from './crawlers.ts';
-import { SkippedLinks } from './links.ts';
+import { type LinksInWork, SkippedLinks } from './links.ts';
 import type { Settings } from './options.ts';
 import { isBroughtBack } from './page-key.ts';
 import { oneLine, type PluginLog } from './plugin-log.ts';
@@ -64,24 +64,33 @@ export class ClaimedPages {
 
   /** Claims a page, handles or skips it, and commits or releases it. @returns whether it is decided or given up */
   async #judge(page: PageInWork): Promise<boolean> {
+    const links = this.#links.begin(page.context, page.read.key);
+    try {
+      return await this.#judgeInWork(page, links);
+    } finally {
+      this.#links.end(links);
+    }
+  }
+
+  async #judgeInWork(page: PageInWork, links: LinksInWork): Promise<boolean> {
     const { context, read, attempt } = page;
     const skips = this.#settings.onDuplicate !== 'annotate';
     const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
     const { verdict } = claim;
     // it was decided while it was being fetched again
     if (verdict.replayed && isBroughtBack(context.request)) return true;
-    await this.#actOrRelease(page, claim);
+    await this.#actOrRelease(page, claim, links);
     return (await claim.commit()) || !verdict.provisional || attempt.signal.aborted;
   }
 
   /** @throws what the handler throws, or why the crawler has given the page up; the claim is released before that */
-  async #actOrRelease(page: PageInWork, claim: PageClaim): Promise<void> {
+  async #actOrRelease(page: PageInWork, claim: PageClaim, links: LinksInWork): Promise<void> {
     const { attempt } = page;
     const release = () => claim.release().catch(() => undefined);
     attempt.onAbort = release;
     try {
       attempt.signal.throwIfAborted();
-      await this.#act(page, claim.verdict);
+      await this.#act(page, claim.verdict, links);
       // the handler may have finished just after the crawler gave the attempt up: a failed attempt must not be
       // committed
       attempt.check();
@@ -95,16 +104,18 @@ export class ClaimedPages {
   }
 
   /** Handles or skips a page according to its verdict. The handler runs once, however often the page is judged. */
-  async #act(page: PageInWork, verdict: CrawlVerdict): Promise<void> {
+  async #act(page: PageInWork, verdict: CrawlVerdict, links: LinksInWork): Promise<void> {
     if (page.isHandled) return;
     const { context, run } = page;
     annotate(context, verdict);
     if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
+      links.leave();
       await this.#handleDuplicate(context, verdict);
     } else if (!this.#mayBeSkipped(verdict) || !(await this.#followUnchanged(page, verdict))) {
       await this.#links.learn(context, run);
       page.isHandled = true;
     }
+    await this.#links.followCopies(links);
   }
 
   /** Claims the page of a context, puts the verdict on the context, and commits the page immediately. */

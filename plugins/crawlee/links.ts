@@ -11,9 +11,18 @@ type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
 /** Most copies that wait for the links of the page that they repeat. Each keeps its page in memory. */
 const MOST_WAITING = 64;
 
+/** A page in work, and what waits for it. */
+export interface LinksInWork {
+  readonly key: string;
+  /** Functions that follow the links of its exact copies. */
+  readonly copies: (() => Promise<void>)[];
+  /** Says that nothing more is to be learned from it: it is skipped, or its handler has ended. */
+  readonly leave: () => void;
+}
+
 /** How the handler of a label enqueues links, as far as known. */
 interface Habit {
-  /** Runs of the handler that have not ended. */
+  /** Pages that are being judged or are in the handler. Each promise resolves when nothing more is to be learned. */
   readonly running: Set<Promise<void>>;
   /** The options of each call in the last run that succeeded; undefined if none has. */
   calls?: readonly (object | undefined)[];
@@ -39,8 +48,8 @@ export class SkippedLinks {
   readonly #deduper: Pick<Deduper, 'follows' | 'leftOut'>;
   readonly #warn: (message: string) => void;
   readonly #habits = new Map<string, Habit>();
-  /** For each page that is in its handler, by key: functions that follow the links of its copies. */
-  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
+  /** The pages in work, by key; of several attempts the latest. */
+  readonly #inWork = new Map<string, LinksInWork>();
 
   /**
    * @param deduper under `near` asked about each link before it is enqueued, and told which links were not
@@ -54,6 +63,49 @@ export class SkippedLinks {
     this.#settings = settings;
     this.#deduper = deduper;
     this.#warn = warn;
+  }
+
+  /**
+   * Says that a page is about to be claimed, since a copy may have its verdict before the page's own handler begins.
+   * `end` must be called with the result.
+   *
+   * @param key of the page in the index
+   */
+  begin(context: CrawlContext, key: string): LinksInWork {
+    const { running } = this.#habitOf(context);
+    let resolve = () => {};
+    const left = new Promise<void>((resolved) => {
+      resolve = resolved;
+    });
+    running.add(left);
+    const leave = () => {
+      running.delete(left);
+      resolve();
+    };
+    const page = { key, copies: [], leave };
+    this.#inWork.set(key, page);
+    return page;
+  }
+
+  /** Says that a page is decided or given up. */
+  end(page: LinksInWork): void {
+    page.leave();
+    if (this.#inWork.get(page.key) === page) this.#inWork.delete(page.key);
+  }
+
+  /**
+   * Follows the links of the copies of a page whose handler has succeeded, and ends the page. If its handler fails,
+   * the copies are fetched again instead.
+   */
+  async followCopies(page: LinksInWork): Promise<void> {
+    // a copy that comes from now on, while the page is committed, finds its links enqueued
+    this.end(page);
+    for (const follow of page.copies) {
+      // the page itself counts as handled even if the links of its copies fail
+      await follow().catch((error: unknown) =>
+        this.#warn(error instanceof Error ? error.message : `${error}`),
+      );
+    }
   }
 
   /** Runs a handler, and learns from it how links of pages with its label are enqueued. */
@@ -75,51 +127,24 @@ export class SkippedLinks {
       const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
       return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
     };
-    const key = keyOf(context);
-    // an attempt that the crawler has given up may still run, and copies may already wait for it
-    if (key !== undefined && !this.#waiting.has(key)) this.#waiting.set(key, []);
-    const running = (async () => {
-      await run();
-      habit.calls = calls;
-    })();
-    const ended = running.catch(() => undefined);
-    habit.running.add(ended);
-    let copies: (() => Promise<void>)[] = [];
-    try {
-      await running;
-    } finally {
-      habit.running.delete(ended);
-      copies = this.#takeWaiting(key);
-    }
-    // not reached if the handler failed: then the copies are brought back instead
-    for (const follow of copies) {
-      // the page itself counts as handled even if the links of its copies fail
-      await follow().catch((error: unknown) =>
-        this.#warn(error instanceof Error ? error.message : `${error}`),
-      );
-    }
+    await run();
+    habit.calls = calls;
   }
 
   /**
-   * Enqueues the links of a duplicate that are to be followed. For an exact copy of a page that is in its handler,
-   * the links are enqueued when that handler has ended, so that the copy holds no slot.
+   * Enqueues the links of a duplicate that are to be followed. For an exact copy of a page in work, the links are
+   * enqueued when the handler of that page has ended, so that the copy holds no slot.
    */
   async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
     const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
-    const copies = isExact && outlivesHandler(context) ? this.#waiting.get(indexKey(verdict.of!)) : undefined;
-    if (copies === undefined || this.#waitingCount >= MOST_WAITING) await this.#follow(context, verdict);
-    else copies.push(() => this.#follow(context, verdict));
+    const original =
+      isExact && outlivesHandler(context) ? this.#inWork.get(indexKey(verdict.of!)) : undefined;
+    if (original === undefined || this.#waitingCount >= MOST_WAITING) await this.#follow(context, verdict);
+    else original.copies.push(() => this.#follow(context, verdict));
   }
 
   get #waitingCount(): number {
-    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
-  }
-
-  #takeWaiting(key: string | undefined): (() => Promise<void>)[] {
-    if (key === undefined) return [];
-    const copies = this.#waiting.get(key) ?? [];
-    this.#waiting.delete(key);
-    return copies;
+    return [...this.#inWork.values()].reduce((sum, { copies }) => sum + copies.length, 0);
   }
 
   /** Enqueues the links of a page that has not changed; false if it is not known how. */
@@ -144,7 +169,7 @@ export class SkippedLinks {
       return;
     }
     const habit = this.#habitOf(context);
-    // the page that this one repeats may be in its handler right now
+    // the page that this one repeats may be in its handler right now, or about to be
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
     // an exact copy rarely has new links, so it is no reason to warn a user whose handlers enqueue none
     if (habit.calls === undefined && verdict.code !== 'same-grams') {
@@ -205,12 +230,6 @@ export class SkippedLinks {
     }
     return habit;
   }
-}
-
-/** The key in the index of a page that has a verdict. */
-function keyOf(context: CrawlContext): string | undefined {
-  const verdict = verdictOf(context);
-  return verdict && indexKey(verdict);
 }
 
 /**

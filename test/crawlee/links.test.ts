@@ -229,6 +229,23 @@ describe('links of skipped pages', () => {
     expect(handled.sort()).toEqual(['/first', '/of-copy', '/of-first', '/other']);
   });
 
+  test('of copies that are judged before the handler of their page begins are enqueued, as that handler enqueues', async () => {
+    const duplicates = await openDuplicates({ threshold: 0.7 });
+    const enqueued: string[] = [];
+    const text = prose(1, 200);
+    const context = (path: string, body: string) => ({
+      ...{ request: { uniqueKey: path, url: `https://a.example/${path}` }, body: html(body) },
+      ...{ crawler: { addRequests: async () => ({}) }, enqueueLinks: async () => enqueued.push(path) },
+    });
+    const guarded = duplicates.guard(({ enqueueLinks }: UntypedContext) => enqueueLinks());
+    await Promise.all([
+      guarded(context('first', text)),
+      guarded(context('copy', text)),
+      guarded(context('near', `${text} changed.`)),
+    ]);
+    expect(enqueued.sort()).toEqual(['copy', 'first', 'near']);
+  });
+
   test('of a copy that cannot be enqueued do not fail the page that it repeats, which was handled while the copy waited', async () => {
     const warnings: string[] = [];
     const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
