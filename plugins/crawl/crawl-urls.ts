@@ -1,3 +1,4 @@
+import { wrongType } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
@@ -90,7 +91,10 @@ export function transformRequestBy(drops: (request: LinkedRequest) => boolean): 
   function transform(
     given: LinkedRequest | ((request: LinkedRequest) => LinkedRequest | false | null | undefined),
   ) {
-    if (typeof given !== 'function') return drops(given) ? false : given;
+    if (typeof given !== 'function') {
+      if (Object(given) !== given) throw wrongType('transformRequest', 'a link or a function', given);
+      return drops(given) ? false : given;
+    }
     return (request: LinkedRequest) => {
       const changed = given(request);
       return changed && !drops(changed) ? changed : false;

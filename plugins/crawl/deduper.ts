@@ -1,4 +1,4 @@
-import { PageShingler, type Reason } from '../../src/flow/index.ts';
+import { checkOptionNames, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
 import { CopyLinks } from '../../src/url-rules/index.ts';
@@ -237,7 +237,9 @@ export class Deduper {
    * false in two cases: a page of this process had the same link, or the one that it would be on the original
    * (with its session id, on its host); or many new links of such copies have led to nothing new. O(|link|)
    */
-  follows(link: string, { code, url, of }: CrawlVerdict): boolean {
+  follows(link: string, verdict: CrawlVerdict): boolean {
+    if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
+    const { code, url, of } = verdict;
     if (code === 'same-grams' && of !== undefined) return this.#copyLinks.follows(link, url, of.url);
     this.#copyLinks.see(link);
     return true;
@@ -291,7 +293,10 @@ export class Deduper {
    * Writes the report of the crawl so far, like the one that `neardup report` makes of a dump: HTML that needs
    * no network. Pages are shown side by side if their texts were kept (`keepText`).
    */
-  async report(file: string, { title = 'crawl' }: { readonly title?: string } = {}): Promise<void> {
+  async report(file: string, options: { readonly title?: string } = {}): Promise<void> {
+    checkString('report', 'file', file);
+    checkOptionNames('report', options, { title: true });
+    const { title = 'crawl' } = options;
     const { threshold, gram } = this.#settings;
     // the code that draws is loaded only when something is drawn
     const [{ writeReport }, { crawlReport }] = await Promise.all([
@@ -328,11 +333,9 @@ export class Deduper {
    * @param options.fetchAgain whether to forget these pages and give them to `onReturn`. For a page of an
    * earlier process the request is the JSON of its URL
    */
-  async *recheck({
-    fetchAgain = false,
-  }: {
-    readonly fetchAgain?: boolean;
-  } = {}): AsyncGenerator<RecheckedPage> {
+  async *recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
+    checkOptionNames('recheck', options, { fetchAgain: true });
+    const { fetchAgain = false } = options;
     for await (const page of this.#decider.recheck(fetchAgain)) {
       yield { ...page, ...named(page), of: named(page.of) };
     }

@@ -135,7 +135,8 @@ function partKey(key: string, generation: number, part: number): string {
   return `${key}-${generation}-${part}`;
 }
 
-function checked({ store, key = 'NEAR-DUPLICATES' }: SavedIndex): Required<SavedIndex> {
+function checked(saved: SavedIndex): Required<SavedIndex> {
+  const { store, key = 'NEAR-DUPLICATES' } = saved ?? {};
   if (typeof store?.getValue !== 'function' || typeof store.setValue !== 'function') {
     throw new TypeError('store: expected one with getValue and setValue, such as a KeyValueStore of Crawlee');
   }

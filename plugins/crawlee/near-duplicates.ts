@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { gramName, wrongType } from '../../src/flow/index.ts';
+import { gramName } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { RecheckedPage } from '../../src/store/index.ts';
 import type {
@@ -16,6 +16,7 @@ import type {
 import { createDeduper } from '../crawl/index.ts';
 import type { ComparisonOptions } from '../crawl/options.ts';
 import { indexKey } from '../crawl/page-key.ts';
+import { checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
 import type { CrawlContext, UntypedContext } from './context.ts';
@@ -107,9 +108,7 @@ export class NearDuplicates {
     handler: (context: Context & WithVerdict) => unknown,
     options: GuardOptions<Context> = {},
   ): Guarded<Context> {
-    if (typeof handler !== 'function') {
-      throw wrongType('guard', 'a request handler or a Router', handler);
-    }
+    checkGuard(handler, options);
     const guarded = async (context: Context): Promise<void> => {
       // a route of a Router that is itself guarded
       if (verdictOf(context) !== undefined) {
@@ -148,6 +147,7 @@ export class NearDuplicates {
    * that an earlier process left undecided, even if there is nothing else to crawl.
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
+    checkCrawler('attach', crawler, 'addRequests');
     this.#lifeCycle.follow(crawler);
     await this.#crawlers.attach(crawler, name, this.#failed);
     await this.#deduper.resume();
@@ -188,6 +188,7 @@ export class NearDuplicates {
    * no handler. Call it before each `run()`.
    */
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
+    checkCrawler('skipKnown', crawler, 'getRequestQueue');
     await this.attach(crawler);
     passOverKnown(await crawler.getRequestQueue(), (request) => {
       const { url, uniqueKey: key } = request;

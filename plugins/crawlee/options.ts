@@ -138,6 +138,10 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   if (!unchangedActions.includes(onUnchanged)) {
     throw new TypeError(refusal('onUnchanged', `one of ${listed(unchangedActions)}`, onUnchanged));
   }
+  const { log } = options;
+  if (log !== undefined && (typeof log?.warning !== 'function' || typeof log.debug !== 'function')) {
+    throw new TypeError(refusal('log', 'a log with warning and debug', log));
+  }
   return {
     ...readComparison(options, refusal),
     onDuplicate,
@@ -146,7 +150,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     onUnchanged,
     directory: readDirectory(options.directory ?? defaultDirectory(options.name ?? 'default'), refusal),
     process: readProcess(options.process, refusal),
-    log: options.log,
+    log,
   };
 }
 

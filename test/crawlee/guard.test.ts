@@ -280,6 +280,43 @@ describe('pages that say nothing', () => {
   });
 });
 
+test('wrong arguments are refused at once, by words that say what was expected', async () => {
+  const duplicates = await openDuplicates();
+  const given = (value: unknown) => value as never;
+  const handler = () => {};
+  const refused: [() => unknown, RegExp][] = [
+    [
+      () => duplicates.guard(handler, given({ pages: () => '' })),
+      /^guard: expected options among page; got pages$/,
+    ],
+    [() => duplicates.guard(handler, given({ page: '' })), /^guard: page: expected a function; got string$/],
+    [() => duplicates.attach(given(undefined)), /^attach: expected a crawler of Crawlee, .*; got undefined$/],
+    [
+      () => duplicates.skipKnown(given({})),
+      /^skipKnown: expected a crawler of Crawlee, with getRequestQueue; got/,
+    ],
+    [
+      () => duplicates.transformRequest(given(undefined)),
+      /^transformRequest: expected a link or a function; got/,
+    ],
+    [
+      () => duplicates.follows('/', given(undefined)),
+      /^follows: expected the verdict of the page; got undefined$/,
+    ],
+    [
+      () => duplicates.recheck(given({ again: true })).next(),
+      /^recheck: expected options among fetchAgain; got/,
+    ],
+    [() => duplicates.report(given(undefined)), /^report: file: expected a string; got undefined$/],
+    [
+      () => duplicates.report('r.html', given({ tile: '' })),
+      /^report: expected options among title; got tile$/,
+    ],
+    [() => duplicates.saveTo(given(undefined)), /^store: expected one with getValue and setValue/],
+  ];
+  for (const [call, message] of refused) await expect(async () => call()).rejects.toThrow(message);
+});
+
 test.each([undefined, null, 'handler', {}])(
   'guard refuses %j, which is no handler, at once and by its name',
   async (given) => {

@@ -42,6 +42,8 @@ describe('readOptions', () => {
       /enqueueLinks: expected options of enqueueLinks or a function; got "DETAIL"/,
     ],
     [{ onUnchanged: 'drop' }, /onUnchanged: expected one of 'handle', 'skip'; got "drop"/],
+    [{ log: {} }, /^nearDuplicates: log: expected a log with warning and debug; got /],
+    [{ log: null }, /log: expected .*; got null$/],
     [{ enqueueLinks: null }, /enqueueLinks: expected .*; got null/],
     [{ restoreFrom: 'store' }, /restoreFrom: expected a store of records, as \{ store, key \}; got "store"/],
     [{ process: 'a/b' }, /^nearDuplicates: process: expected a name of letters, .*; got "a\/b"$/],
