@@ -4,7 +4,7 @@ import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/prefer
 import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
 import type { PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, resultOf } from './flow/found-search.ts';
-import { givenPages } from './flow/given-pages.ts';
+import { givenPages, wrongType } from './flow/given-pages.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
@@ -183,7 +183,7 @@ export async function deduplicate(
   return deduplicateStored(shingleRecords(given, shingled, options.threads), options, gathered);
 }
 
-/** Throws a RangeError for an option out of range, so that no page is read in vain. */
+/** Throws a RangeError for an option out of range, a TypeError for a switch that is no boolean, so that no page is read in vain. */
 export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   const { method, similarity, threshold, keep, cluster, scope } = settled(options);
   checkThreshold(similarity, threshold);
@@ -192,6 +192,11 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('cluster', cluster, clusterPolicies);
   checkAmong('scope', scope, pairScopes);
   checkAmong('extract', options.extract ?? extractModes[0], extractModes);
+  const { siteModel, identity, multiset } = options;
+  for (const [name, value] of Object.entries({ siteModel, identity, multiset })) {
+    // 'off', as on the command line, would mean true
+    if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'true or false', value);
+  }
   const { memoryBytes = defaultMemoryBytes } = options;
   // NaN passes every later comparison with a number of pages
   if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes: expected a number above 0; got ${memoryBytes}`);

@@ -1,6 +1,6 @@
 import { type BoundedGrams, boundedGrams } from '../grams/boundary-grams.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
-import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { checkGramSpec, gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { checkThreshold, defaultThreshold, similarities } from '../join/similarity.ts';
@@ -65,7 +65,7 @@ export interface PageComparison {
  *
  * It does not know the templates of their sites: see `compareWithTemplates`.
  *
- * @throws RangeError for a threshold out of range
+ * @throws RangeError for a threshold or a gram out of range
  */
 export function comparePages(
   a: Page,
@@ -86,8 +86,9 @@ export function compareWithTemplates(
   templates: ReadonlyMap<string, Template>,
   options: CompareOptions = {},
 ): PageComparison {
-  const { threshold = defaultThreshold, siteModel = true } = options;
+  const { threshold = defaultThreshold, siteModel = true, gram = wordFourGrams } = options;
   checkThreshold(similarities[0], threshold);
+  checkGramSpec(gram);
   const first = grammed(a, options);
   const second = grammed(b, options);
   const overlap = overlapOfSorted(first.grams, second.grams);

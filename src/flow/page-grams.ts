@@ -1,5 +1,5 @@
 import { boundedGrams } from '../grams/boundary-grams.ts';
-import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { checkGramSpec, countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { gramSetsOfJson, unread } from '../grams/json-texts.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
@@ -86,9 +86,14 @@ export interface Shingler {
   json(take: (page: PageGrams) => void): ReadJson;
 }
 
-/** Shingles page after page in this thread. Pages with the same text that are not too far apart share their arrays. */
+/**
+ * Shingles page after page in this thread. Pages with the same text that are not too far apart share their arrays.
+ *
+ * @throws RangeError for what is no gram, before any page
+ */
 export function pageShingler(options: ShingleOptions): Shingler {
-  const { extract = extractModes[0] } = options;
+  const { extract = extractModes[0], gram = wordFourGrams } = options;
+  checkGramSpec(gram);
   const shingle = ofReadPages(options);
   const ofPage = (page: Page): PageGrams => shingle(page, readPage(page, extract), page.body.length);
   return Object.assign(ofPage, {

@@ -115,7 +115,6 @@ export function blake3(bytes: Uint8Array): Uint8Array {
 }
 
 function place({ unit, bytes, starts, count, gap }: Units, q: number, extraBytes = 0): PlacedGrams {
-  if (!Number.isInteger(q) || q < 1) throw new RangeError(`q: expected a whole number from 1; got ${q}`);
   const unitsOfGram = Math.min(q, count);
   const grams = count - unitsOfGram + 1;
   const textBytes = aligned(1 + bytes.length + BLOCK_BYTES);

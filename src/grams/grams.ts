@@ -1,4 +1,4 @@
-import { splitUnits, type Unit } from '../text/words.ts';
+import { splitUnits, type Unit, unitKinds } from '../text/words.ts';
 import { gramSetOf } from './gram-kernel.ts';
 
 export { splitUnits } from '../text/words.ts';
@@ -29,6 +29,18 @@ export function parseGramSpec(text: string): GramSpec {
   return { unit: unit as GramSpec['unit'], q: Number(q) };
 }
 
+/**
+ * Throws a RangeError for what is no {@link GramSpec}, such as its name: an index takes a spec by its name, so that is a likely
+ * mistake.
+ */
+export function checkGramSpec(spec: GramSpec): void {
+  const { unit, q } = Object(spec) as Partial<GramSpec>;
+  if (unitKinds.some((each) => each === unit) && Number.isInteger(q) && q! >= 1) return;
+  throw new RangeError(
+    `gram: expected { unit, q } with a unit of ${unitKinds.join(', ')} and a whole number q from 1, as parseGramSpec('word:4') returns; got ${JSON.stringify(spec)}`,
+  );
+}
+
 /** The name of a spec, such as `word:4`, which {@link parseGramSpec} reads. */
 export function gramName({ unit, q }: GramSpec): string {
   return `${unit}:${q}`;
@@ -46,7 +58,10 @@ export function gramName({ unit, q }: GramSpec): string {
  * A text of fewer than q units has one gram, all of its units; a text without units has the empty set. With
  * `multiset`, the k-th occurrence of a gram is an element of its own (Xiao et al., WWW 2008, §2.1): from the second
  * on, the hash of `#`, the gram's hash in 8 bytes and k in 4, little-endian. O(bytes of the text · q).
+ *
+ * @throws RangeError for what is no spec
  */
 export function gramSet(text: string, spec: GramSpec = wordFourGrams, multiset = false): BigUint64Array {
+  checkGramSpec(spec);
   return gramSetOf(splitUnits(text, spec.unit), spec.q, multiset);
 }

@@ -59,7 +59,6 @@ export function gramSetsOfJson(
   q: number,
   multiset = false,
 ): TextGrams {
-  if (!Number.isInteger(q) || q < 1) throw new RangeError(`q: expected a whole number from 1; got ${q}`);
   const texts = ranges.length / 2;
   let longest = 0;
   for (let i = 0; i < ranges.length; i += 2) longest = Math.max(longest, ranges[i + 1]! - ranges[i]!);

@@ -25,8 +25,11 @@ export interface Units {
   readonly gap: 0 | 1;
 }
 
-/** What a text is split into. */
-export type Unit = 'word' | 'char' | 'line' | 'sentence';
+/** What a text may be split into, in the order of their numbers in the kernel. */
+export const unitKinds = ['word', 'char', 'line', 'sentence'] as const;
+
+/** One of {@link unitKinds}. */
+export type Unit = (typeof unitKinds)[number];
 
 /** What assembly/words.ts exports; numbers are addresses and lengths. */
 interface WordKernel extends PageKernelExports, TableExports {
@@ -42,9 +45,6 @@ interface WordKernel extends PageKernelExports, TableExports {
   count(): number;
   linesAfterFirst(): number;
 }
-
-/** Numbers of the units in the kernel. */
-const unitNumbers: Readonly<Record<Unit, number>> = { word: 0, char: 1, line: 2, sentence: 3 };
 
 /** Most bytes that a code unit becomes, including the space before its word: `ΐ` folds to three letters. */
 const MOST_FOLDED = 6;
@@ -118,7 +118,7 @@ function splitOnce(text: string, unit: Unit, normalised: boolean): Units | undef
   const startsAt = out + outBytes;
   const linesAt = startsAt + 4 * mostStarts;
   Buffer.from(memory.buffer, textAt, textBytes).write(text, 'utf16le');
-  const end = split(textAt, text.length, normalised, unitNumbers[unit], out, startsAt, linesAt) >>> 0;
+  const end = split(textAt, text.length, normalised, unitKinds.indexOf(unit), out, startsAt, linesAt) >>> 0;
   if (end === 0) return undefined;
   return {
     unit,
