@@ -1,3 +1,4 @@
+import { hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { IndexStats, RecheckedPage, RemovalCondition } from '../../../src/store/index.ts';
@@ -100,7 +101,7 @@ export async function recheck(args: string[]): Promise<number> {
 function conditionsOf(values: { prefix?: string; host?: string; before?: string }): RemovalCondition[] {
   const conditions: RemovalCondition[] = [];
   if (values.prefix !== undefined) conditions.push({ keyPrefix: values.prefix });
-  if (values.host !== undefined) conditions.push({ host: values.host });
+  if (values.host !== undefined) conditions.push({ host: storedHost(values.host) });
   if (values.before !== undefined) {
     const before = new Date(values.before);
     if (Number.isNaN(before.getTime())) {
@@ -150,4 +151,12 @@ function readCall<const Options extends Record<string, { type: 'string' | 'boole
   const { values, positionals } = parseCall(args, options);
   if (positionals.length !== 1) throw wrongCall(`index ${verb}`, 'one DIR', String(positionals.length));
   return { values, directory: positionals[0] };
+}
+
+/** A host as an index has it; any other spelling would remove nothing, and nothing would say why. */
+function storedHost(given: string): string {
+  const host = hostOf(given) || hostOf(`http://${given}`);
+  if (given === host) return given;
+  const example = host || 'www.example.com';
+  throw wrongCall('--host', `a host in ASCII, in lower case and without a port, such as ${example}`, given);
 }
