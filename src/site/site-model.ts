@@ -4,9 +4,11 @@ import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { fewestUnlike, SiteNames } from './identities.ts';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from './identity-counts.ts';
-import { gramsOfMost, mostCounted } from './one-message.ts';
+import { gramsOfMost } from './one-message.ts';
+import { setHash } from './set-hash.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
+import { unlikePages } from './unlike-pages.ts';
 
 /**
  * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not
@@ -104,23 +106,18 @@ export function isUnnamed(
   namesOf: NamesOf,
   readGrams: (page: number) => BigUint64Array,
 ): boolean {
-  return names.disownSiteList(pages, namesOf, (having) => {
-    const subjectOf = unnamedSubjects(having, readGrams);
-    const subjects = new Set<string>();
-    for (const page of having) {
-      const subject = subjectOf(page);
-      if (subject !== '') subjects.add(subject);
-      if (subjects.size === fewestUnlike) return true;
-    }
-    return false;
-  });
+  return names.disownSiteList(
+    pages,
+    namesOf,
+    (having) => unlikePages(having, readGrams).originals >= fewestUnlike,
+  );
 }
 
 /**
- * What each page of a site without names is counted as: the smallest of its grams that at most half of these pages
- * have. Versions share it as often as any such gram (MinHash, Broder 1997). It is no name that a page could have; empty
- * if a page has no such gram. Of more than 4,096 pages, those whose sets have the smallest hashes decide what most
- * have, so that order does not matter. Memory: two times 4,096 hashes, and the grams of so many pages.
+ * What each page of a site without names is counted as. Versions of one page are one (`unlikePages`). Any other page is
+ * the smallest of its grams that at most half of the unlike pages have, which its versions share as often as any such
+ * gram (MinHash, Broder 1997). It is no name that a page could have; empty if a page has no such gram. Memory: that of
+ * `unlikePages`, and the grams of so many pages.
  *
  * @param readGrams a set that lasts until the next is read
  */
@@ -128,24 +125,17 @@ function unnamedSubjects(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
-  let hashes: { readonly page: number; readonly hash: bigint }[] = [];
-  const cut = (): void => {
-    hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
-    hashes = hashes.slice(0, mostCounted);
-  };
-  for (const page of pages) {
-    hashes.push({ page, hash: setHash(readGrams(page)) });
-    if (hashes.length === 2 * mostCounted) cut();
-  }
-  cut();
+  const unlike = unlikePages(pages, readGrams);
   const counted = {
     *[Symbol.iterator]() {
-      for (const { page } of hashes) yield readGrams(page);
+      for (const page of unlike.pages) yield readGrams(page);
     },
   };
   const common = new GramLookup(gramsOfMost(counted));
   return (page) => {
     const grams = readGrams(page);
+    const version = unlike.versionOf(grams);
+    if (version >= 0) return `\n#${version}`;
     const halves = halvesOf(grams);
     for (let i = 0; i < grams.length; i++)
       if (common.placeOf(halves[2 * i], halves[2 * i + 1]) < 0) return `\n${grams[i]}`;
@@ -164,10 +154,6 @@ export function subjectsOf(
   };
   const untitled = unnamedSubjects(withoutName(), readGrams);
   return (page) => identityOf(page) || untitled(page);
-}
-
-function setHash(grams: BigUint64Array): bigint {
-  return hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
 }
 
 /** Whether a subject comes from {@link unnamedSubjects} and is no name. */

@@ -1,4 +1,4 @@
-import { halvesOf } from '../grams/halves.ts';
+import { smallestOfUnion } from '../grams/smallest-of-union.ts';
 import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
 
 /** The k smallest grams of a set, and how many it has. */
@@ -33,7 +33,11 @@ export function bottomK(grams: BigUint64Array, k = 128): BottomK {
  */
 export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
   const complete = x.smallest.length === x.size && y.smallest.length === y.size;
-  const { shared, drawn } = smallestOfUnion(x, y, complete ? Number.POSITIVE_INFINITY : Math.min(x.k, y.k));
+  const { shared, drawn } = smallestOfUnion(
+    x.smallest,
+    y.smallest,
+    complete ? Number.POSITIVE_INFINITY : Math.min(x.k, y.k),
+  );
   // |x ∪ y| = (|x| + |y|) / (1 + J), and at least what was seen of it.
   const union = Math.max(drawn, ((x.size + y.size) * drawn) / Math.max(1, drawn + shared));
   return estimateShare(shared, drawn, complete ? drawn : union);
@@ -42,22 +46,4 @@ export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
 /** Containment of x in y, `|x ∩ y| / |x|`; exact when the resemblance is. O(k). */
 export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
   return estimateContainment(bottomKResemblance(x, y), x.size, y.size);
-}
-
-/** Merges two sketches up to `most` distinct grams. Counts these (`drawn`), and those that both have (`shared`). */
-function smallestOfUnion(x: BottomK, y: BottomK, most: number): { shared: number; drawn: number } {
-  const a = halvesOf(x.smallest);
-  const b = halvesOf(y.smallest);
-  let shared = 0;
-  let drawn = 0;
-  let i = 0;
-  let j = 0;
-  while (drawn < most && (i < a.length || j < b.length)) {
-    const order = i === a.length ? 1 : j === b.length ? -1 : a[i + 1] - b[j + 1] || a[i] - b[j];
-    if (order === 0) shared++;
-    if (order <= 0) i += 2;
-    if (order >= 0) j += 2;
-    drawn++;
-  }
-  return { shared, drawn };
 }

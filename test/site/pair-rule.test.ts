@@ -187,9 +187,9 @@ test('a page under its heading and one that begins with a section are one thing 
   // a heading says it only if the other page says the same of this one
   const headed = { ...details, names: ['schemas', 'csv reader', 'types'] };
   expect(judged(reader, headed, { content: 0.8 })).toBe('neither');
-  expect(
-    judged({ ...reader, names: ['csv reader', 'schemas', 'overview'] }, headed, { content: 0.8 }),
-  ).toBe('content');
+  expect(judged({ ...reader, names: ['csv reader', 'schemas', 'overview'] }, headed, { content: 0.8 })).toBe(
+    'content',
+  );
   // names do not make up for content
   expect(judged(reader, titled, {})).toBe('neither');
 });
