@@ -1,4 +1,4 @@
-import { unspaced } from './rough-words.ts';
+import { unspaced } from './unspaced.ts';
 
 /** Kinds of character, as bits; 0 for a character of none of these kinds. */
 export const characterKinds = { letter: 1, number: 2, mark: 4, space: 8, unspaced: 16 } as const;

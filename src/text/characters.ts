@@ -1,3 +1,5 @@
+import { unspaced } from './unspaced.ts';
+
 /** Letter, number or `_`. */
 export const LETTER = 0;
 /** Separates words. */
@@ -14,8 +16,7 @@ export const COMPATIBLE = 8;
 const letter = /^[\p{L}\p{N}_]$/u;
 const mark = /^\p{M}$/u;
 const ignorable = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
-const unspaced =
-  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
+const unspacedOnly = new RegExp(`^${unspaced}$`, 'u');
 const decimal = /^\p{Nd}$/u;
 
 const zeroWidthSpace = 0x200b;
@@ -41,7 +42,7 @@ export function classOf(codePoint: number): number {
 
 function classOfNormalised(character: string): number {
   if (letter.test(character)) {
-    return unspaced.test(character) && !decimal.test(character) ? SINGLE : LETTER;
+    return unspacedOnly.test(character) && !decimal.test(character) ? SINGLE : LETTER;
   }
   return SEPARATOR;
 }

@@ -1,4 +1,5 @@
 import { hasMatches } from './has-matches.ts';
+import { unspaced } from './unspaced.ts';
 
 /** Length of the start of a string that is judged, in code units. */
 const judged = 4000;
@@ -7,8 +8,7 @@ const fewestWords = 8;
 /** Least share of the words of prose that are letters or numbers, perhaps between quotes and marks. */
 const fewestOfLetters = 2 / 3;
 
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
+const unspacedLetter = new RegExp(unspaced, 'gu');
 const ofLetters =
   /^[\p{P}\p{S}]{0,3}(?:\p{L}[\p{L}\p{M}]*(?:['’.,:/-][\p{L}\p{M}\p{N}]+)*|\p{N}[\p{N}.,:/-]*\p{L}?)[\p{P}\p{S}]{0,3}$/u;
 const sentenceEnd = /[\p{L}\p{M}\p{N}%]["'”’»)\]]*\p{Sentence_Terminal}["'”’»)\]]*(?:\s|$)/u;
@@ -22,7 +22,7 @@ const sentenceEnd = /[\p{L}\p{M}\p{N}%]["'”’»)\]]*\p{Sentence_Terminal}["'�
  */
 export function isProse(text: string): boolean {
   const head = text.length > judged ? text.slice(0, judged) : text;
-  const letters = head.match(unspaced)?.length ?? 0;
+  const letters = head.match(unspacedLetter)?.length ?? 0;
   if (letters >= 3 * fewestWords && 2 * letters >= head.length) return true;
   if (!hasMatches(head, /\S+/g, fewestWords) || !sentenceEnd.test(head)) return false;
   const words = head.split(/\s+/).filter((word) => word !== '');

@@ -1,8 +1,6 @@
 import { hasMatches } from './has-matches.ts';
+import { unspaced } from './unspaced.ts';
 
-/** Expression of a character of a script without spaces. */
-export const unspaced =
-  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
 /** A run of characters between white space; in scripts without spaces, three letters. */
 const word = new RegExp(`${unspaced}{1,3}|(?:(?!${unspaced})\\S)+`, 'gu');
 

@@ -8,12 +8,12 @@ export interface Words {
 }
 
 const unspaced =
-  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+  '(?:(?!\\p{scx=Latin})[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}])';
 const ignored = '\\p{Cf}\\p{Default_Ignorable_Code_Point}';
 const letter = `[\\p{L}\\p{N}_\\p{M}${ignored}]`;
 /** One letter of a script without spaces, or a run of other letters, with their marks and format characters. */
 const word = new RegExp(
-  `(?![${ignored}])(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])[${unspaced}][\\p{M}${ignored}]*|(?:(?![${unspaced}])${letter}|[\\p{Nd}\\p{M}_])+)`,
+  `(?![${ignored}])(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])${unspaced}[\\p{M}${ignored}]*|(?:(?!${unspaced})${letter}|[\\p{Nd}\\p{M}_])+)`,
   'gu',
 );
 
