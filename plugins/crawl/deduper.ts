@@ -1,6 +1,6 @@
 import { checkOptionNames, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
-import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
+import type { PageVerdict, ProvisionalPage } from '../../src/store/index.ts';
 import { CopyLinks } from '../../src/url-rules/index.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
@@ -24,7 +24,7 @@ import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
-import { type ClaimFacts, type CrawlVerdict, named, verdictOn } from './verdict.ts';
+import { type ClaimFacts, type CrawlVerdict, named, type RecheckedPage, verdictOn } from './verdict.ts';
 
 /** How a page is claimed. */
 export interface ClaimPageOptions {

@@ -19,7 +19,7 @@ import { Deduper } from './deduper.ts';
 import type { DeduperOptions } from './options.ts';
 
 export type { Reason } from '../../src/flow/index.ts';
-export type { ProvisionalPage, RecheckedPage, Validators } from '../../src/store/index.ts';
+export type { ProvisionalPage, Validators } from '../../src/store/index.ts';
 export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
 export type { PageCluster } from './clusters.ts';
 export type { DeclaredUrls, UrlConflict } from './conflicts.ts';
@@ -30,7 +30,7 @@ export type { FetchedPage, PageContent, PagePlace, ReadPage } from './read-page.
 export type { RecordStore, SavedIndex } from './saved-index.ts';
 export { ShareError, type ShareErrorCode } from './shared/share-error.ts';
 export type { CrawlStatistics } from './statistics.ts';
-export type { CrawlVerdict, NamedPage, SeenBefore } from './verdict.ts';
+export type { CrawlVerdict, NamedPage, RecheckedPage, SeenBefore } from './verdict.ts';
 
 /**
  * Opens the verdicts of a crawl, new or begun before, in their folder.

@@ -104,6 +104,16 @@ function before({
   return { seenBefore: 'changed', similarityBefore: previous.similarity };
 }
 
+/** A page taken for a duplicate that would not be one now that more of its site is known (`SketchIndex.recheck`). */
+export interface RecheckedPage extends NamedPage {
+  /** The page that it was taken to repeat. */
+  readonly of: NamedPage;
+  /** Similarity over all grams, as in the verdict. */
+  readonly similarity: number;
+  /** Similarity over the grams that are not in their sites' templates. */
+  readonly contentSimilarity: number;
+}
+
 /** Names a page of the index by the key that it has in its crawler. */
 export function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
   const { crawler, key: own } = pageKeyOf(key);

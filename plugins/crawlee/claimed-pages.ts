@@ -155,7 +155,8 @@ export class ClaimedPages {
     if (links !== 'drop' && typeof links !== 'function') {
       const { url } = context.request;
       this.#log.warnOnce(
-        `links of pages that their server did not send again (304) are not followed. First seen at ${url}`,
+        'links of pages that their server did not send again (304) are not followed.',
+        `First seen at ${url}`,
       );
     }
     // a handler would find no page to take links from
@@ -181,7 +182,7 @@ export class ClaimedPages {
     // a page that was not sent again has no code of its own: its verdict is the earlier one
     if (claim.verdict.code === 'nothing-fetched') {
       const { url } = context.request;
-      this.#log.warnOnce(`${claim.verdict.reason}. First seen at ${url}; every such page is handled.`);
+      this.#log.warnOnce(`${claim.verdict.reason}.`, `First seen at ${url}; every such page is handled.`);
     }
     return claim;
   }

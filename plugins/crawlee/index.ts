@@ -13,7 +13,6 @@
 import { NearDuplicates } from './near-duplicates.ts';
 import type { NearDuplicatesOptions } from './options.ts';
 
-export type { RecheckedPage } from '../../src/store/index.ts';
 export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
 export type {
   ComparisonOptions,
@@ -23,6 +22,7 @@ export type {
   LinkedRequest,
   NamedPage,
   PageCluster,
+  RecheckedPage,
   RecordStore,
   SavedIndex,
   SeenBefore,

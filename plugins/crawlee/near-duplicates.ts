@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { gramName } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
-import type { RecheckedPage } from '../../src/store/index.ts';
 import type {
   CrawlStatistics,
   CrawlVerdict,
@@ -9,6 +8,7 @@ import type {
   LearnedRules,
   PageCluster,
   PagePlace,
+  RecheckedPage,
   SavedIndex,
   TransformRequest,
   UrlConflict,

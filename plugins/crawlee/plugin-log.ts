@@ -1,5 +1,8 @@
 import type { CrawlContext, CrawlLog } from './context.ts';
 
+/** Most warnings of a crawl: a page may be the reason of one. */
+const MOST_WARNINGS = 20;
+
 /** The plugin's log: the given one, or else a child of the log of the first context. */
 export class PluginLog {
   #log: CrawlLog | undefined;
@@ -23,12 +26,11 @@ export class PluginLog {
     this.#log?.debug(oneLine(message));
   }
 
-  /** Warns once for each kind of trouble: messages of one kind begin alike. */
-  warnOnce(message: string): void {
-    const kind = message.slice(0, 40);
-    if (this.#warned.has(kind)) return;
-    this.#warned.add(kind);
-    this.#log?.warning(oneLine(message));
+  /** Warns of each thing once, and of no more than twenty. @param where an example, which is not part of what is told apart */
+  warnOnce(message: string, where = ''): void {
+    if (this.#warned.has(message) || this.#warned.size === MOST_WARNINGS) return;
+    this.#warned.add(message);
+    this.#log?.warning(oneLine(where === '' ? message : `${message} ${where}`));
   }
 }
 

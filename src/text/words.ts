@@ -25,11 +25,11 @@ export interface Units {
   readonly gap: 0 | 1;
 }
 
-/** What a text may be split into, in the order of their numbers in the kernel. */
-export const unitKinds = ['word', 'char', 'line', 'sentence'] as const;
+/** What a text is split into. */
+export type Unit = 'word' | 'char' | 'line' | 'sentence';
 
-/** One of {@link unitKinds}. */
-export type Unit = (typeof unitKinds)[number];
+/** All units, in the order of their numbers in the kernel. */
+export const unitKinds: readonly Unit[] = ['word', 'char', 'line', 'sentence'];
 
 /** What assembly/words.ts exports; numbers are addresses and lengths. */
 interface WordKernel extends PageKernelExports, TableExports {

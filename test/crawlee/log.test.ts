@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { PluginLog } from '../../plugins/crawlee/plugin-log.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -29,4 +30,15 @@ test('what a URL says stays text in the log, in one line', async () => {
   );
   expect(lines[1]).toMatch(/First seen at http:\/\/a\.example\//);
   for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+});
+
+test('each reason is warned of once, though reasons begin alike, and pages cannot fill the log with reasons', () => {
+  const lines: string[] = [];
+  const log = new PluginLog({ warning: (line: string) => void lines.push(line), debug() {} });
+  const begin = 'links of skipped pages are not all followed:';
+  for (const why of ['urls', 'unknown', 'urls'])
+    log.warnOnce(`${begin} ${why}.`, `First seen at ${lines.length}`);
+  expect(lines).toEqual([`${begin} urls. First seen at 0`, `${begin} unknown. First seen at 1`]);
+  for (let page = 0; page < 100; page++) log.warnOnce(`${begin} ${page}`);
+  expect(lines).toHaveLength(20);
 });
