@@ -75,7 +75,7 @@ function drawWarc(draw: Draw): Records {
     // a folded line must follow another one
     if (/^[ \t]/.test(fields[0])) fields.unshift('X: y');
     if (['response', 'resource', 'conversion'].includes(type)) {
-      pages.push({ id, url: Buffer.from(url).toString('latin1'), body });
+      pages.push({ id, url, body });
     }
     const head = `WARC/${draw.pick(['1.0', '1.1', '0.18'])}${eol}${fields.join(eol)}${eol}${eol}`;
     return Buffer.concat([Buffer.from(head, 'latin1'), block, Buffer.from(eol + eol)]);
