@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { IndexError, type IndexParameters, SketchIndex } from '../../../src/index.ts';
 import { damageLines } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
@@ -26,7 +27,10 @@ export async function run(args: string[]): Promise<number> {
   try {
     let pages = indexedPages(input, parameters, call.threads);
     // input that cannot be read leaves no empty index behind
-    if (index === undefined) pages = await begun(pages);
+    if (index === undefined) {
+      await checkOwnFolder(call.directory);
+      pages = await begun(pages);
+    }
     index = await openWith(parameters, call.directory, index);
     const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
     if (call.ifNew) {
@@ -82,6 +86,18 @@ async function openIfThere(directory: string): Promise<SketchIndex | undefined> 
     if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_MISSING') return undefined;
     throw error;
   }
+}
+
+/** An index is made in a folder of its own, not among the pages of a folder that was meant as INPUT. */
+async function checkOwnFolder(directory: string): Promise<void> {
+  const files = await readdir(directory).catch((): string[] => []);
+  // LevelDB's lock: the making of an index was interrupted there
+  if (files.length === 0 || files.includes('LOCK')) return;
+  throw wrongCall(
+    'index add',
+    'an index, or a new folder for one, as DIR',
+    `${directory}, which has other files`,
+  );
 }
 
 /** `existing` if it has these parameters. Otherwise opens anew, which makes an index or refuses other parameters. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +43,18 @@ test('add makes no index where its input cannot be read, so that the right call 
   expect(await index('add', 'unread', 'missing.jsonl', '--gram', 'word:3')).toMatchObject({ code: 1 });
   expect(await readdir(folder)).not.toContain('unread');
   expect(await index('add', 'unread', dump)).toMatchObject({ code: 0, found: { added: 3 } });
+});
+
+test('add makes no index among other files, as where DIR and INPUT are swapped', async () => {
+  const inputs = join(folder, 'inputs');
+  await mkdir(inputs);
+  await writeFile(join(inputs, 'a.html'), words(0, 100));
+  const { code, stderr } = await index('add', inputs, dump);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /expected an index, or a new folder for one, as DIR; got .*inputs, which has other files/,
+  );
+  expect(await readdir(inputs)).toEqual(['a.html']);
 });
 
 test('query answers with exact similarities, the recall promised, and the hosts that were asked for', async () => {
