@@ -22,6 +22,7 @@ const VERSION_TWO = /^(.*?) (?:\d{1,3}|-) \S+ \S+ \d+ \S+$/;
 export const arcSyntax: RecordSyntax = {
   name: 'ARC',
   lengthField: 'Archive-length',
+  singleFields: [],
   lookBytes: MAX_LINE_BYTES,
   blankLineEnds: false,
   begins(bytes, start, end) {

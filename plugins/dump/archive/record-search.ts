@@ -68,16 +68,23 @@ export class RecordSearch {
 
   /**
    * Where a header of `length` bytes at the window's start breaks off: where another record begins in it, or behind it if bytes of
-   * it were never written; 0 if it is sound.
+   * it were never written; 0 if it is sound. O(length).
    */
   headBreaksAt(length: number): number {
     const { buffer, start } = this.#reader;
     const head = buffer.subarray(start, start + length);
-    const { lookBytes } = this.#syntax;
+    const { lookBytes, singleFields } = this.#syntax;
+    let last = 0;
     for (let from = 1; from < length; from++) {
       from = this.#syntax.nextPossible(head, from, length);
       if (from < 0) break;
-      if (this.#syntax.begins(head, from, Math.min(from + lookBytes, length))) return from;
+      if (this.#syntax.begins(head, from, Math.min(from + lookBytes, length))) last = from;
+    }
+    if (last > 0) {
+      // a URL may end like the first line of a record, but then no field comes again
+      const before = this.#syntax.parse(head, 0, last).headers;
+      const behind = this.#syntax.parse(head, last, length - last).headers;
+      if (singleFields.some((name) => before.has(name) && behind.has(name))) return last;
     }
     return head.includes(UNWRITTEN) ? length : 0;
   }

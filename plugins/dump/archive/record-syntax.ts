@@ -14,6 +14,8 @@ export interface RecordSyntax {
   readonly name: string;
   /** The header field that holds the length of the block. */
   readonly lengthField: string;
+  /** Fields that a header has only once, in lower case. If one is there twice, the header may be two. */
+  readonly singleFields: readonly string[];
   /** Number of bytes needed to see whether a record begins. */
   readonly lookBytes: number;
   /** Whether two line ends after a block prove that it ends there. */

@@ -10,6 +10,7 @@ const FIRST_LINE = /^WARC\/[01]\.\d{1,2}[ \t]*\r*\n[A-Za-z][\w-]*[ \t]*:/;
 export const warcSyntax: RecordSyntax = {
   name: 'WARC',
   lengthField: 'Content-Length',
+  singleFields: ['warc-type', 'warc-record-id', 'warc-date', 'content-length'],
   lookBytes: 128,
   blankLineEnds: true,
   begins: (bytes, start, end) => FIRST_LINE.test(bytes.toString('latin1', start, end)),

@@ -188,6 +188,12 @@ describe('records', () => {
         }
       }
     }
+    // a URL may end like the first line of a record
+    const named = warcRecord({ id: 'b', url: 'http://a.example/WARC/1.0', block: 'second' });
+    expect(await read(joined(torn, named, warc('c', 'third')))).toMatchObject({
+      blocks: ['first block', 'second', 'third'],
+      spots: [],
+    });
     // from the header of one record into that of the next: what is left would make one header
     const gone = joined(warc('a', 'first'), warc('b', 'second'));
     gone.fill(0, 60, warc('a', 'first').length + 60);
