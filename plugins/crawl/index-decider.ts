@@ -1,4 +1,4 @@
-import { CrawlSubjects } from '../../src/flow/index.ts';
+import { CrawlSubjects, parseUrl } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
 import type { Claim, ClaimOptions, PageVerdict, RecheckedPage } from '../../src/store/index.ts';
 import type { UrlRulesState } from '../../src/url-rules/index.ts';
@@ -190,7 +190,9 @@ export class IndexDecider implements Decider {
 /** The request for a page of which only the key is known. Crawlers use the URL of a GET request as its key. */
 function requestOfKey(indexed: string): { url: string; request: string } | undefined {
   const { key: url } = pageKeyOf(indexed);
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url, request: requestOfUrl(url) } : undefined;
+  return /^https?:\/\//i.test(url) && parseUrl(url) !== undefined
+    ? { url, request: requestOfUrl(url) }
+    : undefined;
 }
 
 function requestOfUrl(url: string): string {

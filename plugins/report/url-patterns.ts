@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/flow/index.ts';
 import type { ReportedCluster } from './report.ts';
 
 /** A way in which the URLs of some dropped pages differ from those of the pages that they repeat. */
@@ -79,8 +80,9 @@ function queryPattern(own: ReadonlyMap<string, string>, other: ReadonlyMap<strin
 }
 
 function partsOf(url: string): UrlParts | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { origin, protocol, host, pathname, searchParams } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return undefined;
+  const { origin, protocol, host, pathname, searchParams } = parsed;
   return {
     origin: origin === 'null' ? `${protocol}//${host}` : origin,
     path: pathname.slice(1).split('/', MOST_PARTS),

@@ -1,3 +1,5 @@
+import { parseUrl } from '../url-rules/parse-url.ts';
+
 /**
  * The absolute URL of the canonical link of a page at `url`, without a fragment. `undefined` if the page states none, one that is no
  * http(s) URL, or its own URL.
@@ -22,6 +24,6 @@ function parse(url: string, base: string | undefined): URL | undefined {
   try {
     return new URL(url, base);
   } catch {
-    return base === undefined || URL.canParse(base) ? undefined : parse(url, undefined);
+    return base === undefined || parseUrl(base) !== undefined ? undefined : parseUrl(url);
   }
 }

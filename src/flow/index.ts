@@ -140,6 +140,7 @@ export { type Messages, namesKey } from './messages.ts';
 export { nameDigest, ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
+export { parseUrl } from '../url-rules/parse-url.ts';
 export { webUrl } from './canonical.ts';
 export { textHash } from '../site/text-hash.ts';
 

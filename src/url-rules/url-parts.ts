@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A URL split into the parts that rules are about. The fragment is left out. */
 export interface UrlParts {
   /** For example `https://example.com:8080`. */
@@ -16,21 +18,13 @@ const MOST_PARAMETERS = 32;
 /** Splits a URL; undefined if it is not an http(s) URL, or has more parts than rules look at. O(|url|) */
 export function partsOf(url: string): UrlParts | undefined {
   if (url.length > MOST_CHARACTERS || !/^https?:/i.test(url)) return undefined;
-  const parsed = parse(url);
+  const parsed = parseUrl(url);
   if (parsed === undefined) return undefined;
   const { origin, pathname, search } = parsed;
   const segments = pathname.slice(1).split('/');
   const parameters = search === '' ? [] : search.slice(1).split('&');
   if (segments.length > MOST_SEGMENTS || parameters.length > MOST_PARAMETERS) return undefined;
   return { origin, segments, parameters };
-}
-
-function parse(url: string): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A hash of two numbers: [0, 2⁵³). */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultThreshold } from '../../../src/flow/index.ts';
+import { defaultThreshold, parseUrl } from '../../../src/flow/index.ts';
 import { IndexError } from '../../../src/store/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
@@ -166,7 +166,7 @@ function readCall(args: string[]) {
   });
   if (urls.length === 0) throw wrongCall('crawl', 'at least one URL to start from');
   for (const url of urls) {
-    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
       throw wrongCall('crawl', 'an http or https URL', JSON.stringify(url));
     }
   }

@@ -3,6 +3,7 @@ import {
   fileFormats,
   NumberedStrings,
   PairSorter,
+  parseUrl,
   type WorkFolder,
 } from '../../../src/flow/index.ts';
 import { SortedLines } from './sorted-lines.ts';
@@ -222,7 +223,7 @@ export function noCounts(): HostPairCounts {
 export function originOf(url: string): string {
   const begin = /^\s*https?:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0] ?? '';
   if (begin === '' || begin.length > LONGEST_ORIGIN) return '';
-  return URL.canParse(begin) ? new URL(begin).origin : '';
+  return parseUrl(begin)?.origin ?? '';
 }
 
 /** The part of a URL after scheme, host and port. */

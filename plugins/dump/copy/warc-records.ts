@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseUrl } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { toBase32 } from '../archive/digests.ts';
 import { parseHttpHead } from '../archive/http.ts';
@@ -93,7 +94,7 @@ function recordIdOf(id: string): string {
 /** A URL as a URI, which has no characters beyond ASCII; `undefined` if it is none. */
 function uriOf(url: string): string | undefined {
   if (isUri(url)) return url;
-  return URL.canParse(url) ? new URL(url).href : undefined;
+  return parseUrl(url)?.href;
 }
 
 function isUri(text: string): boolean {

@@ -1,4 +1,5 @@
 import { hash64 } from '../../grams/hash.ts';
+import { parseUrl } from '../../url-rules/parse-url.ts';
 
 /**
  * Which pages a query compares with, by host; the default is first. Studies find shingles and SimHash poor within one
@@ -28,7 +29,7 @@ let last = { origin: '', host: '', hash: hashOf('') };
 function siteOf(url: string): typeof last {
   const origin = originOf(url);
   if (origin !== last.origin) {
-    const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+    const host = parseUrl(origin)?.hostname ?? '';
     last = { origin, host, hash: hashOf(host) };
   }
   return last;
