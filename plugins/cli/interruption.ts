@@ -16,6 +16,11 @@ export function onInterrupt(words: () => string): () => void {
   };
 }
 
+/** A call that goes on with an interrupted one, as typed. */
+export function resumingCall(args: readonly string[]): string {
+  return typedCall(args.includes('--resume') ? args : [...args, '--resume']);
+}
+
 /** A call as it would be typed in a shell. */
 export function typedCall(args: readonly string[]): string {
   const typed = args.map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`));

@@ -26,7 +26,11 @@ export class PluginLog {
     this.#log?.debug(oneLine(message));
   }
 
-  /** Warns of each thing once, and of no more than twenty. @param where an example, which is not part of what is told apart */
+  /**
+   * Warns of each thing once, and of no more than twenty.
+   *
+   * @param where an example. It is printed, but a thing with another example is the same thing
+   */
   warnOnce(message: string, where = ''): void {
     if (this.#warned.has(message) || this.#warned.size === MOST_WARNINGS) return;
     this.#warned.add(message);

@@ -66,12 +66,12 @@ export const mostOfNamed = 128;
  *
  * They are if their contents (without their sites' templates) are similar. For two pages of one site with different
  * names there are further conditions. They must not be mostly template. Unless they name each other (`nameEachOther`) or
- * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed page has its old name in old releases and
- * its new name in new ones; and not anywhere if the pages are short or differ by more than half of what the threshold
- * allows. Short pages must not differ by that much at all. For one name, versions that only the ends of URLs
- * distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages are also duplicates if all their
- * grams are similar and they have the same name, or if all their grams are equal: to a count, a text on many pages of a
- * site, such as a licence, looks like template.
+ * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed
+ * page has its old name in old releases and its new name in new ones; and not anywhere if the pages are short or differ
+ * by more than half of what the threshold allows. Short pages must not differ by that much at all. For one name,
+ * versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages
+ * are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
+ * count, a text on many pages of a site, such as a licence, looks like template.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;

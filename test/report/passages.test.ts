@@ -170,6 +170,7 @@ test('words are those of the grams: all scripts, case folded, format characters 
   expect(new Set(keys('ﬁne fine FINE')).size).toBe(1);
   expect(new Set(keys('ｆｕｌｌ full')).size).toBe(1);
   expect(keys('日本語')).toHaveLength(3);
+  expect(keys('пʼять')).toHaveLength(1);
   expect(keys("don't don’t")).toHaveLength(4);
   expect(new Set(keys('soft\u00adhyphen softhyphen')).size).toBe(1);
 });

@@ -5,7 +5,7 @@ import { defaultThreshold, parseUrl } from '../../../src/flow/index.ts';
 import { IndexError } from '../../../src/store/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
-import { interruptedCode, typedCall } from '../interruption.ts';
+import { interruptedCode, resumingCall } from '../interruption.ts';
 import {
   numberBetween,
   oneOf,
@@ -198,7 +198,7 @@ function readCall(args: string[]) {
     out: values.out,
     keepsPages: !values['no-pages'],
     resume: values.resume ?? false,
-    resumed: typedCall(['crawl', ...args, ...(values.resume ? [] : ['--resume'])]),
+    resumed: resumingCall(['crawl', ...args]),
     force: values.force ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,

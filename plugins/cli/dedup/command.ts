@@ -20,7 +20,7 @@ import { type DeduplicateOptions, methodNames, type Page } from '../../../src/in
 import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { fullDisk, UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import { onInterrupt, typedCall } from '../interruption.ts';
+import { onInterrupt, resumingCall } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
 import {
   checkedBy,
@@ -238,8 +238,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
 /** Words that say what is left of a run that ends early. */
 function whatIsKept({ out }: Call, args: readonly string[]): string {
   if (out === undefined) return 'nothing is kept; with --out DIR a run can go on';
-  const again = args.includes('--resume') ? args : [...args, '--resume'];
-  return `the pages read so far, but for the last few, are kept in ${out}; to go on: ${typedCall(['dedup', ...again])}`;
+  return `the pages read so far, but for the last few, are kept in ${out}; to go on: ${resumingCall(['dedup', ...args])}`;
 }
 
 type Call = ReturnType<typeof readCall>;

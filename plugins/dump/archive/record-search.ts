@@ -90,8 +90,7 @@ export class RecordSearch {
   }
 
   /**
-   * Skips at most `most` bytes up to the next record; returns how many. Calls `onBytes` with the
-   * skipped bytes.
+   * Skips at most `most` bytes up to the next record; returns how many. Calls `onBytes` with the skipped bytes.
    */
   async skipToRecord(
     most: number = Number.POSITIVE_INFINITY,

@@ -15,9 +15,9 @@ type Keep = (type: string, headers: Headers) => number;
  * The records of a WARC or ARC stream, with `keep` bytes of each block.
  *
  * A record is trusted if its stated length leads to another record, or to the end of its gzip member or of the stream.
- * Otherwise damage is reported and reading continues where the next record begins; if that is already in
- * the window, the record is returned with its real length. A block is compared with the digests in its header, if there
- * are any: a difference is reported, and the record is returned. Records that run into a gap (damage that the
+ * Otherwise damage is reported and reading continues where the next record begins; if that is already in the window, the
+ * record is returned with its real length. A block is compared with the digests in its header, if there are any: a
+ * difference is reported, and the record is returned. Records that run into a gap (damage that the
  * decompressor has reported) are left out, and so is the only record of a gzip member whose checksum fails. Memory:
  * O(keep + limits), for any stated length.
  *

@@ -88,7 +88,7 @@ export function infoRecord(fileName: string, software: string, date: string): Bu
 
 /** The id of a record for a page: its own where that is a URI, else one that holds it. */
 function recordIdOf(id: string): string {
-  return isUri(id) ? oneLined(id) : `urn:x-neardup:${encodeURIComponent(Buffer.from(id).toString())}`;
+  return isUri(id) ? id : `urn:x-neardup:${encodeURIComponent(Buffer.from(id).toString())}`;
 }
 
 /** A URL as a URI, which has no characters beyond ASCII; `undefined` if it is none. */

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord, RawRecord } from '../archive/archive-record.ts';
-import { headerUrl, parseHead } from '../archive/headers.ts';
+import { parseHead } from '../archive/headers.ts';
 import { parseHttpHead } from '../archive/http.ts';
-import { warcSyntax } from '../warc/warc-syntax.ts';
+import { targetUrl, warcSyntax } from '../warc/warc-syntax.ts';
 import { MOST_HEAD_BYTES, type Original } from './payload.ts';
 import type { CopyTarget } from './target.ts';
 import { infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
@@ -119,7 +119,7 @@ export class WarcTarget implements CopyTarget {
     const mediaType = (http === undefined ? headers : http.headers).get('content-type') ?? '';
     this.#onRecord({
       type,
-      url: headerUrl((headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')),
+      url: targetUrl(headers),
       date: headers.get('warc-date') ?? NO_DATE,
       status: http?.status,
       mediaType: mediaType.split(';', 1)[0]!.trim().toLowerCase(),

@@ -1,5 +1,5 @@
 import { DigestCheck } from '../archive/digests.ts';
-import { headLength, parseHead } from '../archive/headers.ts';
+import { type Headers, headerUrl, headLength, parseHead } from '../archive/headers.ts';
 import type { RecordSyntax } from '../archive/record-syntax.ts';
 
 const MARKER = Buffer.from('WARC/');
@@ -29,3 +29,8 @@ export const warcSyntax: RecordSyntax = {
   },
   digests: ({ type, headers }, maxHeaderBytes) => DigestCheck.of(type, headers, maxHeaderBytes),
 };
+
+/** The URL of a record; empty if it has none. Some writers put it between angle brackets. */
+export function targetUrl(headers: Headers): string {
+  return headerUrl((headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'));
+}

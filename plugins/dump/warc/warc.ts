@@ -1,12 +1,12 @@
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord } from '../archive/archive-record.ts';
 import { archivedPage, mediaType } from '../archive/archived-page.ts';
-import { type Headers, headerUrl } from '../archive/headers.ts';
+import type { Headers } from '../archive/headers.ts';
 import { archiveRecords } from '../archive/records.ts';
 import type { OpenData, Reading } from '../reading.ts';
 import { countSkipped } from '../stats.ts';
 import type { SegmentedRecord } from './segments.ts';
-import { warcSyntax } from './warc-syntax.ts';
+import { targetUrl, warcSyntax } from './warc-syntax.ts';
 
 /** Record types that may hold a page. Of others only the header is read. */
 const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
@@ -86,7 +86,7 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
       http: !isHttp ? 'never' : media === '' ? 'maybe' : 'always',
       contentType: isHttp ? undefined : contentType,
       id: headers.get('warc-record-id')?.replace(/^<(.*)>$/, '$1') || undefined,
-      url: headerUrl((headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')),
+      url: targetUrl(headers),
       fetchedAt: headers.get('warc-date'),
       truncated: headers.get('warc-truncated'),
     },

@@ -7,6 +7,7 @@ export interface Words {
   readonly keys: readonly number[];
 }
 
+/** As in `src/text/unspaced.ts`; the report's script imports no entry point. */
 const unspaced =
   '(?:(?!\\p{scx=Latin})[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}])';
 const ignored = '\\p{Cf}\\p{Default_Ignorable_Code_Point}';
