@@ -2,12 +2,14 @@ import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from 
 import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
+import { type CrowdPages, Crowds } from './flow/crowds.ts';
 import type { PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, resultOf } from './flow/found-search.ts';
 import { givenPages, wrongType } from './flow/given-pages.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
+import { namePages } from './flow/named-pages.ts';
 import { bytesPerString } from './flow/numbered-strings.ts';
 import type { PageFacts, PageGrams } from './flow/page-grams.ts';
 import { areMany, countOf, type ShingledPages } from './flow/page-records.ts';
@@ -84,22 +86,24 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
    * fulfilled. Templates are not kept: for many sites together they take up to a quarter of the size of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** From how many similar pages on there are pages that are compared with one of them alone. Default 1,000 (`Crowds`). */
+  readonly mostCompared?: number | undefined;
   /** All pairs, if an exact join of the same gram sets has found them elsewhere; then no search is done here. */
   readonly found?: FoundPairs | undefined;
 }
 
 /**
- * Most bytes that the flow keeps of a page in memory: 17 from reading it, 14 for its name, its content and the page it
- * equals, and 35 while its decision is made. While a dump is read, only the 17 are there, and its reader has up to 36
+ * Most bytes that the flow keeps of a page in memory: 17 from reading it, 17 for its name, its content, its crowd and the
+ * page it equals, and 35 while its decision is made. While a dump is read, only the 17 are there, and its reader has up to 36
  * for the page's id.
  */
-export const bytesPerPage = 66;
+export const bytesPerPage = 69;
 
 /** Most bytes that the flow keeps of a host in memory: its number and name, and sums while templates and walls are found. */
 const bytesPerHost = bytesPerString + 16;
 
 /** Bytes of a page while pairs are sought: what stays in memory, and 31 bytes for the search. */
-const searchedBytesPerPage = 62;
+const searchedBytesPerPage = 65;
 
 /** Share of a run's memory that pages may take. */
 const shareOfColumns = 0.9;
@@ -115,6 +119,8 @@ export interface StoredDeduplication {
   readonly duplicates: SortedPairs;
   /** Pairs about different things, with the same values. */
   readonly alike: SortedPairs;
+  /** Pages of which not every pair was sought. */
+  readonly crowds: CrowdPages;
   /** Clusters and decisions. */
   readonly resolved: ResolvedPages;
   readonly contentSizes: Uint32Array;
@@ -134,7 +140,9 @@ export interface Deduplication {
   readonly sizes: Uint32Array;
   /**
    * Every pair found, sorted by a, then b; shells (soft 404s, consent walls …) are included. An overlap counts the grams
-   * by which the pair is similar: those outside the sites' templates, or all grams.
+   * by which the pair is similar: those outside the sites' templates, or all grams. If more than a thousand pages are
+   * similar to one, further ones are compared with this one alone, since the number of pairs grows with the square of
+   * that of pages.
    */
   readonly pairs: PagePairs;
   /** Similarity of each pair: exact, unless it is `estimated`. */
@@ -288,47 +296,66 @@ export async function deduplicateJournal(
 ): Promise<StoredDeduplication> {
   const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
-  const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress } = options;
+  const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress, mostCompared } = options;
   const { found: foundElsewhere } = options;
   const searching = {
     ...{ similarity, threshold, threads, folder },
     memoryBytes: memoryBytes - journal.length * searchedBytesPerPage - journal.hosts * bytesPerHost,
   };
   onProgress?.('join', journal.length);
-  const found =
+  const startedAt = performance.now();
+  const named = namePages(journal, siteModel, searching);
+  const { identities } = named;
+  const crowds = new Crowds(journal, (page) => identities.at(page), {
+    ...{ similarity, threshold, siteModel, identity, keep, cluster, scope, folder, mostCompared },
+  });
+  const namedAt = performance.now();
+  const all =
     foundElsewhere === undefined
-      ? await findPairs(method, journal, searching)
+      ? await findPairs(method, crowds.among(journal, 'grams'), searching)
       : resultOf(await foundElsewhere.byGrams());
+  const found = crowds.complete(all, 'grams');
   const { total: _, ...phases } = found.milliseconds;
   const joinedAt = performance.now();
   const isInQuestion = pairCondition(journal, scope);
   const judged = await judgeFound(journal, found, {
     ...searching,
-    ...{ method, siteModel, identity, onTemplate, isInQuestion, foundElsewhere },
+    ...{ method, siteModel, identity, onTemplate, isInQuestion, foundElsewhere, named, crowds },
   });
-  const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
+  const { duplicates, alike, contentSizes, templateDigest } = judged;
   const judgedAt = performance.now();
 
   onProgress?.('cluster', journal.length);
+  const counts = (a: number, b: number): boolean => journal.isArticle(a) && journal.isArticle(b);
   const representative = clusterPages(duplicates, preferenceOrder(journal, keep), cluster, {
-    counts: (a, b) => journal.isArticle(a) && journal.isArticle(b),
-    ...{ folder, memoryBytes: shareOfPairs(searching.memoryBytes) },
+    ...{ counts, folder, memoryBytes: shareOfPairs(searching.memoryBytes) },
   });
+  crowds.follow(representative, (a, b) => isInQuestion(a, b) && counts(a, b));
   // a chain of new pages may link two known ones
   for (let page = 0; page < journal.length; page++) if (journal.isKnown(page)) representative[page] = page;
   const { isEstimated } = found;
   const resolved = new ResolvedPages({
     ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold },
-    messages: judged.messages,
+    ...{ messages: judged.messages, leaderOf: (page) => crowds.leaderOf(page) },
   });
   const clusteredAt = performance.now();
   return {
-    ...{ journal, duplicates, alike, resolved, contentSizes, identities, templateDigest, isEstimated },
+    ...{
+      journal,
+      duplicates,
+      alike,
+      crowds,
+      resolved,
+      contentSizes,
+      identities,
+      templateDigest,
+      isEstimated,
+    },
     method: found.method.variant,
     candidates: found.candidates + judged.candidates,
     milliseconds: {
       ...phases,
-      judge: judgedAt - joinedAt,
+      judge: namedAt - startedAt + (judgedAt - joinedAt),
       cluster: clusteredAt - judgedAt,
     },
   };

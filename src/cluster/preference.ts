@@ -29,9 +29,16 @@ interface PreferablePages {
 /**
  * Page numbers, the best page to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. Known pages come first, and
  * pages whose end is missing last. O(n log n); 24 bytes a page, 4 for `first`.
+ *
+ * @param among which pages to order, ascending. Default: all
  */
-export function preferenceOrder(pages: PreferablePages, keep: KeepPolicy): Uint32Array {
-  const order = keep === 'first' ? wholeFirst(pages) : byCost(pages, (page) => preferenceCost(page, keep));
+export function preferenceOrder(
+  pages: PreferablePages,
+  keep: KeepPolicy,
+  among: Uint32Array = ascending(pages.length),
+): Uint32Array {
+  const order =
+    keep === 'first' ? wholeFirst(pages, among) : byCost(pages, among, (page) => preferenceCost(page, keep));
   const sorted = new Uint32Array(order.length);
   let at = 0;
   for (const page of order) if (pages.isKnown(page)) sorted[at++] = page;
@@ -40,21 +47,26 @@ export function preferenceOrder(pages: PreferablePages, keep: KeepPolicy): Uint3
   return sorted;
 }
 
-function wholeFirst(pages: PreferablePages): Uint32Array {
-  const order = ascending(pages.length);
-  const cut = order.filter((page) => pages.isCut(page));
-  if (cut.length === 0) return order;
-  const whole = order.filter((page) => !pages.isCut(page));
+function wholeFirst(pages: PreferablePages, among: Uint32Array): Uint32Array {
+  const cut = among.filter((page) => pages.isCut(page));
+  if (cut.length === 0) return among;
+  const whole = among.filter((page) => !pages.isCut(page));
+  const order = new Uint32Array(among.length);
   order.set(whole);
   order.set(cut, whole.length);
   return order;
 }
 
-function byCost(pages: PreferablePages, costOf: (page: Preferable) => number): Uint32Array {
-  const cost = new Float64Array(pages.length);
-  for (let page = 0; page < cost.length; page++) cost[page] = costOf(pages.factsOf(page));
+function byCost(
+  pages: PreferablePages,
+  among: Uint32Array,
+  costOf: (page: Preferable) => number,
+): Uint32Array {
+  const cost = Float64Array.from(among, (page) => costOf(pages.factsOf(page)));
   // The difference of two infinities is NaN, which is no order.
-  return ascending(pages.length).sort((i, j) => cost[i] - cost[j] || i - j);
+  return ascending(among.length)
+    .sort((i, j) => cost[i] - cost[j] || i - j)
+    .map((i) => among[i]);
 }
 
 /**

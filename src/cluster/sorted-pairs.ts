@@ -1,4 +1,4 @@
-import { ascending, radixSort } from '../grams/counting-sort.ts';
+import { ascending, numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
@@ -132,10 +132,9 @@ export class PairSorter {
     }
     this.#writePart();
     this.#block = room(0, 0);
-    const merged = new PairWriter(this.#options.folder.spool(), this.#options.columns);
-    merge(this.#parts, merged);
+    const merged = mergePairs(this.#parts, this.#options.folder, this.#options.columns);
     this.#spool?.close();
-    return merged.seal();
+    return merged;
   }
 
   #makeRoom(): void {
@@ -185,8 +184,35 @@ export function gatherPairs(pairs: SortedPairs, columns: number): PairBlock {
   return all;
 }
 
+/** Pairs of several lists in one, which is in a file. None may be in two. @param columns number of columns of values, at most 2 */
+export function mergePairs(
+  parts: readonly Pick<SortedPairs, 'blocks'>[],
+  folder: WorkFolder,
+  columns: number,
+): SortedPairs {
+  const merged = new PairWriter(folder.spool(), columns);
+  merge(parts, merged);
+  return merged.seal();
+}
+
+/** The pairs that meet a condition. */
+export function pairsThat(
+  pairs: Pick<SortedPairs, 'blocks'>,
+  condition: (a: number, b: number) => boolean,
+): Pick<SortedPairs, 'blocks'> {
+  return {
+    *blocks() {
+      for (const block of pairs.blocks()) {
+        const places = numbersWhere(block.length, (i) => condition(block.a[i], block.b[i]));
+        if (places.length === block.length) yield block;
+        else if (places.length > 0) yield atPlaces(block, places);
+      }
+    },
+  };
+}
+
 /** Merges sorted parts. */
-function merge(parts: readonly PairWriter[], into: PairWriter): void {
+function merge(parts: readonly Pick<SortedPairs, 'blocks'>[], into: PairWriter): void {
   const cursors = parts.map((part) => new Cursor(part)).filter((cursor) => cursor.next());
   mergeRuns(cursors, isBefore, ({ block, i }) => {
     into.add(block.a[i], block.b[i], block.overlap[i], block.values[0]?.[i], block.values[1]?.[i]);
@@ -199,7 +225,7 @@ class Cursor implements RunCursor {
   block: PairBlock = room(0, 0);
   i = -1;
 
-  constructor(pairs: SortedPairs) {
+  constructor(pairs: Pick<SortedPairs, 'blocks'>) {
     this.#blocks = pairs.blocks();
   }
 
@@ -219,13 +245,17 @@ function isBefore(x: Cursor, y: Cursor): boolean {
 }
 
 function inOrder(block: PairBlock): PairBlock {
-  const order = orderOf(block.a, block.b, block.length);
-  const sorted = room(block.length, block.values.length);
+  return atPlaces(block, orderOf(block.a, block.b, block.length));
+}
+
+/** The pairs at some places of a block, in the order of the places. */
+function atPlaces(block: PairBlock, places: Uint32Array): PairBlock {
+  const some = room(places.length, block.values.length);
   const from = columnsOf(block);
-  for (const [k, column] of columnsOf(sorted).entries()) {
-    for (let i = 0; i < order.length; i++) column[i] = from[k][order[i]];
+  for (const [k, column] of columnsOf(some).entries()) {
+    for (let i = 0; i < places.length; i++) column[i] = from[k][places[i]];
   }
-  return sorted;
+  return some;
 }
 
 /** Indexes of pairs in the order of a, then b. */

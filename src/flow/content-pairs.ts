@@ -6,6 +6,7 @@ import type { PageSets, SearchResult } from '../methods/method.ts';
 import { modelSites, mostCountBytes, type Site } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 import { type SetPages, setsByHost } from './by-host.ts';
+import type { Crowds } from './crowds.ts';
 import { type FoundPairs, reachingPairs, resultOf } from './found-search.ts';
 import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
@@ -21,9 +22,11 @@ export interface ContentOptions extends SearchOptions {
   /** Called with each site that has a template. The next one waits for the promise that it returns. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** Called once with the grams of each page that are compared. They are released when the search ends. */
-  readonly onContents?: ((contents: Pick<GramSets, 'sizeOf' | 'read'>) => void) | undefined;
+  readonly onContents?: ((contents: Pick<GramSets, 'length' | 'sizeOf' | 'read'>) => void) | undefined;
   /** Pairs that were found elsewhere. With these there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
+  /** Pages that are compared with few pages. Default: none. */
+  readonly crowds?: Crowds | undefined;
 }
 
 /** Pairs of pages that are similar by a part of their grams. */
@@ -54,7 +57,7 @@ export async function contentPairs(
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, unnamed, onTemplate, onContents, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, unnamed, onTemplate, onContents, foundElsewhere, crowds, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
@@ -67,7 +70,7 @@ export async function contentPairs(
   let hasTemplate = false;
   const twoSites = new TwoSitePairs(sets, pages, options);
   const search = (part: PageSets, threshold = options.threshold): Promise<SearchResult> =>
-    findPairs(method, part, { ...options, threshold });
+    findPairs(method, crowds?.among(part, 'content') ?? part, { ...options, threshold });
   try {
     const known = { firstOf, unnamed: unnamed && { hosts: unnamed, read }, countBytes };
     for await (const site of modelSites(pages, identityOf, read, known)) {
@@ -91,11 +94,15 @@ export async function contentPairs(
         if (content.length < grams.length) contents.replace(page, content);
         if (isOneOfSeveral) twoSites.learn(page, content);
       }
-      if (identity) lasting.add(site, identityOf);
+      if (!identity) continue;
+      const compared = crowds === undefined ? site.pages : site.pages.filter((page) => !crowds.isCopy(page));
+      lasting.add({ ...site, pages: compared }, identityOf);
     }
     byHost.close();
     contents.finish();
     onContents?.(contents);
+    const isSearched = hasTemplate || crowds?.hasOthers === true;
+    if (isSearched) crowds?.addByContent(contents);
     const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
     const ofTwoSites = !hasTemplate
       ? undefined
@@ -104,8 +111,9 @@ export async function contentPairs(
         : twoSites.among(resultOf(elsewhere), contents);
     const byContent =
       elsewhere && resultOf(reachingPairs(elsewhere, (page) => contents.sizeOf(page), options));
+    const ofContent = byContent ?? (isSearched ? await search(contents) : found);
     return {
-      found: byContent ?? (hasTemplate ? await search(contents) : found),
+      found: (isSearched && crowds?.complete(ofContent, 'content')) || ofContent,
       ofTwoSites,
       lasting: await lasting.finish(search, foundElsewhere),
       contentSizes: contents.sizes,

@@ -26,6 +26,7 @@ export {
   type StoredDeduplication,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export { type CrowdPages, mostOfCrowd } from './crowds.ts';
 export { Journal } from './journal.ts';
 export { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 export type { ClusteredPage, DecisionCounts, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';

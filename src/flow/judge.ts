@@ -1,21 +1,21 @@
 import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
-import { countBoundary } from '../grams/boundary-grams.ts';
-import { gramReader } from '../grams/gram-sets.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
-import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
+import { PairRule } from '../site/pair-rule.ts';
 import { endsInVersion } from '../site/places.ts';
-import { identifyPages } from '../site/site-model.ts';
-import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
+import type { Crowds } from './crowds.ts';
 import type { Journal } from './journal.ts';
+import { JournalPage } from './journal-page.ts';
 import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
 import { type Messages, messagesAmong } from './messages.ts';
-import { StoredStrings } from './stored-strings.ts';
+import type { NamedPages } from './named-pages.ts';
 
 /** How to judge pairs. */
-interface JudgeOptions extends ContentOptions {
+interface JudgeOptions extends Omit<ContentOptions, 'unnamed'> {
   readonly siteModel: boolean;
+  readonly named: NamedPages;
+  readonly crowds: Crowds;
   /** Whether a pair is to be judged at all. */
   readonly isInQuestion: (a: number, b: number) => boolean;
 }
@@ -28,8 +28,6 @@ interface JudgedSearch {
   readonly alike: SortedPairs;
   /** Number of grams of each page that are compared, without its site's template. */
   readonly contentSizes: Uint32Array;
-  /** The identity of each page; empty if it has none. */
-  readonly identities: StoredStrings;
   /** Digest of the templates of all sites; empty if there is none. */
   readonly templateDigest: string;
   /** What is needed to find walls; missing without a site model. */
@@ -47,18 +45,10 @@ interface JudgedSearch {
 export async function judgeFound(
   journal: Journal,
   found: SearchResult,
-  { siteModel, identity, isInQuestion, ...options }: JudgeOptions,
+  { siteModel, identity, isInQuestion, named, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
-  const { similarity, threshold, folder, memoryBytes } = options;
-  const identities = new StoredStrings(journal.length, folder);
-  let unnamed: ReadonlySet<number> | undefined;
-  if (siteModel) {
-    const namesOf = (page: number) => journal.factsOf(page).names;
-    const names = namesByHost(namesOf, { hosts: journal, folder, memoryBytes });
-    const put = (page: number, own: string): void => identities.put(page, own);
-    unnamed = identifyPages(journal, names.read, put, gramReader(journal));
-    names.close();
-  }
+  const { similarity, threshold, folder, crowds } = options;
+  const { identities, unnamed } = named;
   const identityOf = (page: number): string => identities.at(page);
   let messages: Messages | undefined;
   const content = await contentPairs(journal, found, journal, identityOf, {
@@ -68,7 +58,7 @@ export async function judgeFound(
     },
   });
   const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
-  const pageAt = (page: number): JudgedPage =>
+  const pageAt = (page: number): JournalPage =>
     new JournalPage(journal, page, identities.at(page), contentSizes[page]);
   const rule = new PairRule(pageAt, threshold, identity);
   const { value } = measures[similarity];
@@ -104,7 +94,7 @@ export async function judgeFound(
     (page) => journal.sizeOf(page),
     rule,
     (pair, likeness) => {
-      if (!isInQuestion(pair.a, pair.b)) return;
+      if (!isInQuestion(pair.a, pair.b) || !crowds.counts(pair.a, pair.b)) return;
       const into = likeness === 'neither' ? alike : duplicates;
       into.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
     },
@@ -112,47 +102,12 @@ export async function judgeFound(
   return {
     duplicates: duplicates.seal(),
     alike: alike.seal(),
-    ...{ contentSizes, identities, templateDigest, messages },
+    ...{ contentSizes, templateDigest, messages },
     candidates:
       (content.found === found ? 0 : content.found.candidates) +
       (ofTwoSites?.candidates ?? 0) +
       (lasting?.found.candidates ?? 0),
   };
-}
-
-/** A page of a journal. Only what is asked for is read from disk. */
-class JournalPage implements JudgedPage {
-  readonly #journal: Journal;
-  readonly #page: number;
-  readonly identity: string;
-  readonly contentSize: number;
-
-  constructor(journal: Journal, page: number, identity: string, contentSize: number) {
-    this.#journal = journal;
-    this.#page = page;
-    this.identity = identity;
-    this.contentSize = contentSize;
-  }
-
-  get host(): string {
-    return this.#journal.hostOf(this.#page);
-  }
-
-  get url(): string {
-    return this.#journal.factsOf(this.#page).url;
-  }
-
-  get names(): readonly string[] {
-    return this.#journal.factsOf(this.#page).names;
-  }
-
-  get size(): number {
-    return this.#journal.sizeOf(this.#page);
-  }
-
-  get boundarySize(): number {
-    return countBoundary(this.#journal.boundaryOf(this.#page));
-  }
 }
 
 /** The pages that have one of some identities. */

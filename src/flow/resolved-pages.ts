@@ -24,6 +24,8 @@ export interface ResolvedFrom {
   readonly isEstimated: boolean;
   readonly similarity: Similarity;
   readonly threshold: number;
+  /** The page that a page was compared with alone (`Crowds`); undefined for other pages. */
+  leaderOf(page: number): number | undefined;
   /** Data for finding walls; missing if walls are not distinguished from pages that repeat each other. */
   readonly messages: Messages | undefined;
 }
@@ -77,7 +79,7 @@ export class ResolvedPages implements DecidedPages {
         else if (representative[a[i]] === b[i]) this.#put(a[i], values[0][i], values[1][i]);
       }
     }
-    this.#measureOthers();
+    this.#measureOthers(from.leaderOf);
     this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike, folder);
     this.#walls = messages && wallsAmong(this.#clusters, duplicates, messages, journal, folder);
     if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
@@ -172,17 +174,22 @@ export class ResolvedPages implements DecidedPages {
 
   /**
    * Measures pages that are linked to their representative through others, and pairs of which only the content was
-   * compared.
+   * compared. Pages equal to one that was compared are as similar as this one.
    */
-  #measureOthers(): void {
+  #measureOthers(leaderOf: ResolvedFrom['leaderOf']): void {
     const journal = this.#journal;
+    const firstOf = journal.firstEqual();
     const { value } = measures[this.similarity];
     for (const [page, best] of this.#clusters.representative.entries()) {
       if (page === best || !Number.isNaN(this.#raw.at(page))) continue;
       const overlap = overlapOfSorted(gramsOf(journal, page), gramsOf(journal, best));
       const raw = value(overlap, journal.sizeOf(page), journal.sizeOf(best));
       this.#raw.set(page, raw);
-      if (Number.isNaN(this.#similarity.at(page))) this.#similarity.set(page, raw);
+      if (!Number.isNaN(this.#similarity.at(page))) continue;
+      const leader = leaderOf(page);
+      const isEqual = leader !== undefined && firstOf[leader] === firstOf[page];
+      const ofEqual = isEqual ? this.#similarity.at(leader) : Number.NaN;
+      this.#similarity.set(page, Number.isNaN(ofEqual) ? raw : ofEqual);
     }
   }
 }

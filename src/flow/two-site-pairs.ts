@@ -1,7 +1,6 @@
 import { PairWriter } from '../cluster/sorted-pairs.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { measures } from '../join/similarity.ts';
-import type { GramFrequencies } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
@@ -9,6 +8,7 @@ import type { SitePages } from '../site/site-model.ts';
 import { FilterRoom, SpreadFilter } from '../site/spread-filter.ts';
 import { contentOfTwoSites, leastOfTwoSites, type PageContent } from '../site/two-sites.ts';
 import type { ReducedSets } from './reduced-sets.ts';
+import { SomeSets } from './some-sets.ts';
 
 /**
  * The pairs of pages of two sites that are similar by `contentOfTwoSites` but not by their contents alone.
@@ -97,7 +97,7 @@ export class TwoSitePairs {
       isSpread[page] = 1;
       spread++;
     }
-    return spread < 2 ? undefined : new SomeSets(contents, isSpread);
+    return spread < 2 ? undefined : new SomeSets(contents, (page) => isSpread[page] === 1);
   }
 
   /** Reads pages; each lasts until the next is read. */
@@ -110,46 +110,5 @@ export class TwoSitePairs {
       known = page;
       return read;
     };
-  }
-}
-
-const none = new Uint32Array(0);
-
-/** Some of the sets; the others are replaced by empty ones. */
-class SomeSets implements PageSets {
-  readonly #all: ReducedSets;
-  readonly #isIn: Uint8Array;
-
-  constructor(all: ReducedSets, isIn: Uint8Array) {
-    this.#all = all;
-    this.#isIn = isIn;
-  }
-
-  get length(): number {
-    return this.#all.length;
-  }
-
-  sizeOf(set: number): number {
-    return this.#isIn[set] === 1 ? this.#all.sizeOf(set) : 0;
-  }
-
-  hashOf(set: number, word?: number): number {
-    return this.#all.hashOf(set, word);
-  }
-
-  read(set: number, into: BigUint64Array): void {
-    if (this.#isIn[set] === 1) this.#all.read(set, into);
-  }
-
-  frequenciesOf(set: number): GramFrequencies | undefined {
-    const frequencies = this.#all.frequenciesOf(set);
-    return this.#isIn[set] === 1 || frequencies === undefined
-      ? frequencies
-      : { ...frequencies, counts: none };
-  }
-
-  /** Either all of several equal sets are included, or none. */
-  firstEqual(): Uint32Array {
-    return this.#all.firstEqual();
   }
 }

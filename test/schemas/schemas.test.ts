@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeduper } from '../../plugins/crawl/index.ts';
-import { fileFormats } from '../../src/flow/index.ts';
+import { fileFormats, mostOfCrowd } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { neardup } from '../cli/run.ts';
 import { warcRecord } from '../dump/warc/warc-writer.ts';
@@ -124,6 +124,10 @@ beforeAll(async () => {
   const long = { id: 'long', html: `<p>${text(1)}</p>${' '.repeat(1 << 24)}` };
   await writeFile(join(folder, 'long.jsonl'), JSON.stringify(long));
   await keepDedup('long', 'long.jsonl');
+  const equal = (i: number) => ({ url: `https://a.example/?session=${i}`, text: text(1) });
+  const crowd = Array.from({ length: mostOfCrowd + 5 }, (_, i) => `${JSON.stringify(equal(i))}\n`);
+  await writeFile(join(folder, 'crowd.jsonl'), crowd);
+  keep('summary', await run('dedup', 'crowd.jsonl'));
   await keepDedup('out', 'in.jsonl');
   await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');
   const overlap = ['--similarity', 'overlap', '--threshold', '50', '--cluster', 'components'];
@@ -249,7 +253,7 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(19);
+  expect(written.get('summary')).toHaveLength(20);
   expect(written.get('decision')).toHaveLength(
     2 + 4 * pages.length + site.length + later.length + mirrored.length + chain.length,
   );

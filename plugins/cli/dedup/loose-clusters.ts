@@ -8,7 +8,7 @@ export interface LooseCluster {
   readonly representative: string;
   /** Number of pages. */
   readonly size: number;
-  /** Share of all possible pairs of its pages that are similar pairs. (0, 1] */
+  /** Share of all possible pairs of its pages, without the copies of crowds, that are similar pairs. (0, 1] */
   readonly density: number;
   /** The least similarity of a page to the representative. */
   readonly lowestSimilarity: number;
@@ -30,7 +30,9 @@ export interface CountedCluster {
   readonly representative: string;
   /** Number of pages. */
   readonly size: number;
-  /** Number of similar pairs among them. */
+  /** Number of its pages that were compared with all others. */
+  readonly compared: number;
+  /** Number of similar pairs among these. */
   readonly found: number;
   readonly lowestSimilarity: number;
 }
@@ -41,10 +43,15 @@ export interface CountedCluster {
  * the representative than `threshold`. O(pages + pairs).
  */
 export function looseClusters(
-  { journal, duplicates, resolved }: Pick<StoredDeduplication, 'journal' | 'duplicates' | 'resolved'>,
+  {
+    journal,
+    duplicates,
+    crowds,
+    resolved,
+  }: Pick<StoredDeduplication, 'journal' | 'duplicates' | 'crowds' | 'resolved'>,
   threshold: number,
 ): LooseCluster[] {
-  const large = [...largeClusters(resolved)];
+  const large = [...largeClusters(resolved, (page) => !crowds.isCopy(page))];
   if (large.length === 0) return [];
   const numbers = new Map(large.map(({ representative }, number) => [representative, number]));
   const found = new Float64Array(large.length);
@@ -53,7 +60,8 @@ export function looseClusters(
       const representative = resolved.representativeOf(a[i]!);
       if (representative !== resolved.representativeOf(b[i]!)) continue;
       const number = numbers.get(representative);
-      if (number !== undefined) found[number]!++;
+      if (number === undefined || crowds.isCopy(a[i]!) || crowds.isCopy(b[i]!)) continue;
+      found[number]!++;
     }
   }
   const counted = large.map(
@@ -71,12 +79,13 @@ export function looseClusters(
 
 /** Judges a cluster among this many pages; undefined if it is neither giant nor loose. */
 export function judgeCluster(
-  { representative, size, found, lowestSimilarity }: CountedCluster,
+  { representative, size, compared, found, lowestSimilarity }: CountedCluster,
   pages: number,
   threshold: number,
 ): LooseCluster | undefined {
   const why = size >= GIANT_PAGES && size >= GIANT_SHARE * pages ? 'giant' : 'loose';
-  const density = found / ((size * (size - 1)) / 2);
+  const possible = (compared * (compared - 1)) / 2;
+  const density = possible === 0 ? 1 : found / possible;
   if (why === 'loose' && density >= LOOSE_DENSITY && lowestSimilarity >= threshold) return undefined;
   return { why, representative, size, density, lowestSimilarity };
 }
@@ -86,11 +95,15 @@ export function byDescendingSize(x: LooseCluster, y: LooseCluster): number {
   return y.size - x.size;
 }
 
-function* largeClusters(resolved: StoredDeduplication['resolved']) {
+function* largeClusters(resolved: StoredDeduplication['resolved'], isCompared: (page: number) => boolean) {
   for (const { representative, size, members } of resolved.clusters()) {
     if (size < leastPages) continue;
     let lowestSimilarity = Number.POSITIVE_INFINITY;
-    for (const { similarity } of members()) lowestSimilarity = Math.min(lowestSimilarity, similarity);
-    yield { representative, size, lowestSimilarity };
+    let compared = isCompared(representative) ? 1 : 0;
+    for (const { page, similarity } of members()) {
+      lowestSimilarity = Math.min(lowestSimilarity, similarity);
+      if (isCompared(page)) compared++;
+    }
+    yield { representative, size, compared, lowestSimilarity };
   }
 }

@@ -263,7 +263,7 @@ async function readPairs(
     clusterOf,
     walls,
   }: { readonly clusterOf: ReadonlyMap<string, number>; readonly walls: ReadonlySet<string> },
-  { threshold, similarity }: DedupSummary,
+  { threshold, similarity, comparedOnce = 0 }: DedupSummary,
   notes: string[],
 ): Promise<{
   pairs: ReportedPair[];
@@ -274,7 +274,7 @@ async function readPairs(
   const pairs: ReportedPair[] = [];
   const ofWalls: ReportedPair[] = [];
   const counts = new Array<number>(BINS).fill(0);
-  let complete = true;
+  let [complete, left] = [comparedOnce === 0, 0];
   for await (const pair of readJsonLines<ReportedPair>(path, isPair)) {
     const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
     counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
@@ -284,9 +284,15 @@ async function readPairs(
     const other = clusterOf.get(pageKey({ id: pair.b, known: pair.known }));
     if (cluster === undefined || cluster !== other) continue;
     if (pairs.length < MOST_PAIRS) pairs.push(pair);
-    else complete = false;
+    else left++;
   }
-  if (!complete) {
+  if (comparedOnce > 0) {
+    notes.push(
+      `${inThousands(comparedOnce)} pages of crowds of similar pages were compared with one page alone: their other pairs are not in pairs.jsonl.`,
+    );
+  }
+  if (left > 0) {
+    complete = false;
     notes.push(`The numbers of ${inThousands(MOST_PAIRS)} pairs are kept here; pairs.jsonl has all of them.`);
   }
   const width = (1 - threshold) / BINS;

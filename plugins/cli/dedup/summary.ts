@@ -1,5 +1,6 @@
 import {
   fileFormats,
+  mostOfCrowd,
   type PairScope,
   type ReasonCode,
   type StoredDeduplication,
@@ -45,6 +46,8 @@ export interface DedupSummary {
   readonly pairs: number;
   /** Number of similar pairs about different things: the lines of alike.jsonl. */
   readonly alike: number;
+  /** Number of pages that were compared with one page, since more than a thousand are similar to it; missing if there is none. */
+  readonly comparedOnce?: number;
   readonly clusters: number;
   /** The inputs of `--against` and the number of their pages. */
   readonly against?: { readonly inputs: readonly string[]; readonly pages: number };
@@ -126,19 +129,21 @@ type Counts = Pick<
   | 'candidates'
   | 'pairs'
   | 'alike'
+  | 'comparedOnce'
   | 'clusters'
   | 'method'
   | 'templateDigest'
   | 'codes'
 >;
 
-function countsOf({ journal, resolved, duplicates, alike, ...found }: StoredDeduplication): Counts {
+function countsOf({ journal, resolved, duplicates, alike, crowds, ...found }: StoredDeduplication): Counts {
   const { decisions, codes } = resolved.counts(journal.newPages);
   const { candidates, method, templateDigest } = found;
   return {
     ...{ pages: journal.newPages, kept: decisions.keep, dropped: decisions.drop },
     unclassifiable: decisions.unclassifiable,
     ...{ candidates, pairs: duplicates.length, alike: alike.length, clusters: resolved.clusterCount },
+    ...(crowds.length > 0 && { comparedOnce: crowds.length }),
     ...{ method, templateDigest, codes },
   };
 }
@@ -153,7 +158,18 @@ export function summaryOf(
 
 /** The summary of a run whose counts come from elsewhere. */
 export function summaryOfCounts(
-  { pages, kept, dropped, unclassifiable, candidates, pairs, alike, clusters, ...counts }: Counts,
+  {
+    pages,
+    kept,
+    dropped,
+    unclassifiable,
+    candidates,
+    pairs,
+    alike,
+    comparedOnce,
+    clusters,
+    ...counts
+  }: Counts,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
@@ -176,7 +192,9 @@ export function summaryOfCounts(
     damagedSpots: input.damaged,
     ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
-    ...{ candidates, pairs, alike, clusters },
+    ...{ candidates, pairs, alike },
+    ...(comparedOnce === undefined ? {} : { comparedOnce }),
+    clusters,
     ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
@@ -241,6 +259,12 @@ export function sumsInWords(
   );
   if (summary.alike > 0) {
     lines.push(`${many(summary.alike, 'pair')} as similar, but about different things (alike.jsonl)`);
+  }
+  if (summary.comparedOnce !== undefined) {
+    const more = inThousands(mostOfCrowd);
+    lines.push(
+      `${many(summary.comparedOnce, 'page')} compared with one page alone, to which more than ${more} are similar: their other pairs are not listed`,
+    );
   }
   const { 'same-grams': copies = 0, similar = 0, linked = 0 } = summary.codes;
   if (copies + similar + linked > 0) {

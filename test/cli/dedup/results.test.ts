@@ -118,6 +118,16 @@ test('of more clusters than a report carries the largest are there, and a note s
   expect(deduplication.notes).toEqual([expect.stringMatching(/^11 of 50,011 clusters are left out here/)]);
 });
 
+test('a report says that pairs are missing if pages of crowds were compared with one page alone', async () => {
+  const files = { 'clusters.jsonl': [], 'decisions.jsonl': [], 'pairs.jsonl': [] };
+  await write({ ...files, 'summary.json': [{ ...summary, comparedOnce: 1200 }] });
+  const { deduplication } = (await readDedupResults(folder))!;
+  expect(deduplication.pairsComplete).toBe(false);
+  expect(deduplication.notes).toEqual([expect.stringMatching(/^1,200 pages of crowds/)]);
+  await write({ 'summary.json': [summary] });
+  expect((await readDedupResults(folder))!.deduplication.pairsComplete).toBe(true);
+});
+
 test('a damaged line is named by file and line', async () => {
   await write({ 'summary.json': [summary], 'clusters.jsonl': '\n{"representative": "a", "mem' });
   await expect(readDedupResults(folder)).rejects.toThrow(/clusters\.jsonl:2: expected a line of JSON/);

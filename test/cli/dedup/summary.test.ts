@@ -94,6 +94,13 @@ unclassifiable: 2 × no text
 `);
 });
 
+test('pages of crowds that were compared with one page alone are counted where there are any', () => {
+  expect(summary).not.toHaveProperty('comparedOnce');
+  expect(printDedup({ ...summary, comparedOnce: 1234 }, result, undefined)).toContain(
+    '\n1,234 pages compared with one page alone, to which more than 1,000 are similar: their other pairs are not listed\n',
+  );
+});
+
 test('what was skipped, what is damaged and where the files are is said where there is such', () => {
   const skipped = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((reason, i) => [reason, i + 1]));
   const damagedSpots = [{ file: 'in.jsonl', offset: 7, reason: 'torn' } as DamagedSpot];

@@ -54,6 +54,7 @@ export function countClusters(): Verb {
           counted = {
             representative: unescaped(name),
             size: size + 1,
+            compared: size + 1,
             found: 0,
             lowestSimilarity: Math.min(lowestSimilarity, similarity),
           };

@@ -1,0 +1,291 @@
+import type { ClusterPolicy } from '../cluster/clusters.ts';
+import { type KeepPolicy, preferenceOrder } from '../cluster/preference.ts';
+import { mergePairs, pairsThat } from '../cluster/sorted-pairs.ts';
+import { ascending, radixSort } from '../grams/counting-sort.ts';
+import { type GramSets, gramsOf } from '../grams/gram-sets.ts';
+import { overlapOfSorted } from '../grams/jaccard.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
+import { measures, type Similarity } from '../join/similarity.ts';
+import type { PageSets, SearchResult } from '../methods/method.ts';
+import { fewestOfCopy, type LikenessOptions, ownLikeness } from '../site/pair-rule.ts';
+import { endsInVersion } from '../site/places.ts';
+import { textHash } from '../site/text-hash.ts';
+import { Followers, type Following } from './followers.ts';
+import type { Journal } from './journal.ts';
+import { JournalPage } from './journal-page.ts';
+import type { PairScope } from './pair-scope.ts';
+import { SomeSets } from './some-sets.ts';
+
+/** So many similar pages are compared with all pages and with each other. */
+export const mostOfCrowd = 1000;
+/** Pages that stand for followers of a page that is itself dropped. */
+const mostFurther = 16;
+
+/** How pages are compared. */
+interface CrowdOptions {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly siteModel: boolean;
+  readonly identity: boolean;
+  readonly keep: KeepPolicy;
+  readonly cluster: ClusterPolicy;
+  readonly scope: PairScope;
+  readonly folder: WorkFolder;
+  /** Default: {@link mostOfCrowd}. */
+  readonly mostCompared?: number | undefined;
+}
+
+/** What a result tells of pages of crowds. */
+export interface CrowdPages {
+  /** Number of pages that were compared with one page alone, at least by all their grams. */
+  readonly length: number;
+  /** Whether a page is a copy, which was compared with its leader alone. */
+  isCopy(page: number): boolean;
+  /** The page that a copy was compared with; undefined for other pages. */
+  leaderOf(page: number): number | undefined;
+}
+
+/** The identity of a page; empty if it has none. */
+type IdentityOf = (page: number) => string;
+
+/**
+ * Pages of crowds, of more than a thousand pages that are similar to one: each further page is compared with this one alone. All pairs
+ * of n pages would be n²/2, so that one page at many URLs, a calendar or the profiles of a forum could make a run as long as they
+ * like. Which pages are kept does not depend on it, but a page may have one of several representatives, and a page of a crowd is
+ * said to be as similar as the one that it was compared with.
+ *
+ * - *Copies* are duplicates of their leader, whatever else there is, and share its representative: their gram sets are equal, or they have
+ *   one name and one site, or their contents are similar and they are of one name and one site.
+ * - *Others* have a name of their own: similar by all grams, they are about different things, unless their contents are similar, too. So
+ *   they are compared with all pages by content.
+ */
+export class Crowds implements CrowdPages {
+  readonly #journal: Journal;
+  readonly #options: CrowdOptions;
+  readonly #identityOf: IdentityOf;
+  readonly #equal: Followers | undefined;
+  readonly #similar: Followers | undefined;
+  readonly #others: Followers | undefined;
+  #byContent: Followers | undefined;
+
+  /** Finds pages that are similar by all grams. O(pages), and the grams of pages of crowds. */
+  constructor(journal: Journal, identityOf: IdentityOf, options: CrowdOptions) {
+    this.#journal = journal;
+    this.#options = options;
+    this.#identityOf = identityOf;
+    this.#equal = this.#equalPages();
+    this.#similar = this.#pagesOfOneName();
+    this.#others = this.#pagesOfOtherNames();
+  }
+
+  get length(): number {
+    const { length } = this.#journal;
+    let count = 0;
+    for (let page = 0; page < length; page++) if (this.#others?.has(page) || this.isCopy(page)) count++;
+    return count;
+  }
+
+  isCopy(page: number): boolean {
+    return this.leaderOf(page) !== undefined;
+  }
+
+  /** Whether there are pages that are compared with all pages by content alone. */
+  get hasOthers(): boolean {
+    return this.#others !== undefined;
+  }
+
+  leaderOf(page: number): number | undefined {
+    for (const copies of [this.#equal, this.#similar, this.#byContent])
+      if (copies?.has(page)) return copies.leaderOf(page);
+    return undefined;
+  }
+
+  /** Whether a pair of pages counts: a copy has one, with its leader. */
+  counts(a: number, b: number): boolean {
+    return this.#isPairOf(a, b) && this.#isPairOf(b, a);
+  }
+
+  /** The gram sets to search: those of copies are empty, and also those of others if all grams are compared. */
+  among(sets: PageSets, by: 'grams' | 'content'): PageSets {
+    const isIn = this.#isCompared(by);
+    return isIn === undefined ? sets : new SomeSets(sets, isIn);
+  }
+
+  /** A search's result with the pairs of pages that were compared with one page. Those that were not compared have no others. */
+  complete(found: SearchResult, by: 'grams' | 'content'): SearchResult {
+    const isIn = this.#isCompared(by);
+    if (isIn === undefined) return found;
+    const added = by === 'grams' ? [this.#equal, this.#similar, this.#others] : [this.#byContent];
+    const parts = [
+      pairsThat(found.pairs, (a, b) => isIn(a) && isIn(b)),
+      ...added.flatMap((followers) => followers?.pairs() ?? []),
+    ];
+    return { ...found, pairs: mergePairs(parts, this.#options.folder, found.isEstimated ? 1 : 0) };
+  }
+
+  /** Finds copies by content among those pages that are no copies yet. @param contents grams outside templates */
+  addByContent(contents: Pick<GramSets, 'length' | 'sizeOf' | 'read'>): void {
+    const { threshold, identity } = this.#options;
+    const rule: LikenessOptions = { threshold, namesCount: identity };
+    const pageAt = (page: number): JournalPage =>
+      new JournalPage(this.#journal, page, this.#identityOf(page), contents.sizeOf(page));
+    this.#byContent = this.#copies({
+      sets: contents,
+      keyOf: smallestGram(contents),
+      groupOf: (page) => (this.isCopy(page) ? undefined : this.#nameOf(page)),
+      mayFollow: (page, leader) =>
+        ownLikeness(pageAt(leader), pageAt(page), { equal: false, content: 1 }, rule) === 'content',
+    });
+  }
+
+  /**
+   * Gives copies whose leader another page stands for that page, too, if it is similar to them.
+   *
+   * @param counts whether one of two pages may stand for the other
+   */
+  follow(representative: Uint32Array, counts: (a: number, b: number) => boolean): void {
+    const { value } = measures[this.#options.similarity];
+    const journal = this.#journal;
+    /** By leader: pages that stand for its followers. */
+    const further = new Map<number, number[]>();
+    for (let page = 0; page < journal.length; page++) {
+      const leader = this.leaderOf(page);
+      if (leader === undefined || representative[page] !== page) continue;
+      const best = representative[leader];
+      if (best === leader) continue;
+      const own = gramsOf(journal, page);
+      const isSimilar = (other: number): boolean =>
+        value(overlapOfSorted(own, gramsOf(journal, other)), own.length, journal.sizeOf(other)) >=
+        this.#options.threshold;
+      const standing = further.get(leader) ?? [];
+      const stands = [best, ...standing].find(
+        (other) => counts(other, page) && (this.#equal?.has(page) || isSimilar(other)),
+      );
+      if (stands !== undefined) representative[page] = stands;
+      else if (standing.length < mostFurther) further.set(leader, [...standing, page]);
+    }
+  }
+
+  #isPairOf(page: number, other: number): boolean {
+    const leader = this.leaderOf(page);
+    return leader === undefined || leader === other;
+  }
+
+  #isCompared(by: 'grams' | 'content'): ((page: number) => boolean) | undefined {
+    const [equal, similar] = [this.#equal, this.#similar];
+    const last = by === 'grams' ? this.#others : this.#byContent;
+    if (equal === undefined && similar === undefined && last === undefined) return undefined;
+    return (page) => !(equal?.has(page) || similar?.has(page) || last?.has(page));
+  }
+
+  #equalPages(): Followers | undefined {
+    const journal = this.#journal;
+    const { scope, siteModel, identity, cluster } = this.#options;
+    // a page may then link pages of its own host that are not compared
+    if (cluster === 'components' && scope === 'cross-host') return undefined;
+    const firstOf = journal.firstEqual();
+    return this.#followers({
+      sets: journal,
+      keyOf: (page) => firstOf[page],
+      groupOf: (page) => {
+        // fewer grams may be equal by chance, and in chains of pairs a copy may link pages of its site or name
+        const isByChance = siteModel && identity && journal.sizeOf(page) < fewestOfCopy;
+        const isNamed = isByChance || cluster === 'components';
+        const host = isNamed || scope !== 'any' ? journal.hostOf(page) : '';
+        return [journal.isArticle(page), host, ...(isNamed ? journal.factsOf(page).names : [])].join('\n');
+      },
+      mayFollow: () => true,
+    });
+  }
+
+  /** Pages of one site and one name, or any pages if templates do not count, that are similar by all grams. */
+  #pagesOfOneName(): Followers | undefined {
+    const journal = this.#journal;
+    const { siteModel, identity } = this.#options;
+    if (siteModel && !identity) return undefined;
+    return this.#copies({
+      sets: journal,
+      keyOf: smallestGram(journal),
+      groupOf: (page) => {
+        if (this.#equal?.has(page) || (siteModel && this.#identityOf(page) === '')) return undefined;
+        return this.#nameOf(page);
+      },
+      mayFollow: (page, leader) => {
+        if (!siteModel) return true;
+        const [x, y] = [journal.factsOf(page), journal.factsOf(leader)];
+        // else further names or versions may tell them apart
+        return x.names.join('\n') === y.names.join('\n') && !endsInVersion(x.url) && !endsInVersion(y.url);
+      },
+    });
+  }
+
+  /** Pages of one site that share neither name nor gram set with any page, and are similar by all grams. */
+  #pagesOfOtherNames(): Followers | undefined {
+    const journal = this.#journal;
+    const { siteModel, identity } = this.#options;
+    if (!siteModel) return undefined;
+    const firstOf = journal.firstEqual();
+    let isAlone: ((page: number) => boolean) | undefined;
+    return this.#followers({
+      sets: journal,
+      keyOf: smallestGram(journal),
+      groupOf: (page) =>
+        this.isCopy(page) ? undefined : `${journal.isArticle(page)}\n${journal.hostOf(page)}`,
+      mayFollow: (page) => {
+        isAlone ??= alone(firstOf, identity ? this.#identityOf : () => '');
+        return isAlone(page);
+      },
+    });
+  }
+
+  #nameOf(page: number): string {
+    const journal = this.#journal;
+    const { siteModel, identity, scope } = this.#options;
+    const host = siteModel || scope !== 'any' ? journal.hostOf(page) : '';
+    const name = siteModel && identity ? this.#identityOf(page) : '';
+    return [journal.isArticle(page), host, name].join('\n');
+  }
+
+  /** Copies whose gram sets may differ from that of their leader, which must stand for them itself. */
+  #copies(following: Omit<Following, 'inOrder'>): Followers | undefined {
+    const { cluster, scope } = this.#options;
+    // in chains of pairs a page links others; and a known page, or one that its leader may not stand for, must be compared with all pages
+    if (cluster !== 'representative' || scope === 'cross-host') return undefined;
+    const { mayFollow } = following;
+    return this.#followers({
+      ...following,
+      mayFollow: (page, leader, overlap) => !this.#journal.isKnown(page) && mayFollow(page, leader, overlap),
+    });
+  }
+
+  #followers(following: Omit<Following, 'inOrder'>): Followers | undefined {
+    const { keep, mostCompared = mostOfCrowd, similarity, threshold, folder } = this.#options;
+    const inOrder = (pages: Uint32Array): Uint32Array => preferenceOrder(this.#journal, keep, pages);
+    return Followers.among({ ...following, inOrder }, { similarity, threshold, mostCompared, folder });
+  }
+}
+
+/** A part of the smallest gram: two pages have it in common with the probability of their resemblance (MinHash, Broder 1997). */
+function smallestGram(sets: Pick<GramSets, 'read'>): (page: number) => number {
+  const smallest = new BigUint64Array(1);
+  const [low] = [new Uint32Array(smallest.buffer)];
+  return (page) => {
+    sets.read(page, smallest);
+    return low[0];
+  };
+}
+
+/** Whether a page has no grams and no name of another page. Memory: 9 bytes a page. */
+function alone(firstOf: Uint32Array, identityOf: IdentityOf): (page: number) => boolean {
+  const pages = firstOf.length;
+  const isShared = new Uint8Array(pages);
+  for (const [page, first] of firstOf.entries()) if (first !== page) isShared[first] = isShared[page] = 1;
+  const hashes = new Uint32Array(pages);
+  for (let page = 0; page < pages; page++) hashes[page] = textHash(identityOf(page), 0);
+  const order = radixSort(ascending(pages), hashes);
+  for (let i = 1; i < pages; i++) {
+    const [page, other] = [order[i], order[i - 1]];
+    if (hashes[page] === hashes[other] && identityOf(page) !== '') isShared[page] = isShared[other] = 1;
+  }
+  return (page) => isShared[page] === 0;
+}
