@@ -281,7 +281,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     foundFiles === undefined
       ? `the ${directory} cannot be read: ${detail}`
       : `the ${directory} cannot be read (${oneLine(detail)}); without it, ${foundFiles} files were found`,
-  'no-archives': () => 'expected WARC files in the archive folder of this WACZ, found none',
+  'no-archives': () => 'expected WARC files in this WACZ, found none',
 };
 
 function wanted(field: string | undefined): string {

@@ -179,7 +179,7 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
     { code: 'no-directory', directory: 'footer of this Parquet file', detail: 'gone' },
     'the footer of this Parquet file cannot be read: gone',
   ],
-  [{ code: 'no-archives' }, 'expected WARC files in the archive folder of this WACZ, found none'],
+  [{ code: 'no-archives' }, 'expected WARC files in this WACZ, found none'],
 ];
 
 test('every kind of damage has its own words, with what it is part of in front and what it cost behind', () => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord, RawRecord } from '../archive/archive-record.ts';
+import { mediaType } from '../archive/archived-page.ts';
 import { parseHead } from '../archive/headers.ts';
 import { parseHttpHead } from '../archive/http.ts';
 import { targetUrl, warcSyntax } from '../warc/warc-syntax.ts';
@@ -116,13 +117,12 @@ export class WarcTarget implements CopyTarget {
     const { headers } = parseHead(head, 0, head.length);
     const http = parseHttpHead(block, MOST_HEAD_BYTES);
     const type = (headers.get('warc-type') ?? '').toLowerCase();
-    const mediaType = (http === undefined ? headers : http.headers).get('content-type') ?? '';
     this.#onRecord({
       type,
       url: targetUrl(headers),
       date: headers.get('warc-date') ?? NO_DATE,
       status: http?.status,
-      mediaType: mediaType.split(';', 1)[0]!.trim().toLowerCase(),
+      mediaType: mediaType((http === undefined ? headers : http.headers).get('content-type')),
       payloadDigest: headers.get('warc-payload-digest'),
       offset: at - this.#start,
       length: this.#file.size - at,

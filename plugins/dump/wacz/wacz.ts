@@ -15,13 +15,14 @@ import { warc } from '../warc/format.ts';
 import { warcPages } from '../warc/warc.ts';
 import { type ZipEntry, zipDirectory, zipLocalEntries } from './zip-directory.ts';
 
-const ARCHIVE_NAME = /^archive\/.*\.(?:w?arc)(?:\.gz|\.zst)?$/i;
+/** The format wants them in `archive`, but some tools pack a folder above it; a name with a dot first is hidden, as in folders. */
+const ARCHIVE_NAME = /(?:^|\/)[^./][^/]*\.(?:w?arc)(?:\.gz|\.zst)?$/i;
 const NESTED_NAME = /\.wacz$/i;
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The pages of a WACZ file: of the WARC (or ARC) files in its `archive` folder, in the order of its directory.
+ * The pages of a WACZ file: of the WARC (or ARC) files in it, in the order of its directory.
  *
  * Each is read like a file on disk with the name `FILE!archive/NAME`: damage is reported with the offset in it, and
  * bombs are given up. If the directory is damaged or cut off, this is reported and the files are searched for one by

@@ -238,6 +238,27 @@ describe('a copy of WARC files', () => {
   });
 });
 
+test('the index of a WACZ copy has the media type alone, however the server wrote it', async () => {
+  const types = ['text/html charset=utf-8', 'Text/HTML; charset=utf-8', 'text/html,text/html', '*/*'];
+  const input = types.map((type, n) =>
+    warcRecord({
+      id: `urn:t:${n}`,
+      url: `http://example.test/${n}`,
+      block: httpResponse(html, [`Content-Type: ${type}`]),
+    }),
+  );
+  const target = fresh('wacz');
+  await copy(write('types.warc', Buffer.concat(input)), target);
+  // what is in the ZIP file is stored as it is
+  const index = readFileSync(target, 'latin1').matchAll(/test,example\)\S* \d{14} (\{.*\})$/gm);
+  expect([...index].map(([, facts]) => JSON.parse(facts!).mime)).toEqual([
+    'text/html',
+    'text/html',
+    'text/html',
+    'unk',
+  ]);
+});
+
 describe('a copy of other formats', () => {
   const lines = [
     '{"id":"a",  "url":"http://example.test/a","text":"words of page a", "more": [1, 2.0]}',

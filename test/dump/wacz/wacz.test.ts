@@ -34,6 +34,22 @@ describe('pages of a WACZ file', () => {
     }
   });
 
+  test('are those of all its archives, whatever folder they lie in, but for hidden files', async () => {
+    const names = ['crawl/archive/a.warc.gz', './archive/b.warc.gz', 'c.warc.gz', 'archive\\d.warc.gz'];
+    const hidden = ['__MACOSX/archive/._a.warc.gz', 'archive/.warc.gz'];
+    for (const [n, name] of names.entries()) {
+      const path = write(
+        'folders.wacz',
+        zip([
+          { name, bytes: gzipSync(pageRecord(n)) },
+          ...hidden.map((other) => ({ name: other, bytes: 'no archive' })),
+        ]).bytes,
+      );
+      const { ids, spots } = await readAll(path);
+      expect([name, ids, spots]).toEqual([name, [`urn:test:${n}`], []]);
+    }
+  });
+
   test('are read from ZIP64, also beyond 4 GiB and without its directory', async () => {
     const base = 2 ** 32 + 1000;
     for (const streamed of [false, true]) {
