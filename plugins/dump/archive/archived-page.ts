@@ -36,10 +36,11 @@ export async function archivedPage(
   const { record, http, fetchedAt, truncated } = resource;
   const { block } = record;
   let damage = record.damage;
-  // a record is one damaged spot: the damage reported first explains the rest
+  // the damage reported first explains the rest, but a wrong digest explains nothing
   const report = (found: DumpDamage): void => {
-    if (damage === undefined) file.report(found, record.place);
-    damage ??= found.code;
+    if (damage !== undefined && !UNEXPLAINED.has(damage)) return;
+    file.report(found, record.place);
+    damage = found.code;
   };
   const of = resource.id === undefined ? {} : { record: resource.id };
   const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
@@ -101,6 +102,9 @@ export async function archivedPage(
 export function recordId(name: string, place: Place): string {
   return `${name}:${placeLabel(place)}`;
 }
+
+/** Damage that does not say what is wrong with a record. */
+const UNEXPLAINED: ReadonlySet<DamageCode> = new Set(['digest', 'not-a-digest']);
 
 /** Damage that makes a record lack its end. */
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);

@@ -32,6 +32,7 @@ export async function* archiveRecords(
   const { reader } = file;
   const search = new RecordSearch(reader, syntax);
   const source: RecordSource = { file, reader, syntax, search, keep, spool };
+  await skipByteOrderMark(reader);
   do {
     // the bytes from a gap to the next record belong to the damage that has already been reported
     let named = reader.afterGap;
@@ -60,6 +61,12 @@ export async function* archiveRecords(
       yield record;
     }
   } while (await reader.nextSection());
+}
+
+/** Skips a byte order mark at the start of the data: some editors and shells write one, and it costs no record. */
+async function skipByteOrderMark(reader: ByteReader): Promise<void> {
+  if (!(await reader.fill(3))) return;
+  if (reader.buffer.toString('latin1', reader.start, reader.start + 3) === '\xef\xbb\xbf') reader.skip(3);
 }
 
 /** The input of records, and how to read it. */

@@ -54,6 +54,19 @@ describe('pages of a WARC file', () => {
     expect(pages[0]).toMatchObject({ contentType: 'text/html; charset=utf-8', body: Buffer.from('hello') });
   });
 
+  test('a byte order mark before the first record is no damage, plain or compressed', async () => {
+    const mark = Buffer.from('\ufeff');
+    const plain = warc(mark, pageRecord(1), pageRecord(2));
+    const zipped = write(
+      'mark.warc.gz',
+      gzipEach([Buffer.concat([mark, pageRecord(1)]), pageRecord(2)]).bytes,
+    );
+    for (const path of [plain, zipped]) {
+      const { ids, spots } = await readAll(path);
+      expect([ids, spots]).toEqual([['urn:test:1', 'urn:test:2'], []]);
+    }
+  });
+
   test('what is no page is counted as skipped with its reason', async () => {
     const { pages, stats } = await readAll(
       warc(
@@ -217,13 +230,18 @@ describe('pages of a WARC file', () => {
     expect(chunked.spots.concat(plain.spots)).toEqual([]);
   });
 
-  test('a UTF-16 body that was stored decoded is kept, though its header says gzip', async () => {
-    const body = Buffer.from(`\ufeff${html}`, 'utf16le');
-    const { pages, spots } = await one({
-      block: httpResponse(body, ['Content-Type: text/html', 'Content-Encoding: gzip']),
-    });
-    expect([pages[0]?.body, spots]).toEqual([body, []]);
-  });
+  test.each(['gzip', 'br', 'deflate', 'zstd', 'x-unknown'])(
+    'a UTF-16 body that was stored decoded is kept, though its header says %s',
+    async (coding) => {
+      const western = Buffer.from(html, 'utf16le');
+      const chinese = Buffer.from(`\ufeff<p>${'\u4e2d\u6587\u7f51\u9875'.repeat(40)}`, 'utf16le');
+      for (const body of [western, Buffer.from(western).swap16(), chinese, Buffer.from(chinese).swap16()]) {
+        const headers = ['Content-Type: text/html', `Content-Encoding: ${coding}`];
+        const { pages, spots } = await one({ block: httpResponse(body, headers) });
+        expect([pages[0]?.body, spots]).toEqual([body, []]);
+      }
+    },
+  );
 
   test('a body whose coding breaks off comes out as far as it goes and is named', async () => {
     const zipped = gzipSync(pageHtml(1, 5000));
