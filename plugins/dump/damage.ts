@@ -35,7 +35,7 @@ export interface DamageFacts {
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
   /** Something else stands where a record, a gzip member or a zstd frame should begin. It was skipped. */
   'unexpected-bytes': { readonly expected: string; readonly bytes?: number };
-  /** The file ends inside something, compressed data lack their end, or a column lacks rows at its end. */
+  /** The file ends inside something, compressed data lack their end, or a column lacks rows. A page was read as far as it goes. */
   'cut-off':
     | { readonly inside: string; readonly after?: number; readonly of?: number }
     | { readonly lacks: 'end' | 'checksum' }

@@ -52,7 +52,10 @@ test('a pipe is read as what it holds, plain or packed, in whatever pieces it co
 test('damage in a pipe is named as in a file, and what cannot be read as a stream is refused', async () => {
   const { bytes } = gzipEach([pageRecord(1), pageRecord(2)]);
   const cut = await throughPipe(bytes.subarray(0, -9));
-  expect(cut.ids).toEqual(['urn:test:1']);
+  expect(cut.pages.map(({ id, damage }) => [id, damage])).toEqual([
+    ['urn:test:1', undefined],
+    ['urn:test:2', 'cut-off'],
+  ]);
   expect(cut.spots).toMatchObject([{ code: 'cut-off' }]);
   for (const [stream, said] of [
     [

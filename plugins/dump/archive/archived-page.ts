@@ -54,6 +54,8 @@ export async function archivedPage(
     report({ code: 'too-long', what: 'its HTTP header', most: limits.maxHeaderBytes });
     return undefined;
   }
+  // of what is cut before its page begins, not even the header can be relied on
+  if (damage === 'cut-off' && block.length === (head?.length ?? 0)) return undefined;
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   if (head !== undefined && (head.status < 200 || head.status > 299)) {
     const target = headerUrl(head.headers.get('location') ?? '');
@@ -107,7 +109,12 @@ export function recordId(name: string, place: Place): string {
 const UNEXPLAINED: ReadonlySet<DamageCode> = new Set(['digest', 'not-a-digest']);
 
 /** Damage that makes a record lack its end. */
-const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+const CUT: ReadonlySet<DamageCode | undefined> = new Set([
+  'truncated',
+  'short-body',
+  'missing-segments',
+  'cut-off',
+]);
 
 /** The Content-Length of a message, if it states the length of the stored body. */
 function statedLength(headers: Headers | undefined): number | undefined {

@@ -17,9 +17,9 @@ type Keep = (type: string, headers: Headers) => number;
  * A record is trusted if its stated length leads to another record, or to the end of its gzip member or of the stream.
  * Otherwise damage is reported and reading continues where the next record begins; if that is already in the window, the
  * record is returned with its real length. A block is compared with the digests in its header, if there are any: a
- * difference is reported, and the record is returned. Records that run into a gap (damage that the
- * decompressor has reported) are left out, and so is the only record of a gzip member whose checksum fails. Memory:
- * O(keep + limits), for any stated length.
+ * difference is reported, and the record is returned. A record that is cut because the file ends is returned as far as it goes. Records
+ * that run into another gap (damage that the decompressor has reported) are left out, and so is the only record of a gzip member whose
+ * checksum fails. Memory: O(keep + limits), for any stated length.
  *
  * @param spool asks for all bytes of each record (`raw`); a file that those of a long one are put into
  */
@@ -57,8 +57,9 @@ export async function* archiveRecords(
       const alone = reader.suspect && position === reader.sectionStart;
       if (!search.skipLineEndsAtHand()) await search.skipLineEnds();
       // a failed checksum may concern this record: it is trusted if another record follows in the damaged member
-      if (alone && !(await search.couldBegin())) continue;
-      yield record;
+      if (!alone || (await search.couldBegin())) yield record;
+      // where the file ends before the checksum, nothing shows that the record is whole
+      else if (reader.cutAhead) yield { ...record, damage: record.damage ?? 'cut-off' };
     }
   } while (await reader.nextSection());
 }
@@ -194,16 +195,33 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
     await search.fillOn();
   }
   // nothing contradicts the length: the bytes that follow are reported when they are reached
-  if (reader.available >= stated && !reader.gapAhead) return await wholeRecord(source, begun);
+  if (reader.available >= stated && (!reader.gapAhead || reader.cutAhead))
+    return await wholeRecord(source, begun);
   if (!reader.sectionEnded) {
     await search.skipToRecord();
     file.report({ code: 'wrong-length', field: syntax.lengthField, stated }, fields.place);
     return undefined;
   }
   const after = reader.available;
+  const block = heldBytes(file, Math.min(after, kept));
+  const whole = reader.buffer.subarray(reader.start, reader.end);
   reader.skip(after);
-  if (!reader.gapAhead) file.report({ code: 'cut-off', inside: 'a record', after, of: stated }, fields.place);
-  return undefined;
+  const raw = spool === undefined ? {} : { raw: { head, block: whole } };
+  return cutRecord(source, begun, { ...fields, block, blockLength: after, ...raw });
+}
+
+/** A record that the data end inside, unless that is because of damage in them: then its last bytes may be wrong. */
+function cutRecord(
+  { file, reader }: RecordSource,
+  { stated }: BegunRecord,
+  record: ArchiveRecord,
+): ArchiveRecord | undefined {
+  if (reader.gapAhead && !reader.cutAhead) return undefined;
+  if (!reader.gapAhead) {
+    const damage = { code: 'cut-off', inside: 'a record', after: record.blockLength, of: stated } as const;
+    file.report(damage, record.place);
+  }
+  return { ...record, damage: 'cut-off' };
 }
 
 /**
@@ -235,15 +253,11 @@ async function readLong(source: RecordSource, begun: BegunRecord): Promise<Archi
   } finally {
     if (into !== undefined) closeSync(into);
   }
-  if (passed >= stated) {
-    const raw = spool === undefined ? {} : { raw: { head, path: spool, blockBytes: stated } };
-    return checkedRecord(file, { ...fields, block, blockLength: stated, ...raw }, digests);
-  }
+  const raw = spool === undefined ? {} : { raw: { head, path: spool, blockBytes: passed } };
+  const record = { ...fields, block, blockLength: passed, ...raw };
+  if (passed >= stated) return checkedRecord(file, record, digests);
   if (!(reader.sectionEnded && reader.available === 0)) return leftOut(passed);
-  if (!reader.gapAhead) {
-    file.report({ code: 'cut-off', inside: 'a record', after: passed, of: stated }, fields.place);
-  }
-  return undefined;
+  return cutRecord(source, begun, record);
 }
 
 function writeFully(file: number, bytes: Buffer): void {

@@ -68,6 +68,11 @@ export class ByteReader {
     return this.#next !== undefined;
   }
 
+  /** Whether this section ends because the stored file does, inside a gzip member or zstd frame. */
+  get cutAhead(): boolean {
+    return this.#next?.cut === true;
+  }
+
   /** Whether a gzip member or zstd frame is known to end with the window. */
   get memberEnds(): boolean {
     return this.#ends;

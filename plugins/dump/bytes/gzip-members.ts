@@ -88,7 +88,7 @@ export async function* gzipMembers(
         if (damage === undefined) continue;
         await resync(reader, budget, maxHeaderBytes);
         context.report(damage, at);
-        yield gapAt(at);
+        yield gapAt(at, damage.code === 'cut-off');
       } else {
         yield gapAt(at);
         yield* suspectPieces(reader, head, budget);
@@ -98,7 +98,7 @@ export async function* gzipMembers(
         const unitBytes = reader.position - at;
         const toEnd = !(await reader.fill(1));
         context.report({ ...whole.damage, unit: UNIT, unitBytes, toEnd }, at);
-        yield gapAt(at);
+        yield gapAt(at, toEnd && whole.damage.code === 'cut-off');
       }
     }
   } finally {
@@ -117,8 +117,8 @@ function* memberPieces(
   }
 }
 
-function gapAt(stored: number): Piece {
-  return { bytes: Buffer.alloc(0), stored, inner: 0, gap: true };
+function gapAt(stored: number, cut = false): Piece {
+  return { bytes: Buffer.alloc(0), stored, inner: 0, gap: true, ...(cut ? { cut } : {}) };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Piece {
   readonly inner?: number;
   /** Damage lies before these bytes: they do not continue the earlier ones. */
   readonly gap?: boolean;
+  /** The damage is that the file ends: the earlier bytes are all right, but there are no more. */
+  readonly cut?: boolean;
   /** Whether the bytes are from a member that fails its checksum or does not decode to its end. */
   readonly suspect?: boolean;
   /** A member or frame ends with these bytes. */

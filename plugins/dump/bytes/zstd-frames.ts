@@ -58,7 +58,7 @@ export async function* zstdFrames(
       const isOver = damage.code === 'bomb' && damage.isFile === true;
       const passedOver = isOver ? undefined : await resync(reader, at);
       context.report(passedOver === undefined ? damage : { ...damage, passedOver }, at);
-      yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true };
+      yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true, cut: damage.code === 'cut-off' };
       if (isOver) return;
     }
   } finally {

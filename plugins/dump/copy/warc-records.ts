@@ -20,20 +20,20 @@ const REPLACED = new Set([
   'warc-refers-to-date',
 ]);
 
+/** Fields that a record without its end has otherwise than the whole one, in lower case. */
+const OF_THE_WHOLE = new Set([
+  'content-length',
+  'warc-block-digest',
+  'warc-payload-digest',
+  'warc-truncated',
+]);
+
 /**
  * A `revisit` (ISO 28500, section 6.7) in the place of a response whose payload is that of another: its own fields and its
  * HTTP header stay, so that what belongs to it still does.
  */
 export function revisitRecord(head: Buffer, block: Buffer, of: Original): Buffer {
-  const [, ...fields] = head.toString('latin1').trimEnd().split(/\r*\n/);
-  const kept: string[] = [];
-  let isKept = true;
-  for (const field of fields) {
-    // a continued line goes the way of the one before it
-    if (!/^[ \t]/.test(field))
-      isKept = !REPLACED.has(field.slice(0, field.indexOf(':')).trim().toLowerCase());
-    if (isKept) kept.push(field);
-  }
+  const kept = linesWithout(head, REPLACED).slice(1);
   const http = block.subarray(0, parseHttpHead(block, MOST_HEAD_BYTES)?.length ?? 0);
   return warcRecord(
     [
@@ -48,6 +48,30 @@ export function revisitRecord(head: Buffer, block: Buffer, of: Original): Buffer
     ],
     http,
   );
+}
+
+/** The header of a record that lacks its end. It says so (ISO 28500, section 5.13), and has no digests of the whole. */
+export function cutHead(head: Buffer, length: number): Buffer {
+  const lines = [
+    ...linesWithout(head, OF_THE_WHOLE),
+    'WARC-Truncated: unspecified',
+    `Content-Length: ${length}`,
+  ];
+  return Buffer.from(lines.join(EOL) + EOL + EOL, 'latin1');
+}
+
+/** The lines of a header, the first included, but for those of some fields, which are named in lower case. */
+function linesWithout(head: Buffer, names: ReadonlySet<string>): string[] {
+  let isKept = true;
+  return head
+    .toString('latin1')
+    .trimEnd()
+    .split(/\r*\n/)
+    .filter((line) => {
+      // a continued line goes the way of the one before it
+      if (!/^[ \t]/.test(line)) isKept = !names.has(line.slice(0, line.indexOf(':')).trim().toLowerCase());
+      return isKept;
+    });
 }
 
 /** A `resource` record of a page that came in no archive. Its id says what the page was called there. */

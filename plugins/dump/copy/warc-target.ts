@@ -9,7 +9,7 @@ import { parseHttpHead } from '../archive/http.ts';
 import { targetUrl, warcSyntax } from '../warc/warc-syntax.ts';
 import { MOST_HEAD_BYTES, type Original } from './payload.ts';
 import type { CopyTarget } from './target.ts';
-import { infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
+import { cutHead, infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
 import type { WholeFile } from './whole-file.ts';
 
 /** A written record, with the facts for an index. */
@@ -32,7 +32,7 @@ const NO_DATE = '1970-01-01T00:00:00Z';
 
 /**
  * A WARC file of records copied byte for byte, uncompressed or one gzip member each. A record that damage has made
- * shorter or longer than stated gets its real length.
+ * shorter or longer than stated gets its real length, and one that the end of its file has cut says so.
  */
 export class WarcTarget implements CopyTarget {
   readonly #file: WholeFile;
@@ -59,7 +59,12 @@ export class WarcTarget implements CopyTarget {
       await this.#made(revisitRecord(raw.head, raw.block, revisitOf));
       return;
     }
-    const head = damage === 'wrong-length' ? withLength(raw.head, blockLength) : raw.head;
+    const head =
+      damage === 'wrong-length'
+        ? withLength(raw.head, blockLength)
+        : damage === 'cut-off'
+          ? cutHead(raw.head, blockLength)
+          : raw.head;
     if ('block' in raw) await this.#put(head, raw.block, Buffer.concat([head, raw.block, RECORD_END]));
     else await this.#putLong(head, raw);
   }

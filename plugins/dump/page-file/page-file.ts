@@ -18,12 +18,17 @@ export async function* filePage(file: OpenData): AsyncGenerator<Page> {
   // the checksum stands behind the data, and damage is named where it ends
   if (!cut) while (await reader.nextSection());
   const { damage } = file;
+  const least = cut
+    ? Math.max(sizeBytes, reader.available)
+    : damage === 'cut-off'
+      ? body.length + 1
+      : undefined;
   yield {
     id: ids.take(name, () => name),
     url: '',
     body,
     contentType: hasExtension(name, ['txt', 'md']) ? 'text/plain' : 'text/html',
-    ...(cut ? { truncatedFrom: Math.max(sizeBytes, reader.available) } : {}),
+    ...(least === undefined ? {} : { truncatedFrom: least }),
     ...(damage === undefined ? {} : { damage }),
   };
 }

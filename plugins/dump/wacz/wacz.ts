@@ -110,8 +110,13 @@ async function* entryData(
   const stored = filePieces(path, reading.onBytes, reading.signal, entry.start, entry.end);
   if (entry.method === DEFLATED) {
     let position = 0;
-    for await (const { bytes, gap, suspect } of gzipMembers(asGzipMember(stored, entry), context)) {
-      yield { bytes, stored: position, ...(gap ? { gap } : {}), ...(suspect ? { suspect } : {}) };
+    for await (const { bytes, gap, cut, suspect } of gzipMembers(asGzipMember(stored, entry), context)) {
+      yield {
+        ...{ bytes, stored: position },
+        ...(gap ? { gap } : {}),
+        ...(cut ? { cut } : {}),
+        ...(suspect ? { suspect } : {}),
+      };
       position += bytes.length;
     }
     return;

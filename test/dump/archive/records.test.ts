@@ -124,7 +124,7 @@ describe('records', () => {
     }
   });
 
-  test('that say more than a page and end earlier are left out, and say where the next one begins', async () => {
+  test('that say more than a page and end before the next one are left out, and say where that begins', async () => {
     const limits = { maxPageBytes: 100, maxHeaderBytes: 300 };
     const [bare, short] = [warc('a', '', 9999).subarray(0, -4), warc('b', 'x'.repeat(50), 8888)];
     const { blocks, spots } = await read(joined(bare, short, warc('c', 'third')), warcSyntax, limits);
@@ -143,7 +143,8 @@ describe('records', () => {
     ]);
     const cut = await read(joined(warc('a', 'x'.repeat(50), 8888)), warcSyntax, limits);
     expect(cut).toMatchObject({
-      blocks: [],
+      blocks: [`${'x'.repeat(50)}\r\n\r\n`],
+      records: [{ damage: 'cut-off', blockLength: 54 }],
       spots: [
         { offset: 0, code: 'cut-off', reason: 'the file ends inside a record, after 54 of 8888 bytes' },
       ],
@@ -294,6 +295,30 @@ describe('records around damage that the decompressor has named', () => {
       );
       expect({ cut, blocks, spots }).toEqual({ cut, blocks: ['first'], spots: [] });
     }
+  });
+
+  test('a record that runs into the end of the file is read as far as it goes, and named by its member alone', async () => {
+    const record = warc('b', 'second block');
+    const begin = record.length - 4 - 'second block'.length;
+    for (const suspect of [false, true]) {
+      const end = { text: '', gap: true, cut: true };
+      const { records, blocks, spots } = await readPieces(
+        gapped(
+          { text: warc('a', 'first') },
+          { text: record.subarray(0, begin + 6), gap: true, suspect },
+          end,
+        ),
+        warcSyntax,
+      );
+      expect([blocks, spots]).toEqual([['first', 'second'], []]);
+      expect(records[1]).toMatchObject({ damage: 'cut-off', blockLength: 6 });
+      const header = await readPieces(gapped({ text: record.subarray(0, 30), suspect }, end), warcSyntax);
+      expect([header.blocks, header.spots]).toEqual([[], []]);
+    }
+    const unchecked = gapped({ text: record, gap: true, suspect: true }, { text: '', gap: true, cut: true });
+    expect((await readPieces(unchecked, warcSyntax)).records).toMatchObject([
+      { damage: 'cut-off', blockLength: 12 },
+    ]);
   });
 
   test('the only record of a suspect member is left out; one that is followed by another is trusted', async () => {

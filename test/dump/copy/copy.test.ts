@@ -215,6 +215,39 @@ describe('a copy of WARC files', () => {
     }
   });
 
+  test('a record that the end of its file cuts says so in the copy, and has no digest of the whole', async () => {
+    for (const words of [40, 4000]) {
+      const whole = response(1, pageHtml(1, words), [
+        'WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        ' folded',
+        'WARC-Payload-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        'X-Other: kept',
+      ]);
+      const cut = Buffer.concat([request(1), whole.subarray(0, -100)]);
+      for (const [end, bytes] of [
+        ['warc', cut],
+        ['warc.gz', gzipSync(cut)],
+      ] as const) {
+        const target = fresh(end);
+        // a long one lies in a file of its own
+        await copy(write(`cut.${end}`, bytes), target, {}, { limits: { maxPageBytes: 5000 } });
+        const [, record] = await recordsOf(target);
+        const { headers, blockLength } = record!;
+        expect(headers.get('warc-truncated')).toBe('unspecified');
+        expect(headers.get('x-other')).toBe('kept');
+        expect([headers.has('warc-block-digest'), headers.has('warc-payload-digest')]).toEqual([
+          false,
+          false,
+        ]);
+        expect(blockLength).toBe(Number(headers.get('content-length')));
+        const { pages, spots } = await readAll(target);
+        expect(spots.map(({ code }) => code)).toEqual(['truncated']);
+        expect(pages[0]?.truncatedFrom).toBe(pages[0]!.body.length + 1);
+        expect(pageHtml(1, words).startsWith(pages[0]!.body.toString())).toBe(true);
+      }
+    }
+  });
+
   test('into WACZ reads as it was, by record and by page', async () => {
     const input = write(
       'in.wacz',

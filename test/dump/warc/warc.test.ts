@@ -344,10 +344,31 @@ describe('broken WARC records', () => {
 
   test('a plain file cut off inside a record gives the records before, and names the cut one', async () => {
     const [a, b] = [pageRecord(1), pageRecord(2)];
-    for (const cut of [5, 40, b.length - 60]) {
+    const body = b.indexOf('<!doctype');
+    for (const cut of [5, 40, body - 50, body - 1, body]) {
       const { ids, spots } = await readAll(warc(a, b.subarray(0, cut)));
       expect(ids).toEqual(['urn:test:1']);
       expect(spots.map((spot) => spot.offset)).toEqual([a.length]);
+    }
+  });
+
+  test('of a page that the end of the file cuts, what is there comes out and is said to be cut', async () => {
+    const [a, b] = [pageRecord(1, 400), pageRecord(2, 400)];
+    const block = httpResponse(pageHtml(2, 400), ['Content-Type: text/html', 'Content-Length: 99999']);
+    const long = warcRecord({ id: 'urn:test:2', url: 'http://example.test/2', block });
+    for (const [record, limits, length] of [
+      [b, {}, undefined],
+      [long, {}, 99_999],
+      [b, { maxPageBytes: 500, maxHeaderBytes: 400 }, 'stored'],
+    ] as const) {
+      const body = record.indexOf('<!doctype');
+      const { pages, spots } = await readAll(warc(a, record.subarray(0, body + 1000)), { limits });
+      const [, cut] = pages;
+      const held = limits.maxPageBytes ?? 1000;
+      expect(cut?.body.toString()).toBe(pageHtml(2, 400).slice(0, held));
+      expect([cut?.id, cut?.damage]).toEqual(['urn:test:2', 'cut-off']);
+      expect(cut?.truncatedFrom).toBe(length === 'stored' ? 1000 : (length ?? held + 1));
+      expect(spots.map(({ code, offset }) => [code, offset])).toEqual([['cut-off', a.length]]);
     }
   });
 
