@@ -102,8 +102,8 @@ test('redirects, canonical links, damage and files that are no pages are told as
   const place = join(folder, 'told');
   mkdirSync(place);
   const lines = await expectSameFiles([sound, cut], place, [], 1, 3);
-  // Of three pages one each points elsewhere: two by their links, one address by a redirect.
-  expect(lines.declared).toBe(3);
+  // Of four pages, the cut one among them, three point elsewhere by their links, and one address by a redirect.
+  expect(lines.declared).toBe(4);
 });
 
 /** A record of a WARC file: an answer of a server. */
