@@ -195,8 +195,11 @@ const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most
   'zip-method': ({ value }) => `expected a stored or deflated file, found ZIP compression method ${value}`,
   'nested-wacz': () => 'a WACZ within a WACZ is not read: unzip the outer one first',
   encryption: () => 'the file is encrypted',
-  'zstd-dictionary': () =>
-    'the zstd frame needs a dictionary, which is not supported: decompress it with zstd -D first',
+  'zstd-dictionary': ({ value }) =>
+    value === undefined
+      ? 'its zstd frames need a dictionary, which is not supported: decompress it with zstd -D first'
+      : 'its zstd frames need the dictionary that it begins with, which is not supported: ' +
+        `tail -c +9 FILE | head -c ${value} | zstdcat >dict && zstdcat -D dict FILE >FILE.warc`,
   'zstd-window': ({ value, most }) =>
     `the zstd frame asks for a window of ${value} bytes; at most ${most} are supported`,
   'parquet-compression': ({ value }) => `compression ${value} is not supported`,

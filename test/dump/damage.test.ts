@@ -26,6 +26,15 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
     'expected a stored or deflated file, found ZIP compression method 93',
   ],
   [
+    { code: 'unsupported', feature: 'zstd-dictionary' },
+    'its zstd frames need a dictionary, which is not supported: decompress it with zstd -D first',
+  ],
+  [
+    { code: 'unsupported', feature: 'zstd-dictionary', value: 8192 },
+    'its zstd frames need the dictionary that it begins with, which is not supported: ' +
+      'tail -c +9 FILE | head -c 8192 | zstdcat >dict && zstdcat -D dict FILE >FILE.warc',
+  ],
+  [
     { code: 'unsupported', feature: 'zstd-window', value: 2 ** 31, most: 2 ** 27 },
     'the zstd frame asks for a window of 2147483648 bytes; at most 134217728 are supported',
   ],

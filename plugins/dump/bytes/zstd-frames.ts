@@ -5,6 +5,7 @@ import { isSkippable, ZSTD_MAGIC } from './magic.ts';
 import type { Piece } from './pieces.ts';
 import { ZstdFrame } from './zstd-frame.ts';
 
+const DICTIONARY_MAGIC = 0x184d2a5d;
 const MAX_HEADER_BYTES = 18;
 const MAX_BLOCK_BYTES = 128 * 1024;
 /** Surplus of broken over sound frames up to which every place is tried as a frame; then only some places are. */
@@ -31,7 +32,7 @@ interface FrameHeader {
  *
  * Data are returned block by block, before the checksum at the end of their frame is verified. Damage is reported with
  * the offset of its frame and followed by a gap. Frames that need a dictionary (`.warc.zst` of some archives) are not
- * supported and reported as damaged.
+ * supported: the first one is reported for all of them.
  */
 export async function* zstdFrames(
   stored: AsyncIterable<Piece>,
@@ -40,7 +41,9 @@ export async function* zstdFrames(
   const reader = new ByteReader(stored);
   const file: FileSums = { inflatedBytes: 0 };
   let broken = 0;
+  let isDictionaryNamed = false;
   try {
+    const dictionaryBytes = await ownDictionary(reader);
     while (await reader.fill(1)) {
       const at = reader.position;
       if (await skipSkippable(reader)) continue;
@@ -49,7 +52,7 @@ export async function* zstdFrames(
       const damage: DumpDamage | undefined =
         header === undefined
           ? { code: 'unexpected-bytes', expected: 'zstd frame' }
-          : (refusal(header) ?? (yield* readFrame(reader, header, context, file)));
+          : (refusal(header, dictionaryBytes) ?? (yield* readFrame(reader, header, context, file)));
       if (damage === undefined) {
         broken--;
         continue;
@@ -57,7 +60,10 @@ export async function* zstdFrames(
       if (++broken > MOST_BROKEN) reader.skip(Math.min(FAR_BYTES, reader.available));
       const isOver = damage.code === 'bomb' && damage.isFile === true;
       const passedOver = isOver ? undefined : await resync(reader, at);
-      context.report(passedOver === undefined ? damage : { ...damage, passedOver }, at);
+      const ofAll = damage.code === 'unsupported' && damage.feature === 'zstd-dictionary';
+      if (!ofAll) context.report(passedOver === undefined ? damage : { ...damage, passedOver }, at);
+      else if (!isDictionaryNamed) context.report(damage, at);
+      isDictionaryNamed ||= ofAll;
       yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true, cut: damage.code === 'cut-off' };
       if (isOver) return;
     }
@@ -66,9 +72,15 @@ export async function* zstdFrames(
   }
 }
 
-/** The reason why a frame cannot be read, if there is one. */
-function refusal({ dictionary, window }: FrameHeader): DumpDamage | undefined {
-  if (dictionary) return { code: 'unsupported', feature: 'zstd-dictionary' };
+/** The reason why a frame cannot be read, if there is one. `dictionaryBytes` are those of the dictionary in its file. */
+function refusal(
+  { dictionary, window }: FrameHeader,
+  dictionaryBytes: number | undefined,
+): DumpDamage | undefined {
+  if (dictionary) {
+    const own = dictionaryBytes === undefined ? {} : { value: dictionaryBytes };
+    return { code: 'unsupported', feature: 'zstd-dictionary', ...own };
+  }
   if (window <= MAX_WINDOW_BYTES) return undefined;
   return { code: 'unsupported', feature: 'zstd-window', value: window, most: MAX_WINDOW_BYTES };
 }
@@ -226,6 +238,13 @@ async function frameHeader(reader: ByteReader): Promise<FrameHeader | undefined>
     if (sizeBytes === 2) window += 256;
   }
   return { length: length + sizeBytes, window, checksum: (descriptor & 4) !== 0, dictionary };
+}
+
+/** Bytes of the dictionary in the skippable frame that a file begins with (WARC compression with zstd 1.0); undefined without one. */
+async function ownDictionary(reader: ByteReader): Promise<number | undefined> {
+  if (!(await reader.fill(8)) || reader.buffer.readUInt32LE(reader.start) !== DICTIONARY_MAGIC)
+    return undefined;
+  return reader.buffer.readUInt32LE(reader.start + 4);
 }
 
 /** Skips a skippable frame (RFC 8878, section 3.1.2), at most to the end of the file. */

@@ -60,11 +60,17 @@ describe('zstd frames', () => {
     ];
     for (const bytes of dictionaries) {
       const { sections, damage } = await read(Buffer.concat([bytes, next]));
-      expect(damage).toEqual([
-        [0, { code: 'unsupported', feature: 'zstd-dictionary', passedOver: bytes.length }],
-      ]);
+      expect(damage).toEqual([[0, { code: 'unsupported', feature: 'zstd-dictionary' }]]);
       expect(sections).toMatchObject([{ text: 'next', stored: bytes.length }]);
     }
+    const all = await read(Buffer.concat([...dictionaries, next, ...dictionaries]));
+    expect(all.damage).toHaveLength(1);
+    expect(all.sections.map(({ text }) => text)).toEqual(['next']);
+    // a dictionary in the file is the one to unpack them by
+    const own = Buffer.concat([Buffer.from('5d2a4d1803000000', 'hex'), Buffer.from('abc'), dictionaries[0]!]);
+    expect((await read(own)).damage).toEqual([
+      [11, { code: 'unsupported', feature: 'zstd-dictionary', value: 3 }],
+    ]);
     const windows: Array<[number[], number]> = [
       [[0x00, (17 << 3) | 1], 2 ** 27 + 2 ** 24],
       [[0x00, 18 << 3], 2 ** 28],
