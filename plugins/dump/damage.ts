@@ -288,7 +288,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
 };
 
 function wanted(field: string | undefined): string {
-  return field === undefined ? '"html" or "text"' : `"${field}"`;
+  return field === undefined ? '"html" or "text" (--field names another)' : `"${field}"`;
 }
 
 /** `a WARC record`, `an ARC record`. */

@@ -2,23 +2,38 @@ import type { Page } from '../../src/index.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * The page of a record with named fields (a line of JSONL, an item of a dataset, a row of a table): `html` or
- * `text` (or the field the user named), optionally `id`, `url` and `date` or `fetchedAt`. `undefined` where it has
- * no text in that field. `place` is its id where it has none of its own, or one that is taken.
+ * Fields that hold a page; the first one that is text counts. The last two are those of published data sets (RefinedWeb and OSCAR;
+ * RedPajama).
+ */
+export const contentFields: readonly string[] = ['html', 'text', 'content', 'raw_content'];
+
+/** Fields with facts about a page. The first one counts that is there, in the record or in an object of `FACT_OBJECTS`. */
+export const factFields = {
+  url: ['url', 'warc-target-uri', 'WARC-Target-URI'],
+  date: ['date', 'fetchedAt', 'timestamp', 'warc-date', 'WARC-Date'],
+} as const;
+
+/** Objects in which published data sets (Dolma, FineWeb, DCLM; RedPajama; OSCAR) keep facts. */
+const FACT_OBJECTS = ['metadata', 'meta', 'warc_headers'];
+
+/**
+ * The page of a record with named fields (a line of JSONL, an item of a dataset, a row of a table): one of `contentFields` (or the
+ * field the user named), optionally `id` and `factFields`. `undefined` where it has no text in that field. `place` is its id where it
+ * has none of its own, or one that is taken.
  */
 export function recordPage(
   record: Record<string, unknown>,
   reading: Pick<Reading, 'field' | 'limits'> & { readonly ids: Pick<Reading['ids'], 'take'> },
   place: () => string,
 ): Page | undefined {
-  const field = reading.field ?? (typeof record.html === 'string' ? 'html' : 'text');
-  const content = Object.hasOwn(record, field) ? record[field] : undefined;
-  if (typeof content !== 'string') return undefined;
+  const field = reading.field ?? contentFields.find((name) => typeof record[name] === 'string');
+  const content = field !== undefined && Object.hasOwn(record, field) ? record[field] : undefined;
+  if (field === undefined || typeof content !== 'string') return undefined;
   const { maxPageBytes } = reading.limits;
-  const fetchedAt = stringOf(record, 'date') ?? stringOf(record, 'fetchedAt');
+  const fetchedAt = factOf(record, factFields.date);
   const page = {
     id: reading.ids.take(stringOf(record, 'id'), place),
-    url: stringOf(record, 'url') ?? '',
+    url: factOf(record, factFields.url) ?? '',
     body: content,
     contentType: isHtmlField(field, content) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
@@ -27,10 +42,27 @@ export function recordPage(
   return { ...page, body: content.slice(0, maxPageBytes), truncatedFrom: content.length };
 }
 
-/** `html` and `text` mean what they say; a field the user named is HTML when it begins like a document. */
+/** `html` and `text` mean what they say; another field is HTML when it begins like a document. */
 function isHtmlField(field: string, content: string): boolean {
   if (field === 'text') return false;
   return field === 'html' || /^\s*<(?:!doctype|!--|[a-z])/i.test(content.slice(0, 1024));
+}
+
+/** The first of some fields that is there, in a record or in its objects of facts. */
+function factOf(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const fact = stringOf(record, name);
+    if (fact !== undefined) return fact;
+  }
+  for (const object of FACT_OBJECTS) {
+    const facts = Object.hasOwn(record, object) ? record[object] : undefined;
+    if (typeof facts !== 'object' || facts === null) continue;
+    for (const name of names) {
+      const fact = stringOf(facts as Record<string, unknown>, name);
+      if (fact !== undefined) return fact;
+    }
+  }
+  return undefined;
 }
 
 /** A field as text: numbers in decimals, nothing for an empty one, for other types and for inherited ones. */

@@ -173,7 +173,7 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   [{ code: 'not-json', what: 'item' }, 'expected a JSON object: the item is torn or no JSON'],
   [
     { code: 'no-text', field: undefined, found: ['title (string)', 'n (number)'] },
-    'expected text in "html" or "text", found title (string), n (number)',
+    'expected text in "html" or "text" (--field names another), found title (string), n (number)',
   ],
   [{ code: 'no-text', field: 'body', found: [] }, 'expected text in "body", found no fields'],
   [

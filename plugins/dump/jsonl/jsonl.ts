@@ -13,8 +13,7 @@ const BLOCK_BYTES = 256 << 10;
 const BLANK_LINES: Buffer = Buffer.alloc(4096, LF);
 
 /**
- * The pages of one JSONL file. Each line is an object with `html` or `text` (or the field the user named), and
- * optionally `id`, `url` and `date` or `fetchedAt`.
+ * The pages of one JSONL file. Each line is an object as `recordPage` takes it.
  *
  * A line that is no such object is reported as damaged, with its number and its offset in the decompressed data, and
  * skipped. So is a line longer than `limits.maxLineBytes`, which is not kept in memory. A line that is not valid UTF-8

@@ -3,7 +3,7 @@ import type { Page } from '../../../src/index.ts';
 import type { DumpDamage } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
 import type { OpenSource, Reading } from '../reading.ts';
-import { recordPage } from '../record-page.ts';
+import { contentFields, factFields, recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
 import { ColumnCursor } from './parquet-column.ts';
 import { parquetFooter } from './parquet-footer.ts';
@@ -11,11 +11,11 @@ import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
 import { openColumn, type StoredColumn } from './stored-column.ts';
 
 /** Optional columns with facts about a page. */
-const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
+const FACT_COLUMNS: readonly string[] = ['id', ...factFields.url, ...factFields.date];
 
 /**
- * The pages of one Parquet file, one for each row. The column `html` or `text` (or the one the user named) holds the
- * page; `id`, `url` and `date` or `fetchedAt` are optional. Without an id, a row is called `FILE:ROW`, from 1.
+ * The pages of one Parquet file, one for each row. One of `contentFields` (or the column the user named) holds the
+ * page; `id` and `factFields` are optional. Without an id, a row is called `FILE:ROW`, from 1.
  *
  * Only these columns are read, one Parquet page of each at a time. Data that cannot be decoded are reported as damaged
  * with their offset in the file. Rows with damaged texts are left out; rows with damaged facts lack these facts. Rows
@@ -37,7 +37,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   }
   const columns = root.children;
   const texts = columns.filter(({ element }) =>
-    reading.field === undefined ? /^(?:html|text)$/.test(element.name) : element.name === reading.field,
+    reading.field === undefined ? contentFields.includes(element.name) : element.name === reading.field,
   );
   const wanted = [...texts, ...columns.filter(({ element }) => FACT_COLUMNS.includes(element.name))];
   // if several columns have one name, a record would hold the last, so that the others need not be read

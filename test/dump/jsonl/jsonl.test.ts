@@ -36,6 +36,40 @@ describe('pages of a JSONL file', () => {
     ]);
   });
 
+  test('lines of published data sets are read as they are, with the URLs and dates that these keep elsewhere', async () => {
+    const url = 'https://example.test/1';
+    const date = '2019-04-25T12:57:54Z';
+    const lines = [
+      { text: 'c4', timestamp: date, url },
+      { text: 'dolma', metadata: { url, date } },
+      {
+        content: 'oscar',
+        warc_headers: { 'warc-target-uri': url, 'warc-date': date },
+        metadata: { url: null },
+      },
+      { text: 'dclm', metadata: { 'WARC-Target-URI': url, 'WARC-Date': date } },
+      { raw_content: 'red', meta: { url, timestamp: date } },
+      { content: '<p>refined', url, timestamp: date, metadata: { url: 'other', date: 'other' } },
+      { text: 'first', content: 'second', url, date, timestamp: 'other' },
+    ];
+    const { pages, spots } = await readAll(write('sets.jsonl', jsonl(...lines)));
+    expect(spots).toEqual([]);
+    expect(pages.map(({ body, url, fetchedAt }) => [body, url, fetchedAt])).toEqual(
+      ['c4', 'dolma', 'oscar', 'dclm', 'red', '<p>refined', 'first'].map((body) => [body, url, date]),
+    );
+    expect(pages.map(({ contentType }) => contentType?.startsWith('text/html'))).toEqual(
+      lines.map(({ content }) => content === '<p>refined'),
+    );
+    const odd = [
+      { text: 'a', metadata: null },
+      { text: 'b', metadata: ['x'], meta: 'url', warc_headers: 5 },
+    ];
+    expect((await readAll(write('odd.jsonl', jsonl(...odd)))).pages.map((page) => page.url)).toEqual([
+      '',
+      '',
+    ]);
+  });
+
   test('a byte order mark, CR LF, blank lines and a last line without an end are fine', async () => {
     const path = write('odd.jsonl', '\ufeff{"text":"one"}\r\n\r\n  \n{"text":"two"}\n\n{"text":"three"}');
     const { pages, spots, ids } = await readAll(path);
@@ -74,8 +108,8 @@ describe('pages of a JSONL file', () => {
     expect(spots.map((spot) => spot.reason)).toEqual([
       expect.stringContaining('not JSON'),
       'expected a JSON object',
-      'expected text in "html" or "text", found title (string), n (number)',
-      'expected text in "html" or "text", found html (null)',
+      'expected text in "html" or "text" (--field names another), found title (string), n (number)',
+      'expected text in "html" or "text" (--field names another), found html (null)',
       'expected a JSON object',
     ]);
   });

@@ -428,7 +428,7 @@ describe('the footer of a file', () => {
       {
         code: 'no-column',
         offset: 0,
-        reason: 'expected a column "html" or "text" of plain values, found title',
+        reason: 'expected a column "html" or "text" (--field names another) of plain values, found title',
       },
     ]);
   });

@@ -51,9 +51,13 @@ describe('pages of a Parquet file', () => {
       ['<p>b', 'text/html; charset=utf-8'],
       ['words', 'text/plain; charset=utf-8'],
     ]);
-    const missing = await readAll(path, { field: 'content' });
+    const sets = parquet([[{ content: 'words', url: 'http://example.test/', timestamp: '2024-05-06' }]]);
+    expect((await readAll(write('set.parquet', sets.bytes))).pages).toMatchObject([
+      { body: 'words', url: 'http://example.test/', fetchedAt: '2024-05-06' },
+    ]);
+    const missing = await readAll(path, { field: 'markdown' });
     expect(missing.spots).toMatchObject([
-      { reason: 'expected a column "content" of plain values, found id, html, text, body' },
+      { reason: 'expected a column "markdown" of plain values, found id, html, text, body' },
     ]);
   });
 
