@@ -15,7 +15,7 @@ const waysOut = {
   NEARDUP_INPUT_NONE: 'Name at least one file, folder or glob.',
   NEARDUP_INPUT_MISSING: 'Look at the path; a shell expands globs itself unless they are quoted.',
   NEARDUP_INPUT_UNREADABLE: 'Look at the permissions of the file, and at the disk.',
-  NEARDUP_INPUT_UNSUPPORTED: 'Do what the reason says: unpack it, or pack it with gzip or zstd.',
+  NEARDUP_INPUT_UNSUPPORTED: 'Do what the reason says: unpack or convert it, or pack it with gzip or zstd.',
   NEARDUP_INPUT_UNKNOWN: 'Convert it to JSONL with a field `html` or `text`, or give HTML files in a folder.',
   NEARDUP_INPUT_INVALID: 'Mend the place that the reason names.',
   NEARDUP_INPUT_TOO_LARGE: 'Give less `--memory`, so that the join goes by disk, or cut the record.',

@@ -137,7 +137,8 @@ interface DamageExtent {
 /** Known ways to store pages that are not supported. */
 export type Feature =
   | ('stream' | 'zip' | 'bzip2' | 'lz4' | 'xz' | 'compressed' | 'zip-method' | 'nested-wacz' | 'encryption')
-  | ('zstd-dictionary' | 'zstd-window' | 'parquet-compression');
+  | ('zstd-dictionary' | 'zstd-window' | 'parquet-compression')
+  | ('har' | 'json' | 'csv' | 'tsv');
 
 /** The spot of some damage, put into words. @param entry the file's name in the WACZ that it is part of */
 export function damagedSpot(
@@ -202,8 +203,22 @@ const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most
         `tail -c +9 FILE | head -c ${value} | zstdcat >dict && zstdcat -D dict FILE >FILE.warc`,
   'zstd-window': ({ value, most }) =>
     `the zstd frame asks for a window of ${value} bytes; at most ${most} are supported`,
+  har: () =>
+    `HAR is not read; convert it: jq -c '.log.entries[] | .request.url as $url | .response.content ` +
+    `| select(.mimeType | startswith("text/html")) ` +
+    `| {$url, html: (if .encoding == "base64" then .text | @base64d else .text end)}' FILE >FILE.jsonl`,
+  json: () =>
+    "expected JSON Lines or an array of objects; this is other JSON. Convert it, such as by: jq -c '.pages[]' FILE >FILE.jsonl",
+  csv: () => `CSV is not read; convert it: ${fromRows('')}`,
+  tsv: () => `TSV is not read; convert it: ${fromRows(', delimiter="\\t"')}`,
   'parquet-compression': ({ value }) => `compression ${value} is not supported`,
 };
+
+/** A command that makes JSONL of the rows of a table. */
+function fromRows(options: string): string {
+  const rows = `csv.field_size_limit(2**30); [print(json.dumps(r)) for r in csv.DictReader(sys.stdin${options})]`;
+  return `python3 -c 'import csv,json,sys; ${rows}' <FILE >FILE.jsonl`;
+}
 
 function repack(program: string): () => string {
   return () => `${program} is not supported; decompress it, or pack it with gzip or zstd`;

@@ -1,7 +1,7 @@
 import { arc } from './arc/format.ts';
 import { crawleeStorage } from './crawlee-storage/format.ts';
 import type { Evidence, FileFormat, FileSample, FolderFormat } from './format.ts';
-import { jsonl } from './jsonl/format.ts';
+import { jsonArray, jsonl } from './jsonl/format.ts';
 import { pageFile } from './page-file/format.ts';
 import { parquet } from './parquet/format.ts';
 import { wacz } from './wacz/format.ts';
@@ -11,7 +11,7 @@ import { warc } from './warc/format.ts';
  * All formats that are read, as `format.ts` describes one. Here is all that is to be done for a new one, beside its
  * own folder. Where equal evidence speaks for two, it is the first.
  */
-export const fileFormats: readonly FileFormat[] = [warc, arc, wacz, jsonl, parquet, pageFile];
+export const fileFormats: readonly FileFormat[] = [warc, arc, wacz, jsonl, jsonArray, parquet, pageFile];
 
 /** As `fileFormats`, of folders. */
 export const folderFormats: readonly FolderFormat[] = [crawleeStorage];

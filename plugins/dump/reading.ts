@@ -69,7 +69,7 @@ export class OpenData {
   readonly sizeBytes: number;
   readonly #entry: string | undefined;
   readonly #context: InflateContext;
-  readonly #data: (context: InflateContext) => AsyncIterable<Piece>;
+  #data: (context: InflateContext) => AsyncIterable<Piece>;
   #reader: ByteReader | undefined;
   #isNoted = false;
   #damage: DamageCode | undefined;
@@ -102,6 +102,13 @@ export class OpenData {
   get reader(): ByteReader {
     this.#reader ??= new ByteReader(this.#data(this.#context));
     return this.#reader;
+  }
+
+  /** Changes the data on their way to the reader, which must not have been asked for. */
+  through(change: (data: AsyncIterable<Piece>) => AsyncIterable<Piece>): this {
+    const data = this.#data;
+    this.#data = (context) => change(data(context));
+    return this;
   }
 
   /** The last damage that was reported for the data. */

@@ -12,6 +12,7 @@ import { ownFormatOf, ownResults } from './own-results.ts';
 import { type Reading, reportSpot, type StoredSource } from './reading.ts';
 import { countSkipped } from './stats.ts';
 import { isStream, openStream } from './streams.ts';
+import { convertibleOf, packerOf } from './unread-formats.ts';
 
 /** One file to read, or one folder that is a dump. */
 export interface Source extends StoredSource {
@@ -60,7 +61,7 @@ export async function findSources(
 async function streamSource(path: string): Promise<Source> {
   const { head: stored, ...stream } = await streamedFile(path);
   const head = stream.coding === 'none' ? stored : await inflatedHead(stored, stream.coding);
-  const feature = packerOf(stored);
+  const feature = packerOf(stored) ?? convertibleOf(head, path);
   // standard input that shows no other format is JSONL, or damaged JSONL
   const mayBeJsonl = head.length === 0 || (path === '-' && feature === undefined);
   const format = formatOf({ name: path, head, inFolder: false }) ?? (mayBeJsonl ? jsonl : undefined);
@@ -188,7 +189,7 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
     return { path, damage: { code: 'unsupported', feature: 'compressed', value: format.title } };
   }
   if (format !== undefined) return { ...source, format };
-  const feature = packerOf(stored);
+  const feature = packerOf(stored) ?? (inFolder ? undefined : convertibleOf(head, source.name));
   if (feature === undefined || (inFolder && !isNamedLikeOurs(source.name)))
     return { path, damage: undefined };
   return { path, damage: { code: 'unsupported', feature } };
@@ -211,15 +212,6 @@ function readStart(path: string): StoredFile | Refusal {
   } catch (error) {
     return unreadable(path, error);
   }
-}
-
-/** The unsupported format in which a file is packed, by its first bytes. */
-function packerOf(head: Buffer): 'zip' | 'bzip2' | 'lz4' | 'xz' | undefined {
-  const magic = head.toString('latin1', 0, 6);
-  if (magic.startsWith('PK')) return 'zip';
-  if (magic.startsWith('BZh')) return 'bzip2';
-  if (magic.startsWith('\x04\x22\x4d\x18')) return 'lz4';
-  return magic.startsWith('\xfd7zXZ') ? 'xz' : undefined;
 }
 
 /** Whether a file has the name of a packed page or dump: `crawl.warc.bz2`. */

@@ -22,6 +22,8 @@ test('data show their format under any name', () => {
     ['JSONL', '{"text":"x"}\n'],
     ['JSONL', '\xef\xbb\xbf\n {"text":"x"}\r\n{'],
     ['JSONL', '{ "text": "a line that is longer than what is at hand'],
+    ['JSON array', '[{"text":"x"}]\n'],
+    ['JSON array', '\xef\xbb\xbf[\r\n  {\r\n    "text": "x"\r\n  }'],
     ['Parquet', 'PAR1\x15'],
     ['Parquet', 'PARE\x15'],
     ['WACZ', localHeader('archive/x.warc.gz')],
@@ -43,8 +45,10 @@ test('what only begins like a format is not taken for it', () => {
     'filedesc',
     '{"text":"x",}\n',
     '{\n "text": "x"\n}',
+    '{"log": {"version": "1.2", "entries": []}}\n',
     '{text',
-    '[{"text":"x"}]\n',
+    '["text"]\n',
+    '[section]\n',
     'PAR2',
     localHeader('archive/x.txt'),
     localHeader('docs/index.html'),
@@ -95,6 +99,7 @@ test('in a folder, JSON and HTML are read only where their name says so', () => 
   const named = ['x.json', 'x.jsonl', 'x.ndjson', 'x.jl', 'x.jsonlines'];
   for (const name of named) expect([name, titleOf(name, line, true)]).toEqual([name, 'JSONL']);
   expect(titleOf('x.map', line, true)).toBe(undefined);
+  expect(titleOf('x.json', `[${line}]`, true)).toBe(undefined);
   expect([titleOf('x.php', '<html>', true), titleOf('x.php', '<html>')]).toEqual([undefined, page]);
   expect(titleOf('x.php', pageRecord(1), true)).toBe('WARC');
 });

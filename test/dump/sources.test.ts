@@ -98,14 +98,29 @@ describe('inputs', () => {
   });
 
   test('unsupported and unknown files are an InputError of one line that says what to do', async () => {
-    const none = /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text; this is none of them$/;
+    const none = /expected WARC, ARC, WACZ, JSONL, JSON array, Parquet, HTML or text; this is none of them$/;
     const cases: Array<[string, Buffer | string, string, RegExp]> = [
       ['x.zip', 'PK\x03\x04rest', 'UNSUPPORTED', /ZIP file that is no WACZ is not supported; unzip/],
       ['x.bz2', 'BZh91AY', 'UNSUPPORTED', /bzip2 is not supported; decompress/],
       ['x.lz4', Buffer.from('04224d18', 'hex'), 'UNSUPPORTED', /lz4 is not supported; decompress/],
       ['x.xz', Buffer.from('fd377a585a00', 'hex'), 'UNSUPPORTED', /xz is not supported; decompress/],
       ['x.bin', 'whatever', 'UNKNOWN', none],
-      ['pretty.json', '{\n "text": "x"\n}', 'UNKNOWN', none],
+      [
+        'pretty.json',
+        '{\n "text": "x"\n}',
+        'UNSUPPORTED',
+        /expected JSON Lines or an array of objects.* jq -c /,
+      ],
+      ['string.json', '"x"', 'UNSUPPORTED', /expected JSON Lines or an array of objects/],
+      ['a.har', '{"log":{"version":"1.2"}}\n', 'UNSUPPORTED', /HAR is not read; .* FILE >FILE.jsonl$/],
+      ['b.har', '{\n "log": {', 'UNSUPPORTED', /HAR is not read; .* FILE >FILE.jsonl$/],
+      [
+        'x.csv',
+        'url,text\n',
+        'UNSUPPORTED',
+        /CSV is not read; .*DictReader\(sys.stdin\)\]' <FILE >FILE.jsonl$/,
+      ],
+      ['x.tsv', 'url\ttext\n', 'UNSUPPORTED', /TSV is not read; .*delimiter="\\t"/],
     ];
     for (const [name, bytes, code, message] of cases) {
       const path = put(name, bytes);

@@ -70,8 +70,8 @@ import { openWorkPlace, workDirHelp } from './work-place.ts';
 export const usage: Usage = {
   call: 'dedup INPUT… [options]',
   about: `INPUT is a file, a folder, a glob, a pipe, or - for standard input. Told apart by their content: WARC, WET and
-ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
-storage folders, and folders of HTML or text.`,
+ARC, JSONL or a JSON array with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text
+column, Crawlee storage folders, and folders of HTML or text.`,
   options: [
     [
       '--threshold T',

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/index.ts';
 import { checkApart } from '../apart.ts';
 import { arcPages } from '../arc/arc.ts';
 import { archiveRecords } from '../archive/records.ts';
-import { jsonl } from '../jsonl/format.ts';
+import { jsonArray, jsonl } from '../jsonl/format.ts';
 import { newReading, pagesOf, type ReadOptions } from '../pages.ts';
 import type { Reading } from '../reading.ts';
 import { findSources, type Source } from '../sources.ts';
@@ -206,7 +206,7 @@ async function copyTable(
   await copyRows(source, reading, copies());
 }
 
-/** Copies everything else page by page, and lines of JSONL into JSONL unchanged. */
+/** Copies everything else page by page, and lines of JSONL, or items of JSON, into JSONL unchanged. */
 async function copyPages(
   { source, parts }: SourcePlan,
   all: Iterator<Step>,
@@ -216,7 +216,8 @@ async function copyPages(
 ): Promise<void> {
   const steps = new Steps(all, parts[0], source.name);
   let line: Buffer | undefined;
-  const byLine = source.format === jsonl && format.startsWith('jsonl');
+  const hasLines = source.format === jsonl || source.format === jsonArray;
+  const byLine = hasLines && format.startsWith('jsonl');
   const watched: Reading = byLine
     ? {
         ...reading,

@@ -1,4 +1,6 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
+import { beginsLikeHar } from '../unread-formats.ts';
+import { itemLines } from './array-items.ts';
 import { jsonlInput, jsonlPages } from './jsonl.ts';
 
 /** The extensions of JSONL; `.jl` and `.jsonlines` are those of Scrapy. */
@@ -19,9 +21,20 @@ export const jsonl: FileFormat = {
   blocks: (source) => jsonlInput(source, true),
 };
 
+/** JSON: one array of objects, each of which is like a line of JSONL. In a folder, an array may be anything. */
+export const jsonArray: FileFormat = {
+  title: 'JSON array',
+  mayBeEmpty: true,
+  seeks: false,
+  recognise: ({ head, inFolder }) =>
+    !inFolder && /^\[\s*\{\s*"/.test(beginningOf(head)) ? 'content' : undefined,
+  pages: (source) => jsonlPages(source.through(itemLines)),
+  blocks: (source) => jsonlInput(source.through(itemLines), true),
+};
+
 /** Whether the first line is a JSON object, as far as it is at hand: an object printed over many lines is not. */
 function beginsWithJsonLine(head: Buffer): boolean {
-  if (!beginningOf(head).startsWith('{')) return false;
+  if (!beginningOf(head).startsWith('{') || beginsLikeHar(head)) return false;
   const text = head
     .toString('utf8')
     .replace(/^\ufeff/, '')
