@@ -104,7 +104,7 @@ export async function run(args: string[]): Promise<number> {
         await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
       }
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
-      printResult(call.json, summary, printCrawl(summary, call.out, files));
+      printResult(call.json, summary, printCrawl(summary, call.out, files, interrupted));
       if (interrupted) {
         process.stderr.write(`neardup: interrupted: ${whatIsKept(call)}\n`);
         return interruptedCode;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheerioCrawlingContext, CheerioCrawler as Crawler } from 'crawlee';
+import type { CheerioCrawlingContext, CheerioCrawler as Crawler, RequestProvider } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
 import { coloured } from '../colour.ts';
@@ -178,16 +178,19 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     refused,
     disallowedLinks,
     saved,
-    waiting:
-      call.out === undefined
-        ? 0
-        : ((await (await crawler.getRequestQueue()).getInfo())?.pendingRequestCount ?? 0),
+    waiting: call.out === undefined ? 0 : await waitingIn(await crawler.getRequestQueue()),
     clusters: (await duplicates.clusters()).length,
     threshold: call.options.threshold,
     gram: call.options.gram,
     milliseconds: { total: performance.now() - startedAt },
     version,
   };
+}
+
+/** Number of requests left in a queue. Crawlee's own count of them begins at 0 in each process. */
+async function waitingIn(queue: RequestProvider): Promise<number> {
+  const { totalRequestCount = 0 } = (await queue.getInfo()) ?? {};
+  return (await queue.client.listHead({ limit: totalRequestCount })).items.length;
 }
 
 /** Codes of errors that end a crawl: nothing that it keeps can be written any more. */

@@ -28,8 +28,13 @@ export interface CrawlSummary {
   readonly version: string;
 }
 
-/** The printed summary. Names the `files` that were written, if any. */
-export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
+/** The printed summary. Names the `files` that were written, if any. @param interrupted whether Ctrl-C ended the crawl */
+export function printCrawl(
+  summary: CrawlSummary,
+  out: string | undefined,
+  files: readonly string[],
+  interrupted: boolean,
+): string {
   const {
     pages,
     unique,
@@ -56,7 +61,7 @@ export function printCrawl(summary: CrawlSummary, out: string | undefined, files
   if (disallowedLinks > 0) {
     lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
   }
-  if (waiting > 0) {
+  if (waiting > 0 && !interrupted) {
     lines.push(
       `ended by --max-pages: ${many(waiting, 'URL')} wait; to go on: --resume with a larger --max-pages`,
     );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, serveSite } from '../../../examples/site/server.ts';
 import { problems } from '../../schemas/validator.ts';
-import { neardup, start } from '../run.ts';
+import { neardup, neardupProcess, start } from '../run.ts';
 
 let site: Site;
 let folder: string;
@@ -64,7 +64,8 @@ test('explain and report say of a crawl what it was: its site model, and that it
 test('a crawl that --max-pages ended fetches no more pages than that, and --resume with more continues with the links that were found', async () => {
   const out = join(folder, 'limited');
   const crawled = async (pages: number, ...more: string[]) => {
-    const { stdout } = await neardup([
+    // Crawlee counts the requests of a queue only within a process
+    const { stdout } = await neardupProcess([
       'crawl',
       site.paper,
       '--follow',
@@ -82,9 +83,24 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   expect(first.waiting).toBeGreaterThan(0);
   const second = await crawled(12, '--resume');
   expect(second.pages).toBe(12);
+  expect(second.waiting).toBeGreaterThan(0);
   // nothing is fetched where the limit is reached
   expect(await crawled(12, '--resume')).toMatchObject({ pages: 12, waiting: second.waiting });
   expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
+});
+
+test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => {
+  const out = join(folder, 'interrupted');
+  const child = start(['crawl', site.paper, '--out', out, '--concurrency', '1']);
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(printed).toMatch(/^\d+ pages? in /m);
+  expect(printed).not.toContain('--max-pages');
 });
 
 test('a crawl that is to go on with other options says which, and what to do, in words of the command line', async () => {
