@@ -112,21 +112,22 @@ export class SkippedLinks {
   async learn(context: MaybeLinkContext, run: () => unknown): Promise<void> {
     const { links, enqueueLinks: given } = this.#settings;
     const { enqueueLinks } = context;
-    const isLearned = links === 'near' || (links === 'follow' && given === undefined);
-    if (!isLearned || enqueueLinks === undefined) {
+    if (links !== 'near' && (links !== 'follow' || given !== undefined)) {
       await run();
       return;
     }
     const calls: (object | undefined)[] = [];
     const habit = this.#habitOf(context);
-    context.enqueueLinks = (...args: [object?]) => {
-      const [options] = args;
-      calls.push(options);
-      const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
-      // if the page is a duplicate, its handler decides itself which links to enqueue
-      const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
-      return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
-    };
+    if (enqueueLinks !== undefined) {
+      context.enqueueLinks = (...args: [object?]) => {
+        const [options] = args;
+        calls.push(options);
+        const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
+        // if the page is a duplicate, its handler decides itself which links to enqueue
+        const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
+        return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
+      };
+    }
     await run();
     habit.calls = calls;
   }
@@ -171,9 +172,10 @@ export class SkippedLinks {
     const habit = this.#habitOf(context);
     // the page that this one repeats may be in its handler right now, or about to be
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
-    // an exact copy rarely has new links, so it is no reason to warn a user whose handlers enqueue none
-    if (habit.calls === undefined && verdict.code !== 'same-grams') {
-      this.#warn("how its links are enqueued is not known yet: name the options by 'enqueueLinks'");
+    if (habit.calls === undefined) {
+      this.#warn(
+        "how its links are enqueued is not known yet: name the options by 'enqueueLinks', or set links: 'drop'",
+      );
     }
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {

@@ -138,30 +138,33 @@ describe('links of skipped pages', () => {
     expect(handled).toContain('/of-near');
   });
 
-  test('of which nothing is known are left, with one warning that says what to do', async () => {
-    const origin = await servePages(site);
-    const warnings: string[] = [];
-    const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
-    const duplicates = await openDuplicates({ threshold: 0.7, log });
-    const handled: string[] = [];
-    const requestHandler = duplicates.guard(async (context) => {
-      handled.push(pathOf(context));
-      await context.enqueueLinks();
-    });
-    await crawl([{ url: `${origin}/first`, label: 'A' }] as never, {
-      requestHandler: duplicates.guard(() => {}),
-    });
-    await crawl(
-      ['one', 'two'].map((uniqueKey) => ({ url: `${origin}/near`, uniqueKey, label: 'B' })) as never,
-      {
-        requestHandler,
-      },
-    );
-    expect(handled).toEqual([]);
-    expect(warnings).toEqual([
-      expect.stringMatching(/links of skipped pages are not all followed: .*'enqueueLinks'/),
-    ]);
-  });
+  test.each(['/near', '/copy'])(
+    'of which nothing is known are left, with one warning that says what to do: of %s',
+    async (path) => {
+      const origin = await servePages(site);
+      const warnings: string[] = [];
+      const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
+      const duplicates = await openDuplicates({ threshold: 0.7, log });
+      const handled: string[] = [];
+      const requestHandler = duplicates.guard(async (context) => {
+        handled.push(pathOf(context));
+        await context.enqueueLinks();
+      });
+      await crawl([{ url: `${origin}/first`, label: 'A' }] as never, {
+        requestHandler: duplicates.guard(() => {}),
+      });
+      await crawl(
+        ['one', 'two'].map((uniqueKey) => ({ url: origin + path, uniqueKey, label: 'B' })) as never,
+        {
+          requestHandler,
+        },
+      );
+      expect(handled).toEqual([]);
+      expect(warnings).toEqual([
+        expect.stringMatching(/links of skipped pages are not all followed: .*'enqueueLinks'/),
+      ]);
+    },
+  );
 
   test('that the handler enqueues by their urls are left, with one warning', async () => {
     const origin = await servePages(site);
