@@ -75,11 +75,18 @@ export class Crawlers {
    *
    * @param given its name; chosen if undefined
    * @param onFailure told of its failures before the crawler continues
+   * @throws RangeError if another crawler, which has not ended its run, has that name
    */
   async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure): Promise<void> {
     const known = this.#attached.get(crawler);
     if (known !== undefined && (given === undefined || given === known.name)) return;
     const name = given ?? this.#freeName();
+    const hasName = [...this.#attached.values()].filter((each) => each.name === name && !isOver(each));
+    if (hasName.some((each) => each.crawler !== crawler)) {
+      throw new RangeError(
+        `attach: expected a name of its own for each crawler; got ${JSON.stringify(name)}, which another has that has not ended`,
+      );
+    }
     const runs = known?.runs ?? new Runs(crawler);
     this.#attached.set(crawler, { crawler, name, runs, hasRun: false });
     if (known === undefined) tellFailures(crawler, onFailure);
@@ -146,7 +153,7 @@ function isOfPage(request: RequestToMake): request is ReturnedPage {
 
 /** Whether a crawler has run and no longer does. */
 function isOver({ runs, hasRun }: Attached): boolean {
-  return hasRun && runs.isRunning === false;
+  return (hasRun || runs.haveBegun) && runs.isRunning === false;
 }
 
 /** The crawler of a context, if the context names one and it takes requests. */

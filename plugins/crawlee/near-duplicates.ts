@@ -145,6 +145,8 @@ export class NearDuplicates {
    * Attaches a crawler before it runs. Without this call, its first guarded page attaches it. `name` is the crawler's
    * name in the index. It tells crawlers that share an index apart, also after a restart. Fetches again the pages
    * that an earlier process left undecided, even if there is nothing else to crawl.
+   *
+   * @throws RangeError if another crawler has that name and has not ended its run
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     checkCrawler('attach', crawler, 'addRequests');

@@ -31,6 +31,11 @@ export class Runs {
     };
   }
 
+  /** Whether a run has begun since this was made. */
+  get haveBegun(): boolean {
+    return !this.#isUnseen;
+  }
+
   /** Whether it runs; undefined if that is not known. */
   get isRunning(): boolean | undefined {
     return this.#isUnseen ? this.#crawler.running : this.#underWay > 0;

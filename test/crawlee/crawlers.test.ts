@@ -3,8 +3,8 @@ import type { BasicCrawlingContext, HttpCrawlingContext } from 'crawlee';
 import { BasicCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import { Crawlers } from '../../plugins/crawlee/crawlers.ts';
-import type { CrawlVerdict, WithVerdict } from '../../plugins/crawlee/index.ts';
-import { html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
+import type { Crawler, CrawlVerdict, WithVerdict } from '../../plugins/crawlee/index.ts';
+import { html, inMemory, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
 
 const options = { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 0 };
 
@@ -252,6 +252,30 @@ test('a page that is to be checked again goes to the crawler that had its name l
   const page = { request: JSON.stringify({ url }), url, key: url, crawler: 'shop' };
   await crawlers.bringBack({ ...page, returns: 1, isRechecked: true });
   expect(asked).toEqual(['second']);
+});
+
+test('two crawlers at once cannot have one name, since each would take the other’s pages for its own; one after the other can', async () => {
+  const crawlers = new Crawlers();
+  const attach = (crawler: Crawler, name?: string) => crawlers.attach(crawler, name, async () => {});
+  const end = signal();
+  const [first, second, third] = Array.from({ length: 3 }, () => ({
+    running: false,
+    run: () => end.given,
+    addRequests: async () => ({}),
+  }));
+  await attach(first, 'shop');
+  const refused = /^attach: expected a name of its own for each crawler; got "shop"/;
+  await expect(attach(second, 'shop')).rejects.toThrow(refused);
+  const ended = first.run();
+  await expect(attach(second, 'shop')).rejects.toThrow(refused);
+  await attach(first, 'shop');
+  end.give();
+  await ended;
+  // a crawler that has had no page has ended, too
+  await attach(second, 'shop');
+  expect(crawlers.nameOf(second)).toBe('shop');
+  await attach(third);
+  expect(crawlers.nameOf(third)).toBe('');
 });
 
 test('pages that come back before their crawler is there are all made when it is', async () => {
