@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { Level } from 'level';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -128,6 +130,18 @@ test('a large page is read in another thread from its body, though its tree is a
   expect(large.verdict.size).toBeGreaterThan(90_000);
   const walked = await deduper.claim({ url: at('/tree'), dom });
   expect(walked.verdict.size).toBe(1);
+});
+
+test('a closed deduper leaves no thread behind', async () => {
+  const ended: Promise<unknown>[] = [];
+  const started = (worker: Worker) => ended.push(once(worker, 'exit'));
+  process.on('worker', started);
+  onTestFinished(() => void process.off('worker', started));
+  const deduper = await open();
+  await deduper.read({ url: at('/large'), body: html(prose(1, 100_000)) });
+  await deduper.close();
+  expect(ended.length).toBeGreaterThan(0);
+  await Promise.all(ended);
 });
 
 describe('a copy of a page in work', () => {

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { RuleEvent, RulesNews } from '../../plugins/crawl/crawl-urls.ts';
-import { createDeduper, type Deduper } from '../../plugins/crawl/index.ts';
+import { createDeduper, type Deduper, type RequestToMake } from '../../plugins/crawl/index.ts';
 import { DroppedLinks } from '../../plugins/crawl/shared/dropped-links.ts';
 import { RulesCopy } from '../../plugins/crawl/shared/rules-copy.ts';
 import { RulesFeed } from '../../plugins/crawl/shared/rules-feed.ts';
@@ -68,6 +68,39 @@ describe('processes that share an index', () => {
     }
     expect(made).toEqual(expect.arrayContaining(leftOut));
   });
+});
+
+test('a link that a process leaves out by rules that the owner has just turned off is followed: by a crawler that runs, or else by its own', async () => {
+  const { a, b } = await taught();
+  await b.flush();
+  // no news of the rules goes out
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let i = 30; i < 40; i++) {
+    const claim = await a.claim({ url: at(i, 'new'), body: page(1000 + i) });
+    await claim.commit();
+  }
+  expect(a.rules().rules[0].state).not.toBe('on');
+  const made: RequestToMake[] = [];
+  let takes = true;
+  b.onReturn((request) => {
+    made.push(request);
+    return takes || request.isAdopted !== true;
+  });
+  const leftOut = async (sid: string) => {
+    const links = Array.from({ length: 5 }, (_, i) => ({ url: at(i, sid), label: 'DETAIL' }));
+    const dropped = links.filter((link) => b.transform(link) === false);
+    expect(dropped.length).toBeGreaterThan(0);
+    await b.settled();
+    return dropped.map((link) => ({ url: link.url, request: JSON.stringify(link), returns: 1 }));
+  };
+  const first = await leftOut('linked');
+  expect(made).toEqual(first.map((link) => ({ ...link, isAdopted: true })));
+  takes = false;
+  made.length = 0;
+  const second = await leftOut('later');
+  expect(made).toEqual(second.flatMap((link) => [{ ...link, isAdopted: true }, link]));
+  expect(b.stats().saved).toBe(0);
 });
 
 test('a link that the owner does not leave out, or was never told of, is followed after all', async () => {

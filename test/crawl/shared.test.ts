@@ -117,6 +117,22 @@ describe('processes that share an index', () => {
     await expect(held.commit()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_CLOSED' });
   });
 
+  test('are not asked for a page again that they have in work when its owner goes, though it was brought back before', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const made: string[] = [];
+    b.onReturn(({ request }) => made.push(request));
+    const first = await claimed(a, '/1', 1);
+    await (await claimed(b, '/copy', 1, 'GET /copy')).commit();
+    await first.release();
+    const again = await claimed(b, '/copy', 1, 'GET /copy');
+    await a.close();
+    // the next owner finds in the index that the page was in work
+    await b.settled();
+    expect(made).toEqual(['GET /copy']);
+    expect(await again.commit()).toBe(true);
+  });
+
   test('bring back, as their own, what a process left that is gone', async () => {
     const folder = await temporaryFolder();
     const first = [await open(folder, 'a'), await open(folder, 'b')];

@@ -3,6 +3,7 @@ import type { CheerioCrawlingContext } from 'crawlee';
 import { createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { NearDuplicatesOptions, UntypedContext } from '../../plugins/crawlee/index.ts';
+import { SkippedLinks } from '../../plugins/crawlee/links.ts';
 import { crawl, html, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
@@ -277,4 +278,32 @@ describe('links of skipped pages', () => {
     expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 1 });
     expect(warnings).toEqual([expect.stringMatching(/not all followed: no room for links/)]);
   });
+});
+
+test('at most 64 copies wait without a slot for the links of their page, so that not all of a site is kept in memory', async () => {
+  const deduper = { follows: () => true, leftOut() {} };
+  const links = new SkippedLinks({ links: 'near', enqueueLinks: undefined }, deduper, () => {});
+  const contextOf = (uniqueKey: string) => ({
+    request: { uniqueKey, url: uniqueKey },
+    enqueueLinks: async () => ({}),
+  });
+  const [key, url] = ['https://a.example/', 'https://a.example/'];
+  const original = links.begin(contextOf(key), key);
+  const place = { key: 'copy', url: 'copy', of: { key, url }, size: 100 };
+  const verdict = {
+    ...place,
+    verdict: 'duplicate',
+    code: 'same-grams',
+    reason: '',
+    replayed: false,
+  } as const;
+  const finished: number[] = [];
+  const copies = Array.from({ length: 66 }, async (_, i) => {
+    await links.follow(contextOf(`copy ${i}`), verdict);
+    finished.push(i);
+  });
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+  expect(finished).toEqual(Array.from({ length: 64 }, (_, i) => i));
+  await links.followCopies(original);
+  await Promise.all(copies);
 });

@@ -1,5 +1,5 @@
 import { CheerioCrawler, type CheerioCrawlingContext } from 'crawlee';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { NearDuplicates } from '../../plugins/crawlee/index.ts';
 import { crawl, inMemory, openDuplicates, serve, temporaryFolder } from './crawls.ts';
 
@@ -131,4 +131,41 @@ test('requests that stand in the queue already are passed over when their pages 
   const { saved, state } = duplicates.rules().rules[0];
   expect(saved).toBeGreaterThan(20);
   expect(state).toBe('on');
+});
+
+test('a request that was passed over wrongly is made by the crawler from whose queue it was taken', async () => {
+  const duplicates = await openDuplicates();
+  const crawlerOf = () => {
+    const waiting: { uniqueKey: string; url: string }[] = [];
+    const added: { url: string }[] = [];
+    const queue = {
+      fetchNextRequest: async () => waiting.shift() ?? null,
+      markRequestHandled: async () => undefined,
+    };
+    const addRequests = async (requests: object[]) => void added.push(...(requests as typeof added));
+    return { running: true, waiting, added, addRequests, getRequestQueue: async () => queue };
+  };
+  const [shop, other] = [crawlerOf(), crawlerOf()];
+  onTestFinished(() => {
+    shop.running = other.running = false;
+  });
+  await duplicates.attach(shop, 'shop');
+  await duplicates.attach(other);
+  await duplicates.skipKnown(shop);
+  const guarded = duplicates.guard(() => {});
+  const at = (i: number, sid: string) => `https://a.example/${'ab'[i % 2]}/p${i}?sid=${sid}`;
+  const visit = (url: string, content: string) =>
+    guarded({ request: { uniqueKey: url, url }, body: page(content), crawler: shop });
+  for (let i = 0; i < 40; i++) for (const sid of ['1', '2']) await visit(at(i, sid), `${i}`);
+  const queue = await shop.getRequestQueue();
+  const queued = Array.from({ length: 5 }, (_, i) => at(i, 'queued'));
+  shop.waiting.push(...queued.map((url) => ({ uniqueKey: url, url })));
+  const fetched: unknown[] = [];
+  for (let next = await queue.fetchNextRequest(); next !== null; next = await queue.fetchNextRequest())
+    fetched.push(next.url);
+  const passedOver = queued.filter((url) => !fetched.includes(url));
+  expect(passedOver.length).toBeGreaterThan(0);
+  for (let i = 30; i < 40; i++) await visit(at(i, 'new'), `new ${i}`);
+  expect(shop.added.map(({ url }) => url).sort()).toEqual(passedOver.sort());
+  expect(other.added).toEqual([]);
 });
