@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +77,10 @@ fetched, and of private and loopback addresses only those of the URLs given are.
 /** `neardup crawl`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
-  if (call.out !== undefined) await openOutFolder(call.out, outCallOf(call), call.force || call.resume);
+  if (call.out !== undefined) {
+    const goesOn = call.resume && existsSync(join(call.out, VERDICTS));
+    await openOutFolder(call.out, outCallOf(call), call.force || goesOn);
+  }
   let interrupted = false;
   const interrupt = (): void => {
     interrupted = true;
@@ -90,7 +94,7 @@ export async function run(args: string[]): Promise<number> {
     const duplicates = await nearDuplicates({
       ...call.options,
       onDuplicate: 'annotate',
-      directory: join(folder, 'near-duplicates'),
+      directory: join(folder, VERDICTS),
       purge: !call.resume,
     }).catch((error) => {
       throw inWordsOfCall(error, folder);
@@ -119,6 +123,9 @@ export async function run(args: string[]): Promise<number> {
     if (call.out === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Where the folder of a crawl has its verdicts. */
+const VERDICTS = 'near-duplicates';
 
 /** The files that `--out` writes. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];

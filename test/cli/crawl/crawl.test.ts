@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,21 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   // nothing is fetched where the limit is reached
   expect(await crawled(12, '--resume')).toMatchObject({ pages: 12, waiting: second.waiting });
   expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
+});
+
+test('--resume does not write over the results of a run of dedup, which is no crawl to go on with', async () => {
+  await writeFile(join(folder, 'pages.jsonl'), '{"id":"a","text":"a page of some words"}\n');
+  const out = join(folder, 'of-dedup');
+  await neardup(['dedup', join(folder, 'pages.jsonl'), '--out', out, '--quiet']);
+  const decisions = await readFile(join(out, 'decisions.jsonl'), 'utf8');
+  const { code, stderr } = await neardup(['crawl', site.paper, '--out', out, '--resume', '--quiet']);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^neardup: --out: expected a folder without results of another call; got .*of-dedup/,
+    ),
+  ]);
+  expect(await readFile(join(out, 'decisions.jsonl'), 'utf8')).toBe(decisions);
 });
 
 test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => {
