@@ -162,8 +162,8 @@ export class Deduper {
    * wall answered, and for URLs that were left out wrongly. Call it once, before the first claim. A promise
    * that `make` returns is awaited.
    *
-   * If processes share the index, a process that is gone may have left requests (`isAdopted`). If `make`
-   * returns false for such a request, another process gets it.
+   * If processes share the index, a process that is gone may have left requests (`isAdopted`). If `make` returns
+   * false for a request, such a one or one of this process, another process gets it.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {

@@ -98,21 +98,24 @@ export class Crawlers {
   /**
    * Has a request made again by its own crawler; if that is not attached yet, the request waits. If the crawler has
    * ended its run, it makes rechecked requests in its next run. A request of a process that is gone is made by any
-   * crawler that runs; false if none does.
+   * crawler that runs.
+   *
+   * @returns false if no crawler makes it: its own one has ended its run. A later crawler of that name makes it
    */
   async bringBack(request: RequestToMake): Promise<boolean> {
     const { crawler: name = '', isRechecked } = request;
-    const there = [...this.#attached.values()].filter((each) => isRechecked || !isOver(each));
+    const all = [...this.#attached.values()];
+    const there = all.filter((each) => isRechecked || !isOver(each));
     const attached = there.filter((each) => request.isAdopted || each.name === name).at(-1);
-    if (attached === undefined && request.isAdopted) return false;
     if (attached !== undefined) {
       await this.#deliver(attached.crawler, request);
       return true;
     }
+    if (request.isAdopted) return false;
     const undelivered = this.#undelivered.get(name);
     if (undelivered === undefined) this.#undelivered.set(name, [request]);
     else undelivered.push(request);
-    return true;
+    return all.every((each) => each.name !== name);
   }
 
   /** Enqueues a link as it was. Pages brought back at the same time are added in one call. */

@@ -9,6 +9,7 @@ import type {
   PageCluster,
   PagePlace,
   RecheckedPage,
+  RequestToMake,
   SavedIndex,
   TransformRequest,
   UrlConflict,
@@ -73,7 +74,7 @@ export class NearDuplicates {
       () => deduper.flush(),
       () => this.#logStatistics(),
     );
-    deduper.onReturn((request) => this.#crawlers.bringBack(request));
+    deduper.onReturn((request) => this.#bringBack(request));
   }
 
   /** Opens the index that the options name. Makes its folder if there is none. */
@@ -276,6 +277,18 @@ export class NearDuplicates {
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
     await this.#deduper.close();
+  }
+
+  /** Has a request made again: by its own crawler, or by another one that runs if its own has ended. */
+  async #bringBack(request: RequestToMake): Promise<boolean> {
+    if (await this.#crawlers.bringBack(request)) return true;
+    const { request: described, url, returns, key, crawler } = request;
+    const isTaken =
+      !request.isAdopted &&
+      (await this.#crawlers.bringBack({ request: described, url, returns, isAdopted: true }));
+    // it has a new key in the other crawler, so its old key is given up
+    if (isTaken && key !== undefined) await this.#deduper.giveUp({ key, ...(crawler && { crawler }) });
+    return isTaken;
   }
 
   /** Runs `work` as an attempt at the page with this key in the index. */

@@ -2,7 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import {
+  createDeduper,
+  type Deduper,
+  type DeduperOptions,
+  type RequestToMake,
+} from '../../plugins/crawl/index.ts';
 import { encodeFrame, framesIn } from '../../plugins/crawl/shared/frames.ts';
 import { ShareError } from '../../plugins/crawl/shared/share-error.ts';
 import { SketchIndex } from '../../src/index.ts';
@@ -153,6 +158,23 @@ describe('processes that share an index', () => {
     expect(taken).toEqual([{ request: 'GET /copy', url: at('/copy'), returns: 1, isAdopted: true }]);
     expect(c.stats().provisional).toBe(0);
     expect((await claimed(c, '/copy', 1)).verdict.verdict).toBe('unique');
+  });
+
+  test.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('have a request that %s cannot make any more made by %s', async (...names) => {
+    const folder = await temporaryFolder();
+    const opened = { a: await open(folder, 'a'), b: await open(folder, 'b') };
+    const [over, other] = names.map((name) => opened[name as 'a' | 'b']);
+    const made: RequestToMake[] = [];
+    over.onReturn(() => false);
+    other.onReturn((request) => made.push(request));
+    const first = await claimed(other, '/1', 1);
+    await (await claimed(over, '/copy', 1, 'GET /copy')).commit();
+    await first.release();
+    expect(made).toEqual([{ request: 'GET /copy', url: at('/copy'), returns: 1, isAdopted: true }]);
+    expect(opened.a.stats().provisional).toBe(0);
   });
 
   test('pass a request of a process that is gone on until one of them can make it', async () => {

@@ -233,6 +233,42 @@ describe('what a process left when it died comes again in the next run on the in
   });
 });
 
+test.each(['one process', 'two processes'])(
+  'a copy whose crawler has ended its run is handled by the crawler of its original when that fails: in %s',
+  async (where) => {
+    const origin = await servePages({ '/original': page(1), '/copy': page(1) });
+    const directory = await temporaryFolder();
+    const processes = where === 'one process' ? [undefined] : ['a', 'b'];
+    const opened = await Promise.all(
+      processes.map((process) => openDuplicates({ directory, ...(process !== undefined && { process }) })),
+    );
+    const [first, second] = [opened[0], opened[opened.length - 1]];
+    const [begun, copied] = [signal(), signal()];
+    const handled: string[] = [];
+    const original = crawler({
+      requestHandler: first.guard(async (context) => {
+        if (pathOf(context) === '/original') {
+          begun.give();
+          await copied.given;
+          throw new Error('always');
+        }
+        handled.push(pathOf(context));
+      }),
+    });
+    await first.attach(original, 'original');
+    const copy = crawler({ requestHandler: second.guard((context) => void handled.push(pathOf(context))) });
+    await second.attach(copy, 'copy');
+    const running = original.run([`${origin}/original`]);
+    await begun.given;
+    await copy.run([`${origin}/copy`]);
+    copied.give();
+    await running;
+    expect(handled).toEqual(['/copy']);
+    expect(first.stats().provisional).toBe(0);
+    expect(first.counts).toMatchObject({ decided: 1, unique: 1 });
+  },
+);
+
 test('under annotate a copy of a page in its handler is told so, and decided by itself when that fails', async () => {
   const [started, finished] = [signal(), signal()];
   const origin = await copiesAfter(started.given);

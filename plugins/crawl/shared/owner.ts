@@ -77,13 +77,10 @@ export class Owner {
     void served.ended.then(() => this.#served.delete(served));
   }
 
-  /** Has a request made by the process that it belongs to, or by any other process if that one is gone. */
+  /** Has a request made by the process that it belongs to, or by any other if that one is gone or cannot make it. */
   async #return(returned: ReturnedRequest): Promise<void> {
     const name = processOf(returned.key ?? returned.shownBy ?? '');
-    if (name === this.#name) {
-      await this.#bringBack(returned);
-      return;
-    }
+    if (name === this.#name && (await this.#bringBack(returned)) !== false) return;
     const others = [...this.#served].filter((served) => served.name !== undefined);
     const own = others.find((served) => served.name === name);
     if (own !== undefined && (await own.bringBack(returned))) return;
