@@ -56,7 +56,7 @@ const reader = new PageReader();
  * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere.
  *
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are
- * left out, unless they contain most of the text and there is no `<main>` beside them. Each remaining block gains the
+ * left out, unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the
  * length of its text and pays for its links and for being a block. The element with the greatest sum is the main text;
  * elements in it that are far below 0 are cut out. If that element contains a single `<article>`, or one with an
  * `<h1>`, the article is the main text instead. Blocks with a gain in elements beside it that have the same structure,

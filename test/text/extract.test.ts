@@ -227,6 +227,15 @@ describe('main text', () => {
     );
     expect(main(`<nav>x</nav><h1>Index</h1>${links}`)).toBe(visible(`<h1>Index</h1>${links}`));
   });
+
+  test('is what the only <main> says, even if all of that calls itself navigation, but for a breadcrumb', () => {
+    const menu = '<li><a href="/elsewhere">Elsewhere on this site</a></li>'.repeat(40);
+    const around = (part: string) => `<nav>${menu}</nav><main>${part}</main><footer>Made with care</footer>`;
+    for (const start of ['<nav class="toc">', '<aside>', '<div role="navigation">']) {
+      expect(main(around(start + links.repeat(3)))).toBe(visible(links.repeat(3)));
+    }
+    expect(main(around('<nav><a href="/">Home</a> <a href="/b">Books</a></nav>'))).toBe('');
+  });
 });
 
 describe('hostile input', () => {

@@ -158,16 +158,22 @@ function leaveBoilerplate(): void {
     if ((traits & BOILERPLATE) !== 0 || load<u8>(at, 20) !== 0) {
       const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= LEAST_DESCRIPTION;
       if (((traits & BOILERPLATE) !== 0 && !isOfSection) || load<u8>(at, 20) !== 0) {
-        const isAroundMain = mainPart === 0 || isWithin(n, mainPart) || isWithin(mainPart, n);
-        if (!isAroundMain || lengthOf(n) < BOILERPLATE_SHARE * total) leave(n, true);
+        const mayBeMain = mainPart === 0 || isWithin(n, mainPart);
+        const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+        if (isLess && !isAllOfMain(n)) leave(n, true);
       }
     }
     const meaning = <u32>load<u8>(at, 21);
     if (meaning === 0 || load<u8>(at, 22) !== 0 || (traits & WHOLE) !== 0) continue;
     const share = lengthOf(n) / total;
-    if ((meaning & SURROUNDS) !== 0 && share < NAMED_SHARE) leave(n, true);
+    if ((meaning & SURROUNDS) !== 0 && share < NAMED_SHARE && !isAllOfMain(n)) leave(n, true);
     if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) store<f64>(at, NEGATIVE_WORTH, 24);
   }
+}
+
+/** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */
+function isAllOfMain(n: u32): bool {
+  return mainPart !== 0 && isWithin(mainPart, n) && lengthOf(mainPart) >= <f64>THIN_PROSE;
 }
 
 /** Sums the gain of each node's own blocks; returns the length of all text outside of links. */

@@ -132,6 +132,9 @@ function leaveBoilerplate(blocks: Blocks): void {
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
+  /** More than a breadcrumb. */
+  const isAllOfMain = (node: number): boolean =>
+    main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
   const meanings = new Map<string, number>();
   left[0] = 0;
   sectioned[0] = 0;
@@ -149,8 +152,9 @@ function leaveBoilerplate(blocks: Blocks): void {
     sectioned[node] = sectioned[parent] === 1 || sectioning.has(tag) ? 1 : 0;
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastDescription;
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && !isOfSection) || unspoken[node] === 1) {
-      const isAroundMain = main === 0 || isWithin(blocks, node, main) || isWithin(blocks, main, node);
-      if (!isAroundMain || lengthOf(blocks, node) < boilerplateShare * total) left[node] = 1;
+      const mayBeMain = main === 0 || isWithin(blocks, node, main);
+      const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
+      if (isLess && !isAllOfMain(node)) left[node] = 1;
     }
     const name = names[node]!;
     if (name === '' || left[node] === 1 || whole.has(tag)) continue;
@@ -158,7 +162,7 @@ function leaveBoilerplate(blocks: Blocks): void {
     if (meaning === undefined) meanings.set(name, (meaning = namesMeaning(name)));
     if (meaning === 0) continue;
     const share = lengthOf(blocks, node) / total;
-    if ((meaning & SURROUNDS) !== 0 && share < namedShare) left[node] = 1;
+    if ((meaning & SURROUNDS) !== 0 && share < namedShare && !isAllOfMain(node)) left[node] = 1;
     if ((meaning & NEGATIVE) !== 0 && share < negativeShare) worths[node] = negativeWorth;
   }
 }
