@@ -109,7 +109,7 @@ export function isUnnamed(
   return names.disownSiteList(
     pages,
     namesOf,
-    (having) => unlikePages(having, readGrams).originals >= fewestUnlike,
+    (having) => unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike,
   );
 }
 

@@ -25,10 +25,12 @@ interface UnlikePages {
  * pages does not matter. Memory: two times 4,096 hashes, and 32 KB.
  *
  * @param readGrams a set that lasts until the next is read
+ * @param enough stops when so many pages are found
  */
 export function unlikePages(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
+  enough: number = Number.POSITIVE_INFINITY,
 ): UnlikePages {
   const originals: BigUint64Array[] = [];
   const versionOf = (grams: BigUint64Array): number => {
@@ -44,6 +46,7 @@ export function unlikePages(
     if (versionOf(grams) >= 0) continue;
     if (originals.length < mostOriginals) originals.push(grams.slice(0, smallest));
     unlike.push(page);
+    if (unlike.length >= enough) break;
   }
   return { originals: originals.length, pages: unlike, versionOf };
 }

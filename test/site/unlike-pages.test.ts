@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fewestUnlike } from '../../src/site/identities.ts';
+import { isUnnamed, namesOfSite } from '../../src/site/site-model.ts';
+
+test('eight unlike pages show that a title is the site’s: of the others only the hash is taken', () => {
+  const sets = Array.from({ length: 500 }, (_, page) =>
+    BigUint64Array.from({ length: 50 }, (_, i) => BigInt(50 * page + i)),
+  );
+  const names = namesOfSite();
+  for (const _ of sets) names.add(['the site']);
+  let reads = 0;
+  const read = (page: number): BigUint64Array => {
+    reads++;
+    return sets[page];
+  };
+  expect(isUnnamed(names, [...sets.keys()], () => ['the site'], read)).toBe(true);
+  expect(reads).toBe(sets.length + fewestUnlike);
+});
