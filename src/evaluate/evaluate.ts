@@ -150,11 +150,21 @@ export async function evaluateCollection(
   };
 }
 
-/** Checks the options before any page is read. @throws RangeError for an option out of range or an unknown method */
+/**
+ * Checks the options before any page is read.
+ *
+ * @throws RangeError for an option out of range, an unknown method, or a sample beside exact methods alone
+ */
 export function checkEvaluateOptions(options: EvaluateOptions): void {
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
-  if (options.methods) selectMethods(options.methods);
   const { samplePages: drawn, recall, targetRecall, leastPrecision } = options;
+  const asked = options.methods && selectMethods(options.methods);
+  if (drawn !== undefined && asked?.every(({ exact }) => exact)) {
+    const names = asked.map(({ variant }) => variant).join(', ');
+    throw new RangeError(
+      `samplePages: expected methods whose recall a sample can tell, not exact ones alone; got ${names}`,
+    );
+  }
   if (leastPrecision !== undefined && !(leastPrecision >= 0 && leastPrecision <= 1)) {
     throw new RangeError(`leastPrecision: expected a number from 0 to 1; got ${leastPrecision}`);
   }
@@ -197,7 +207,7 @@ function sampleOf(
       `${wasAsked ? 'as asked' : 'the exact join was too large'}: ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly with ` +
         'all of these; recall is the share of their true pairs that a method names (a ratio estimator: every pair ' +
         'has the same chance to be looked at), its interval comes from how the drawn pages differ; precision and ' +
-        'correct pairs are exact, the number of true pairs is an estimate',
+        'correct pairs are exact, the number of true pairs is an estimate; exact methods are not run',
     );
   }
   return how.length === 0 ? undefined : { pages: drawn ?? pages, how: how.join('; ') };

@@ -82,6 +82,9 @@ describe('evaluate', () => {
     await expect(evaluate(unread, { methods: ['qq'] })).rejects.toThrow(/methods: expected/);
     await expect(evaluate(unread, { targetRecall: 1 })).rejects.toThrow(/targetRecall: expected .* got 1/);
     await expect(evaluate(unread, { samplePages: 0 })).rejects.toThrow(/samplePages: expected/);
+    await expect(evaluate(unread, { samplePages: 1, methods: ['qp', 'qa'] })).rejects.toThrow(
+      /not exact ones alone; got qp, qa/,
+    );
     expect((await unread.next()).value).toBe(pages[0]);
   });
 });

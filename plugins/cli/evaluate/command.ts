@@ -23,6 +23,7 @@ import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt } from '../interruption.ts';
 import {
+  checked,
   checkedBy,
   numberBetween,
   parseCall,
@@ -32,7 +33,7 @@ import {
   readThreads,
   wholeNumberBetween,
 } from '../options.ts';
-import { type OutCall, openOutFolder } from '../out-folder.ts';
+import { checkForce, type OutCall, openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
@@ -273,6 +274,8 @@ function readCall(args: string[]) {
     threads: readThreads(values),
     memoryBytes: readMemory(values),
   } satisfies EvaluatePagesOptions;
+  checked('--sample', () => checkEvaluateOptions(options));
+  checkForce(values, values.out);
   return {
     inputs,
     gram: gramName,
