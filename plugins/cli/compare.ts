@@ -58,6 +58,10 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length !== 2) {
     throw wrongCall('compare', 'two pages, A and B', String(positionals.length));
   }
+  const siteModel = readSwitch(values, 'site-model');
+  if (values.site !== undefined && !siteModel) {
+    throw wrongCall('--site', 'the site model, which reads it', '--site-model off');
+  }
   const { gramName, ...shaped } = readShaping(values);
   const threshold = readThreshold(values, 'jaccard');
   const progress = new Progress(values.quiet ?? false);
@@ -71,7 +75,6 @@ export async function run(args: string[]): Promise<number> {
   };
   const [a, b] = [await readOnePage(positionals[0]), await readOnePage(positionals[1])];
   const templates = values.site === undefined ? new Map() : await templatesOf(values.site, a, b);
-  const siteModel = readSwitch(values, 'site-model');
   const comparison = compareWithTemplates(a, b, templates, { ...shaped, threshold, siteModel });
   const damaged = damagedSpots.length;
   printResult(

@@ -51,6 +51,14 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
   ]);
 }
 
+/** Throws if `--force` was given and nothing is written that it could replace. */
+export function checkForce(
+  { force }: { readonly force?: boolean | undefined },
+  out: string | undefined,
+): void {
+  if (force && out === undefined) throw wrongCall('--force', '--out DIR, into which it writes');
+}
+
 /** Throws if `--out` names standard output, for a command that writes several files. */
 function checkIsFolder(out: string): void {
   if (out === '-') throw wrongCall('--out', 'a folder (--json prints on standard output)', '-');

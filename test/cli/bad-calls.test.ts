@@ -51,6 +51,32 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   ],
   [['index', 'merge', 'seen', './seen'], 2, /index merge: expected OTHER indexes than seen; got \.\/seen/],
   [['index', 'export', 'seen', 'dir'], 1, /cannot write dir: expected a file; got a folder\n/],
+  [
+    ['compare', 'pages.jsonl#a', 'pages.jsonl#b', '--site', 'run', '--site-model', 'off'],
+    2,
+    /--site: expected the site model, which reads it; got --site-model off/,
+  ],
+  [['dedup', 'pages.jsonl', '--force'], 2, /--force: expected --out DIR, into which it writes; got none/],
+  [['dedup', 'pages.jsonl', '--out', '-', '--force'], 2, /--force: expected --out DIR/],
+  [['evaluate', 'pages.jsonl', '--force'], 2, /--force: expected --out DIR/],
+  [['crawl', 'http://127.0.0.1/', '--force'], 2, /--force: expected --out DIR/],
+  [['crawl', 'http://127.0.0.1/', '--no-pages'], 2, /--no-pages: expected --out DIR, where pages are kept/],
+  [
+    ['dedup', 'pages.jsonl', '--site-model', 'off', '--identity', 'on'],
+    2,
+    /--identity on: expected the site model, by which names count; got --site-model off/,
+  ],
+  [
+    ['evaluate', 'pages.jsonl', '--methods', 'qp', '--sample', '1'],
+    2,
+    /--sample: expected methods whose recall a sample can tell, not exact ones alone; got qp/,
+  ],
+  [['explain', 'run', 'a', '--field', 'body'], 2, /--field: expected --text, which reads pages; got none/],
+  [
+    ['index', 'rebuild', 'seen', 'empty', '--gram', 'word:3'],
+    2,
+    /--gram: expected --dump: an export has parameters and pages of its own; got none/,
+  ],
   [['index', 'remove', 'seen', '--prefix', ''], 2, /--prefix: expected at least one character; got ""/],
 ])('%j says in one line what was wrong, with exit code %i', async (call, code, said) => {
   const found = await neardup([...call, '--quiet'], { cwd: folder });

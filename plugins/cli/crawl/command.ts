@@ -17,7 +17,7 @@ import {
   switchWords,
   wholeNumberBetween,
 } from '../options.ts';
-import { type OutCall, openOutFolder } from '../out-folder.ts';
+import { checkForce, type OutCall, openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
@@ -179,6 +179,10 @@ function readCall(args: string[]) {
   }
   if (values.resume && values.out === undefined) {
     throw wrongCall('--resume', '--out DIR of the crawl to go on with');
+  }
+  checkForce(values, values.out);
+  if (values['no-pages'] && values.out === undefined) {
+    throw wrongCall('--no-pages', '--out DIR, where pages are kept otherwise');
   }
   const { gramName: gram, extract } = readShaping(values);
   return {

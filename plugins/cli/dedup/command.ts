@@ -35,7 +35,7 @@ import {
   readThreshold,
   switchWords,
 } from '../options.ts';
-import { openOutFolder } from '../out-folder.ts';
+import { checkForce, openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, multisetHelp, readShaping, shaping } from '../shaping.ts';
@@ -274,6 +274,10 @@ function readCall(args: string[]) {
   }
   if (values.resume && out === undefined) {
     throw wrongCall('--resume', '--out DIR of the run to go on with');
+  }
+  checkForce(values, out);
+  if (values.identity === 'on' && values['site-model'] === 'off') {
+    throw wrongCall('--identity on', 'the site model, by which names count', '--site-model off');
   }
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = readThreshold(values, similarity);

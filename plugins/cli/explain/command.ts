@@ -44,6 +44,7 @@ export async function run(args: string[]): Promise<number> {
     throw wrongCall('explain', 'DIR and ID', String(positionals.length));
   }
   if (inputs.length > 0 && !values.text) throw wrongCall('explain', 'INPUT with --text only', inputs[0]);
+  if (values.field !== undefined && !values.text) throw wrongCall('--field', '--text, which reads pages');
   if (!existsSync(join(folder, 'decisions.jsonl'))) {
     throw wrongCall(
       'explain',

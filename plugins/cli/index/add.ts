@@ -60,10 +60,12 @@ export async function run(args: string[]): Promise<number> {
       version,
     };
     const repeated = call.ifNew ? `, ${inThousands(duplicates)} near-duplicates of earlier pages` : '';
+    // without --if-new nothing was compared
+    const held = call.ifNew ? many(index.counts.unique, 'unique page') : many(index.counts.decided, 'page');
     const lines = [
       `${many(summary.pages, 'page')}: ${inThousands(added)} added${repeated}, ` +
         `${inThousands(replayed)} there already, ${inThousands(unclassifiable)} without text; ` +
-        `the index holds ${many(index.counts.unique, 'unique page')}`,
+        `the index holds ${held}`,
       ...damageLines(input.damaged),
     ];
     printResult(call.json, summary, `${lines.join('\n')}\n`);

@@ -111,6 +111,12 @@ export async function rebuild(args: string[]): Promise<number> {
 
   async function fromExport() {
     const [directory, file] = twoOf('rebuild', positionals);
+    const ofDumps = Object.keys({ ...parameterOptions, ...reading }).find(
+      (name) => values[name as keyof typeof values] !== undefined,
+    );
+    if (ofDumps !== undefined) {
+      throw wrongCall(`--${ofDumps}`, '--dump: an export has parameters and pages of its own');
+    }
     const done = await SketchIndex.rebuild(directory, { export: read(file) }, options);
     return { ...done, damagedSpots: [] };
   }

@@ -39,10 +39,10 @@ async function said(...args: string[]): Promise<string> {
 
 test('add says how many pages are new, there already, near-duplicates and without text, and what is damaged', async () => {
   expect(await said('add', 'added', 'pages.jsonl')).toBe(
-    '4 pages: 3 added, 0 there already, 1 without text; the index holds 3 unique pages\n',
+    '4 pages: 3 added, 0 there already, 1 without text; the index holds 4 pages\n',
   );
   expect(await said('add', 'added', 'first.jsonl')).toBe(
-    '1 page: 0 added, 1 there already, 0 without text; the index holds 3 unique pages\n',
+    '1 page: 0 added, 1 there already, 0 without text; the index holds 4 pages\n',
   );
   expect(await said('add', 'decided', 'pages.jsonl', '--if-new')).toBe(
     '4 pages: 2 added, 1 near-duplicates of earlier pages, 0 there already, 1 without text; the index holds 2 unique pages\n',
