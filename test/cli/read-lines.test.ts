@@ -17,6 +17,30 @@ test.each([
   await expect(lines.next()).rejects.toThrow(`${path}:3: expected a line of JSON`);
 });
 
+test('of lines that hold a text only those are parsed, wherever the file is read in pieces', async () => {
+  const long = 'x'.repeat(700_000);
+  const written = Array.from({ length: 9 }, (_, i) =>
+    JSON.stringify({ a: `id${i % 3}`, b: i % 2 ? long : i }),
+  );
+  writeFileSync(path, [...written.slice(0, 5), 'no JSON', ...written.slice(5), ''].join('\n'));
+  const found: unknown[] = [];
+  for await (const line of readJsonLines(path, () => true, '"id1"')) found.push(line);
+  expect(found).toEqual([1, 4, 7].map((i) => JSON.parse(written[i])));
+});
+
+test('a line among those that hold a text is named by its number if it is torn, as is the end of a torn file', async () => {
+  const whole = '{"a":"id1"}\n{"a":"id2"}\n\n';
+  for (const [torn, number] of [
+    ['{"a":"id1"\n', 4],
+    ['{"a":"i', 4],
+  ] as const) {
+    writeFileSync(path, whole + torn);
+    const lines = readJsonLines(path, () => true, '"id1"');
+    expect((await lines.next()).value).toEqual({ a: 'id1' });
+    await expect(lines.next()).rejects.toThrow(`${path}:${number}: expected a line of JSON`);
+  }
+});
+
 test.each([
   ['JSON lines', readJsonLines],
   ['bytes', bytesOf],

@@ -113,7 +113,8 @@ async function findPage(
 
 async function pairsOf(path: string, id: string): Promise<Likeness[]> {
   const found: Likeness[] = [];
-  const pairs = readJsonLines<PairLine>(path, isPair);
+  // of a large site there are millions of pairs, of which a few are of this page
+  const pairs = readJsonLines<PairLine>(path, isPair, JSON.stringify(id));
   for await (const { a, b, similarity, rawSimilarity, overlap } of pairs) {
     if (a !== id && b !== id) continue;
     const other = a === id ? b : a;
