@@ -1,5 +1,5 @@
 import type { IndexCounts } from '../../src/index.ts';
-import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
+import type { PageVerdict, ProvisionalPage, RecheckedDuplicate } from '../../src/store/index.ts';
 import type { LearnedRules, LinkedRequest } from './crawl-urls.ts';
 import type { ComparablePage } from './read-page.ts';
 import type { ClaimFacts } from './verdict.ts';
@@ -77,7 +77,7 @@ export interface Decider {
    * Pages that were taken for duplicates and would not be now. With `fetchAgain` they are forgotten and brought
    * back.
    */
-  recheck(fetchAgain: boolean): AsyncIterable<RecheckedPage>;
+  recheck(fetchAgain: boolean): AsyncIterable<RecheckedDuplicate>;
   /** The whole content of the index, as `SketchIndex.export` writes it. */
   export(): AsyncIterable<string>;
   /** Forces verdicts and rules to disk. */

@@ -1,6 +1,6 @@
 import { CrawlSubjects, parseUrl } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
-import type { Claim, ClaimOptions, PageVerdict, RecheckedPage } from '../../src/store/index.ts';
+import type { Claim, ClaimOptions, PageVerdict, RecheckedDuplicate } from '../../src/store/index.ts';
 import type { UrlRulesState } from '../../src/url-rules/index.ts';
 import {
   CrawlUrls,
@@ -140,7 +140,7 @@ export class IndexDecider implements Decider {
     return this.#index.verdicts();
   }
 
-  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedDuplicate> {
     for await (const page of this.#index.recheck()) {
       if (fetchAgain) {
         const { key, url } = page;

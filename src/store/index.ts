@@ -35,7 +35,7 @@ export {
 export type { EmitPair, PairOptions } from './pairs.ts';
 
 // Upkeep.
-export type { RecheckedPage } from './recheck.ts';
+export type { RecheckedDuplicate } from './recheck.ts';
 export type { RemovalCondition } from './upkeep/remove.ts';
 export type { TableName } from './layout/keys.ts';
 export type { IndexStats, TableStats } from './upkeep/stats.ts';

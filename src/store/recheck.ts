@@ -10,7 +10,7 @@ import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
 /** A page stored as a duplicate that would not be one now that more of its site is known. */
-export interface RecheckedPage {
+export interface RecheckedDuplicate {
   readonly key: string;
   readonly url: string;
   /** The page that it was taken to repeat. */
@@ -38,7 +38,10 @@ interface Known {
  *
  * REQUIRES: the exact setting.
  */
-export async function* recheckedPages(store: BinaryStore, threshold: number): AsyncGenerator<RecheckedPage> {
+export async function* recheckedPages(
+  store: BinaryStore,
+  threshold: number,
+): AsyncGenerator<RecheckedDuplicate> {
   const known: Known[] = [];
   const judged: (JudgedPage & { contentSize: number })[] = [];
   const numberOf = new Map<string, number>();

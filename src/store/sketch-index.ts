@@ -23,7 +23,7 @@ import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
-import { type RecheckedPage, recheckedPages } from './recheck.ts';
+import { type RecheckedDuplicate, recheckedPages } from './recheck.ts';
 import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
@@ -592,7 +592,7 @@ export class SketchIndex {
    *
    * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_SETTING in the compact setting
    */
-  async *recheck(): AsyncGenerator<RecheckedPage> {
+  async *recheck(): AsyncGenerator<RecheckedDuplicate> {
     this.#assertGrams();
     const view = await this.#view();
     try {

@@ -1,7 +1,7 @@
 import { hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import type { IndexStats, RecheckedPage, RemovalCondition } from '../../../src/store/index.ts';
+import type { IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
@@ -84,7 +84,7 @@ export async function recheck(args: string[]): Promise<number> {
   const { values, directory } = readCall('recheck', args, {});
   const index = await SketchIndex.openExisting(directory);
   try {
-    const pages: RecheckedPage[] = [];
+    const pages: RecheckedDuplicate[] = [];
     for await (const page of index.recheck()) pages.push(page);
     const lines = pages.map(({ url, of, similarity, contentSimilarity }) => {
       const shown = `${formatSimilarity(similarity, 0)}, ${formatSimilarity(contentSimilarity, 0)} of the contents`;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { IndexCounts } from '../../../src/index.ts';
-import type { PageVerdict, RecheckedPage } from '../../../src/store/index.ts';
+import type { PageVerdict, RecheckedDuplicate } from '../../../src/store/index.ts';
 import type { UrlRulesState } from '../../../src/url-rules/index.ts';
 import type { DroppedLink, LearnedRules, RulesNews } from '../crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions } from '../decider.ts';
@@ -152,7 +152,7 @@ export class RemoteDecider {
     return this.#walk('verdicts', {});
   }
 
-  recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+  recheck(fetchAgain: boolean): AsyncGenerator<RecheckedDuplicate> {
     return this.#walk('recheck', { fetchAgain });
   }
 

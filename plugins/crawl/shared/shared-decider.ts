@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { gramName } from '../../../src/flow/index.ts';
 import type { IndexCounts } from '../../../src/index.ts';
-import { IndexError, type PageVerdict, type RecheckedPage } from '../../../src/store/index.ts';
+import { IndexError, type PageVerdict, type RecheckedDuplicate } from '../../../src/store/index.ts';
 import type { DroppedLink, LearnedRules, LinkedRequest } from '../crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions, Decider, ReturnedRequest } from '../decider.ts';
 import type { DeduperSettings } from '../options.ts';
@@ -149,7 +149,7 @@ export class SharedDecider implements Decider {
     yield* deciderOf(await this.#reach()).verdicts();
   }
 
-  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedDuplicate> {
     yield* deciderOf(await this.#reach()).recheck(fetchAgain);
   }
 
