@@ -33,7 +33,10 @@ export interface ReasonFacts {
   readonly redirect: object;
   /** Unclassifiable: it shows its text only with JavaScript. */
   readonly 'needs-javascript': object;
-  /** Unclassifiable: it shows almost nothing, and its scripts carry much more, but no text that could be read. */
+  /**
+   * Unclassifiable: it shows fewer than 20 words, and its templates and scripts that hold data are at least 20 times as
+   * long; or only a notice beside a script; or frames.
+   */
   'text-not-in-html': object;
   /** Unclassifiable: the response has a type that is no page, such as an image. */
   readonly 'no-page-type': { readonly contentType: string };
