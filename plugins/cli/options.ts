@@ -99,6 +99,19 @@ export function readSwitch(values: Record<string, unknown>, name: string): boole
   return option(values, name, oneOf(switchWords), switchWords[0]) === switchWords[0];
 }
 
+/** `--site-model` and `--identity`. */
+export function readSiteModel(values: Record<string, unknown>): {
+  readonly siteModel: boolean;
+  readonly identity: boolean;
+} {
+  const siteModel = readSwitch(values, 'site-model');
+  const identity = readSwitch(values, 'identity');
+  if (!siteModel && identity && values.identity !== undefined) {
+    throw wrongCall('--identity on', 'the site model, by which names count', '--site-model off');
+  }
+  return { siteModel, identity };
+}
+
 /** `--threads`: by default the machine's cores. */
 export function readThreads(values: { readonly threads?: string | undefined }): number {
   return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());

@@ -71,6 +71,22 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     2,
     /--sample: expected methods whose recall a sample can tell, not exact ones alone; got qp/,
   ],
+  [['report', 'run', 'pages.jsonl', '--no-texts'], 2, /--no-texts: expected no INPUT, .*; got pages\.jsonl/],
+  [
+    ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--keep', 'newest'],
+    2,
+    /--keep: expected dumps, not --sets; got none/,
+  ],
+  [
+    ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--cluster', 'components'],
+    2,
+    /--cluster: expected --clusters with it; got none/,
+  ],
+  [
+    ['mr', 'run', '--local', 'pages.jsonl', '--out', 'mr', '--site-model', 'off', '--identity', 'on'],
+    2,
+    /--identity on: expected the site model/,
+  ],
   [['explain', 'run', 'a', '--field', 'body'], 2, /--field: expected --text, which reads pages; got none/],
   [
     ['index', 'rebuild', 'seen', 'empty', '--gram', 'word:3'],

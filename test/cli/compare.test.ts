@@ -97,7 +97,7 @@ test('--site takes what did not count from an earlier run, and must be one', asy
     /^verdict {11}same template, other subject: 0\.8\d+ ≥ 0\.8, and about different things$/m,
   );
   expect(stdout).toMatch(/^of the contents {3}0\.0\d+ {3}without what is the template of their site$/m);
-  const off = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site', 'run', '--site-model', 'off');
+  const off = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site-model', 'off');
   expect(off.stdout).toMatch(/^verdict {11}near-duplicates: /m);
   const { code, stderr } = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site', '.');
   expect([code, stderr]).toEqual([

@@ -30,7 +30,7 @@ import {
   reading,
   readMemory,
   readReading,
-  readSwitch,
+  readSiteModel,
   readThreads,
   readThreshold,
   switchWords,
@@ -276,9 +276,6 @@ function readCall(args: string[]) {
     throw wrongCall('--resume', '--out DIR of the run to go on with');
   }
   checkForce(values, out);
-  if (values.identity === 'on' && values['site-model'] === 'off') {
-    throw wrongCall('--identity on', 'the site model, by which names count', '--site-model off');
-  }
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = readThreshold(values, similarity);
   const { gramName, ...shaped } = readShaping(values);
@@ -309,8 +306,7 @@ function readCall(args: string[]) {
       similarity,
       method,
       ...shaped,
-      siteModel: readSwitch(values, 'site-model'),
-      identity: readSwitch(values, 'identity'),
+      ...readSiteModel(values),
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
       scope: option(values, 'scope', oneOf(pairScopes), pairScopes[0]),

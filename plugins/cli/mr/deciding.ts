@@ -5,7 +5,7 @@ import {
   pairScopes,
   similarities,
 } from '../../../src/flow/index.ts';
-import { oneOf, option, readSwitch, readThreshold } from '../options.ts';
+import { oneOf, option, readSiteModel, readThreshold } from '../options.ts';
 import { readShaping, shaping } from '../shaping.ts';
 
 /** What decides about pages: one process, or stages of bounded memory. */
@@ -38,8 +38,7 @@ export function readDeciding(values: { readonly [Name in keyof typeof deciding]?
       // pairs are found by exact joins, as with the default method of `dedup`
       method: defaultMethod,
       ...shaped,
-      siteModel: readSwitch(values, 'site-model'),
-      identity: readSwitch(values, 'identity'),
+      ...readSiteModel(values),
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
       scope: pairScopes[0],

@@ -169,6 +169,7 @@ async function readCall(args: string[]) {
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
   if (values.decide !== undefined && values.sets !== undefined)
     throw wrongCall('--decide', 'dumps, not --sets');
+  if (values.sets !== undefined) checkOfSets(values, clusters);
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
   // as given: pages without an id are named after the paths
@@ -218,6 +219,14 @@ async function readCall(args: string[]) {
       ...(decideBy === 'stages' ? [decideBy, options.identity, options.keep, options.cluster] : []),
     ),
   };
+}
+
+/** Throws if an option was given that is about pages. */
+function checkOfSets(values: Readonly<Record<string, unknown>>, clusters: boolean): void {
+  const ofPages = [...Object.keys(shaping), ...Object.keys(reading), 'site-model', 'identity', 'keep'];
+  const given = ofPages.find((name) => values[name] !== undefined);
+  if (given !== undefined) throw wrongCall(`--${given}`, 'dumps, not --sets');
+  if (values.cluster !== undefined && !clusters) throw wrongCall('--cluster', '--clusters with it');
 }
 
 /** Throws if an input is, or contains, another one: `dedup` reads a file once, but here each input is read by itself. */

@@ -86,6 +86,9 @@ function readCall(args: string[]) {
   if (values.out === '-' && values.json) {
     throw wrongCall('--out -', 'no --json, which prints on standard output, too', '--json');
   }
+  if (values['no-texts'] && inputs.length > 0) {
+    throw wrongCall('--no-texts', 'no INPUT, from which texts are read', inputs[0]);
+  }
   if (!existsSync(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
   if (
     values.out !== undefined &&
