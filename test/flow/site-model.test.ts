@@ -344,3 +344,39 @@ test('one text under two sites’ headings is found, since what crosses into the
   expect(found).toHaveLength(names.length);
   expect(decisions.filter(({ decision }) => decision === 'drop')).toHaveLength(names.length);
 });
+
+test('a list that shows posts in full is no duplicate of its first post, whose name it has', async () => {
+  const random = seededRandom(7);
+  const posts = Array.from({ length: 120 }, (_, i) => ({
+    title: prose(2000 + i, 3),
+    text: prose(5000 + 3 * i, 150),
+    tags: [0, 1, 2].map((k) => 4 * k + Math.floor(4 * random())),
+    month: Math.floor(i / 10),
+  }));
+  const listOf = (url: string, name: string, some: typeof posts): Page[] =>
+    Array.from({ length: Math.ceil(some.length / 5) }, (_, k) => {
+      const shown = some.slice(5 * k, 5 * k + 5).map(({ title, text }) => `<h2>${title}</h2><p>${text}</p>`);
+      return pageOf(`https://blog.example${url}/page/${k + 1}`, name, shown.join(''));
+    });
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const all = [
+    ...posts.map(({ title, text }, i) => pageOf(`https://blog.example/p/${i}`, title, text)),
+    ...listOf('', 'The blog', posts),
+    ...numbers.flatMap((tag) =>
+      listOf(
+        `/tag/${tag}`,
+        `Tag ${tag}`,
+        posts.filter(({ tags }) => tags.includes(tag)),
+      ),
+    ),
+    ...numbers.flatMap((own) =>
+      listOf(
+        `/month/${own}`,
+        `Month ${own}`,
+        posts.filter(({ month }) => month === own),
+      ),
+    ),
+  ];
+  const { decisions } = await deduplicate(each(all));
+  expect(decisions.filter(({ decision }) => decision === 'drop')).toEqual([]);
+});
