@@ -117,8 +117,8 @@ export {
 } from '../site/pair-rule.ts';
 export { addPlaces, type Closeness, placedNames, standTogether } from '../site/places.ts';
 export {
-  fewestBesideMessage,
   type Named,
+  needed as neededForWall,
   none as noneNamed,
   type PatternCounts,
   StandingHosts,

@@ -5,7 +5,7 @@ import { Namesakes } from './namesakes.ts';
 import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
-import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
+import { countUnlike, type Named, needed, none, standsForOthers } from './wall-evidence.ts';
 
 /** Bounds on memory: most sites, most shared texts of a site, and most pages of a text that are remembered. */
 const mostSites = 5000;
@@ -129,9 +129,7 @@ export class CrawlWalls {
     }
     const ofText =
       this.#seeText(site, page) ??
-      (message === undefined
-        ? undefined
-        : this.#seeIn(site, site.messages, message, page, fewestBesideMessage));
+      (message === undefined ? undefined : this.#seeIn(site, site.messages, message, page));
     if (ofText === undefined) return identity === undefined ? undefined : this.#seeName(site, page, identity);
     if (identity !== undefined)
       for (const each of [page.key, ...ofText]) this.#namesakes.forget(host, identity, each);
@@ -150,13 +148,7 @@ export class CrawlWalls {
   }
 
   /** Like `#seeText`, for one text of a site. */
-  #seeIn(
-    site: Site,
-    texts: Texts,
-    of: string | number,
-    page: CrawledText,
-    fewest?: number,
-  ): readonly string[] | undefined {
+  #seeIn(site: Site, texts: Texts, of: string | number, page: CrawledText): readonly string[] | undefined {
     const { key, isNamedByUrl, grams } = page;
     let text = texts.get(of);
     if (text === undefined) {
@@ -171,9 +163,10 @@ export class CrawlWalls {
       if (texts === site.messages) this.#countPatterns(site, text);
     }
     const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
+    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'long text' : 'text';
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
-        standsForOthers(text.named, site.all, urls, fewest)) ||
+        standsForOthers(text.named, site.all, urls, needed[kind])) ||
       text.shared.some((at) => site.patterns.standsForOthers(at));
     if (!isOne) return undefined;
     text.isWall = true;

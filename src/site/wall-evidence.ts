@@ -7,12 +7,6 @@ const fewestUrls = 2;
 const mostCompared = 4096;
 /** Fewer URLs may be names of one page. */
 const fewestNames = 3;
-/** At most this share of the pages of a wall contains the words of their URLs. */
-const mostNamed = 1 / 4;
-/** Number of other pages that show what is usual on a site. */
-const fewestOthers = 3;
-/** A message needs no other pages: if a host has nothing else, five such pages are those of a parked site. */
-export const fewestBesideMessage = 0;
 /** Probability that pages which do not contain the words of their URLs have one text by chance. */
 const mostChance = 1 / 20;
 
@@ -23,6 +17,28 @@ export const fewestValues = 3;
  * too.
  */
 const mostNamedOfPattern = 1 / 8;
+
+/** What is needed before a text counts as a wall, by the words of its URLs. */
+interface Needed {
+  /** Number of unlike URLs. */
+  readonly urls: number;
+  /** Number of other pages that show what is usual on the site. */
+  readonly others: number;
+  /** At most this share of its pages contains the words of their URLs. */
+  readonly mostNamed: number;
+}
+
+const neededOfText: Needed = { urls: fewestUrls, others: 3, mostNamed: 1 / 4 };
+/**
+ * For each kind of text. A message needs no other pages: if a host has nothing else, five such pages are those of a
+ * parked site. Under two URLs, or under one that it names, a text longer than any message is an article that was moved;
+ * few walls are as long.
+ */
+export const needed: Readonly<Record<'message' | 'text' | 'long text', Needed>> = {
+  message: { ...neededOfText, others: 0 },
+  text: neededOfText,
+  'long text': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern },
+};
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
 /** Number of other pages of a pattern that show whether each has a text of its own. */
@@ -146,19 +162,14 @@ export class StandingHosts {
  * @param own counts of the pages with the text
  * @param all counts of all pages of the site, including these
  * @param urls number of unlike URLs of the pages with the text (`countUnlike`)
- * @param fewest number of other pages needed to show what is usual. Default: three
+ * @param least what is needed. Default: what a text needs that is no message, and not longer than one
  */
-export function standsForOthers(
-  own: Named,
-  all: Named,
-  urls: number,
-  fewest: number = fewestOthers,
-): boolean {
-  if (urls === 0 || own.worded === 0 || own.named > mostNamed * own.worded) return false;
+export function standsForOthers(own: Named, all: Named, urls: number, least: Needed = needed.text): boolean {
+  if (urls < least.urls || own.worded === 0 || own.named > least.mostNamed * own.worded) return false;
   // a page that was renamed has both names in version after version
   if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
-  if (others < fewest) return false;
+  if (others < least.others) return false;
   // Laplace's rule of succession: one page of each kind is taken as seen
   const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;

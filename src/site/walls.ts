@@ -5,7 +5,7 @@ import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { urlWords } from './url-words.ts';
-import { fewestBesideMessage, type Named, StandingHosts, standsForOthers } from './wall-evidence.ts';
+import { type Named, needed, StandingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
@@ -62,7 +62,6 @@ export function findWalls(
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
     cluster++;
   }
-  const fewest = sharing ? fewestBesideMessage : undefined;
   const patterns = sharing && new PatternWalls(clusters, pages, sharing);
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
@@ -76,7 +75,7 @@ export function findWalls(
     cluster = 0;
     for (const members of clusters) {
       if (isWall[cluster] === 0) {
-        const { isOne, hosts } = standsInPlace(members, pages, others, fewest);
+        const { isOne, hosts } = standsInPlace(members, pages, others, sharing !== undefined);
         if (isOne || patterns?.isWall(cluster)) {
           const all = new Set([...hosts, ...(sharing ? patternHosts(members, pages) : [])]);
           add(
@@ -117,7 +116,7 @@ function standsInPlace(
   members: Iterable<number>,
   pages: WallPages,
   others: (host: number) => Named,
-  fewest: number | undefined,
+  areMessages: boolean,
 ): { readonly isOne: boolean; readonly hosts: ReadonlySet<number> } {
   const all = [...members];
   // decided without reading a URL: if every page contains the words of its URL, or the URL has none, there is no wall
@@ -140,7 +139,8 @@ function standsInPlace(
     pages,
   );
   const usual = sumOf([...hosts].map(others));
-  return { isOne: standsForOthers(own, usual, standing.unlike, fewest), hosts };
+  const kind = areMessages ? 'message' : all.some((page) => pages.isLong(page)) ? 'long text' : 'text';
+  return { isOne: standsForOthers(own, usual, standing.unlike, needed[kind]), hosts };
 }
 
 function sumOf(counts: Iterable<Named>): Named {

@@ -410,6 +410,34 @@ test('stages know a wall by two URLs that gave unlike things at other times, and
   }
 });
 
+test('stages take an article under two unlike addresses for no wall, as they do a short text, as one process does', async () => {
+  const page = (path: string, text: number, about: Partial<PageGrams['facts']>): PageGrams => ({
+    facts: {
+      ...{ id: path, url: `https://long.example/${path}`, kind: 'article', names: [`text ${text}`] },
+      ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0, ...about },
+    },
+    grams: BigUint64Array.from({ length: 50 }, (_, i) => BigInt(100 * text + i)),
+  });
+  const others = Array.from({ length: 40 }, (_, i) =>
+    page(`news/${String.fromCharCode(97 + (i % 20)).repeat(5 + Math.floor(i / 20))}`, i, {
+      isNamedByUrl: true,
+    }),
+  );
+  const shown = ['storm/harbour', 'moved/bridge', 'again/castle'];
+  for (const [paths, isShort, expected] of [
+    [shown.slice(0, 2), true, 2],
+    [shown.slice(0, 2), false, 0],
+    [shown, false, 3],
+  ] as const) {
+    const of = paths.map((path, i) =>
+      page(path, 99, { isNamedByUrl: false, ...(isShort && { message: 2 * i }) }),
+    );
+    const { files } = await staged([...others, ...of], usualCall, 2);
+    expect(files).toEqual(await whole([...others, ...of], usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 /** What a verb makes of lines, without its trailer. */
 async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
   const text = sorted(lines.map((line) => `${line}\n`).join(''));

@@ -14,15 +14,19 @@ function page(path: string, isNamedByUrl: boolean | undefined, text: number): Pa
   return { key: url, url, host, isNamedByUrl, text };
 }
 
-/** Tells of pages in their order; which were known for walls when they came, and which were named later. */
-function crawled(pages: readonly Page[]): { known: string[]; later: string[] } {
+/**
+ * Tells of pages in their order; which were known for walls when they came, and which were named later.
+ *
+ * @param areLong whether their texts are longer than any message; else each has a message of its own
+ */
+function crawled(pages: readonly Page[], areLong: boolean = true): { known: string[]; later: string[] } {
   const walls = new CrawlWalls();
   const first = new Map<number, Page>();
   const known: string[] = [];
   const later: string[] = [];
-  for (const { text, ...each } of pages) {
+  for (const [i, { text, ...each }] of pages.entries()) {
     const repeats = first.get(text);
-    const page = { ...each, grams: gramsOf(text) };
+    const page = { ...each, grams: gramsOf(text), ...(!areLong && { message: 2 * i }) };
     const earlier = walls.see(repeats === undefined ? page : { ...page, repeats });
     if (repeats === undefined) first.set(text, { ...each, text });
     if (earlier === undefined) continue;
@@ -379,7 +383,7 @@ test('what is known for a wall when all have come is what the rule for collectio
   );
   const drawn = fc.record({ path, named: fc.boolean(), text: fc.nat(3) });
   fc.assert(
-    fc.property(fc.array(drawn, { maxLength: 24 }), (all) => {
+    fc.property(fc.array(drawn, { maxLength: 24 }), fc.boolean(), (all, areLong) => {
       // each URL once: another text at a URL is evidence that a crawl does not go by
       const pages = [...new Map(all.map((each, i) => [`/${i % 9}${each.path}`, each]))].map(
         ([at, { named, text }]) => page(at, /\d$/.test(at) ? undefined : named, text),
@@ -387,8 +391,11 @@ test('what is known for a wall when all have come is what the rule for collectio
       const clusters = [0, 1, 2, 3]
         .map((text) => [...pages.keys()].filter((i) => pages[i]!.text === text))
         .filter((members) => members.length > 1);
-      const walls = wallsIn(clusters, pages);
-      const { known, later } = crawled([...pages]);
+      const walls = wallsIn(
+        clusters,
+        pages.map((each) => ({ ...each, isLong: areLong })),
+      );
+      const { known, later } = crawled([...pages], areLong);
       const found = new Set([...known, ...later]);
       for (const [cluster, members] of clusters.entries()) {
         const last = pages[members.at(-1)!]!;

@@ -9,6 +9,8 @@ export interface WallPage {
   /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
   readonly named?: number;
+  /** Whether its text is longer than any message. */
+  readonly isLong?: boolean;
   /** A number for what it calls itself. */
   readonly name?: number;
 }
@@ -21,6 +23,7 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     hostNumberOf: (page) => pages.findIndex(({ host }) => host === pages[page].host),
     urlOf: (page) => pages[page].url,
     isArticle: () => true,
+    isLong: (page) => pages[page].isLong === true,
     namesOf(page) {
       const { names: key, named = 0 } = pages[page];
       return key === undefined ? undefined : { key, named };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { textHash } from '../../src/site/text-hash.ts';
 import {
   countUnlike,
+  needed,
   StandingHosts,
   standsForOthers,
   standsForOtherValues,
@@ -65,8 +66,14 @@ test('URLs are not unlike where most pages have one of them, as the first page o
 });
 
 /** Whether pages of one text replace others: so many pages and URLs, beside others of which most name their URLs. */
-const replaces = (worded: number, named: number, urls: number, others: number, fewest?: number): boolean =>
-  standsForOthers({ worded, named }, { worded: worded + others, named: named + others }, urls, fewest);
+const replaces = (
+  worded: number,
+  named: number,
+  urls: number,
+  others: number,
+  least: (typeof needed)['text'] = needed.text,
+): boolean =>
+  standsForOthers({ worded, named }, { worded: worded + others, named: named + others }, urls, least);
 
 test('a quarter of the pages of a wall may name their URLs, and no more', () => {
   expect(replaces(8, 2, 8, 20)).toBe(true);
@@ -82,9 +89,24 @@ test('two URLs with more than two pages each are names of one page, three are no
 test('three other pages show what is usual, unless fewer are said to be enough', () => {
   expect(replaces(3, 0, 3, 3)).toBe(true);
   expect(replaces(3, 0, 3, 2)).toBe(false);
-  expect(replaces(3, 0, 3, 2, 2)).toBe(true);
+  expect(replaces(3, 0, 3, 2, { ...needed.text, others: 2 })).toBe(true);
   // half of pages that are not known may name their URLs
-  expect([4, 5].map((pages) => replaces(pages, 0, pages, 0, 0))).toEqual([false, true]);
+  expect([4, 5].map((pages) => replaces(pages, 0, pages, 0, needed.message))).toEqual([false, true]);
+});
+
+test('a text longer than a message is a wall by words under three unlike URLs or more only, of which it names an eighth at most', () => {
+  const long = needed['long text'];
+  expect([2, 3].map((urls) => replaces(urls, 0, urls, 1000, long))).toEqual([false, true]);
+  expect([7, 8].map((pages) => replaces(pages, 1, pages, 1000, long))).toEqual([false, true]);
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), fc.nat(40), fc.nat(1000), (worded, named, urls, others) => {
+      if (named > worded || urls > worded) return;
+      const isWall = replaces(worded, named, urls, others, long);
+      // it needs everything that a shorter text needs
+      if (isWall) expect(replaces(worded, named, urls, others)).toBe(true);
+      if (urls < 3 || 8 * named > worded) expect(isWall).toBe(false);
+    }),
+  );
 });
 
 test('the pages of a text do not show what is usual, whether they name their URLs or not', () => {

@@ -115,6 +115,23 @@ test('the more other pages name their URLs, the fewer that do not make a wall; t
   expect(wallsAmong([...half, ...walled], walled)).toBe(0);
 });
 
+test('an article that was moved, or that other addresses show too, is no wall, however many others name their URLs', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    page(`/news/${'abcdefghijklmnopqrst'[i % 20]!.repeat(5 + Math.floor(i / 20))}`, true),
+  );
+  const isWall = (text: readonly WallPage[], long: (page: number) => boolean) => {
+    const members = text.map((each, i) => ({ ...each, isLong: long(i) }));
+    return wallsAmong([...many, ...members], members) === 1;
+  };
+  const [none, some, all] = [() => false, (i: number) => i === 0, () => true];
+  const moved = walled.slice(0, 2);
+  expect([none, some, all].map((long) => isWall(moved, long))).toEqual([true, false, false]);
+  // at one address of four it is named
+  const shown = [page('/news/great-storm', true), ...walled];
+  expect([none, some, all].map((long) => isWall(shown, long))).toEqual([true, false, false]);
+  expect([none, some, all].map((long) => isWall(walled, long))).toEqual([true, true, true]);
+});
+
 test('walls do not say what is usual on a host', () => {
   const two = [page('/hotel/grand-palace', false), page('/music/first-night', false)];
   const many = [...articles, ...articles.map(({ url }) => page(`${new URL(url).pathname}s`, true))];

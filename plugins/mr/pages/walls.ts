@@ -1,10 +1,10 @@
 import {
   ChangedUrls,
-  fewestBesideMessage,
   hostOf,
   type Named,
   NamesAtUrl,
   nameDigest,
+  neededForWall,
   noneNamed,
   ownNames,
   patternsOf,
@@ -35,6 +35,8 @@ const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message'
 /** The kind whose pages share only that text. `alikeMessages` says how many have a name in common. */
 const equalMessage = String(wallKinds.indexOf('message'));
 const noGroup = '';
+/** In place of the names of a page whose text is longer than any message. */
+const longText = '-';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
 
@@ -51,7 +53,8 @@ export function wallPages(): Verb {
           const { url, isNamedByUrl } = facts;
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
           const own = ownNames(facts);
-          const names = own === undefined ? '' : `${own.key}:${own.named}`;
+          const withoutNames = facts.message === undefined ? longText : '';
+          const names = own === undefined ? withoutNames : `${own.key}:${own.named}`;
           page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
@@ -128,11 +131,11 @@ export function byUrl(): Verb {
         const host = keyOfHost(hostOf(unescaped(url)));
         for (const line of waiting.lines()) {
           const [id, isNamed, names, name, ...groups] = line.split('\t');
-          const isShort = names !== '' && isNamed !== '1' ? '1' : '0';
+          const isShort = names !== '' && names !== longText && isNamed !== '1' ? '1' : '0';
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
-            const own = isMessage[kind] ? names : '';
+            const own = isMessage[kind] || names === longText ? names : '';
             const about = [host, url, isNamed, own, beside, isShort, id];
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }
@@ -179,6 +182,7 @@ class TextOnHosts {
   #changed = new ChangedUrls();
   #standing = new StandingHosts();
   #isUnnamed = false;
+  #isLong = false;
   #host = '';
   #own = { worded: 0, named: 0, pages: 0 };
 
@@ -191,7 +195,8 @@ class TextOnHosts {
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
     this.#standing.add(urlWords(unescaped(url)).join(' '));
-    if (names !== '') {
+    if (names === longText) this.#isLong = true;
+    else if (names !== '') {
       const [own, named] = names.split(':');
       this.#urls.add(url, own, Number(named));
     }
@@ -231,7 +236,7 @@ class TextOnHosts {
     else {
       const unlike = this.#isUnnamed ? this.#standing.unlike : 0;
       const counts = [told.worded, told.named, unlike, told.pages];
-      output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField)));
+      output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField), this.#isLong ? '1' : '0'));
     }
   }
 
@@ -250,6 +255,7 @@ class TextOnHosts {
     this.#changed = new ChangedUrls();
     this.#standing = new StandingHosts();
     this.#isUnnamed = false;
+    this.#isLong = false;
     this.#host = '';
   }
 
@@ -356,9 +362,9 @@ export function wallVerdicts(): Verb {
       },
       async (key) => {
         if (text !== undefined && !isWall) {
-          const [worded, named, unlike, pages] = text;
-          const fewest = isMessage[Number(key[0])] ? fewestBesideMessage : undefined;
-          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, fewest)) {
+          const [worded, named, unlike, pages, isLong] = text;
+          const kind = isMessage[Number(key[0])] ? 'message' : isLong === 1 ? 'long text' : 'text';
+          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, neededForWall[kind])) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
             for (const line of hosts.lines()) {
