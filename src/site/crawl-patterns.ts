@@ -1,31 +1,40 @@
+import { forgetFirst } from './forget-first.ts';
 import { patternsOf, type TextAtPattern } from './url-patterns.ts';
 import { standsForOtherValues } from './wall-evidence.ts';
 
-/** Most patterns of a site that are remembered. Those met longest ago are forgotten. */
+/**
+ * Most patterns of a site that are remembered of those that one page fits, and of those that several do. Those met
+ * longest ago are forgotten.
+ */
 const mostPatterns = 100;
 
 /** What pages of a pattern share: a text or a name. */
 type Shared = 'text' | 'name';
 
+/** Number of pages of a pattern, and how many of them share a text or a name with another value. */
+type Counts = { pages: number } & Record<Shared, number>;
+
 /**
- * Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most a hundred patterns.
+ * Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most two hundred patterns.
  */
 export class CrawlPatterns {
-  readonly #patterns = new Map<number, { pages: number } & Record<Shared, number>>();
+  /** By their keys, the patterns of several pages. */
+  readonly #patterns = new Map<number, Counts>();
+  /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
+  readonly #ofOne = new Map<number, Counts>();
 
   /** Counts a page. Returns how many more patterns are remembered now. O(url). */
   add(url: string): number {
-    const before = this.#patterns.size;
+    const before = this.#patterns.size + this.#ofOne.size;
     for (const { key } of patternsOf(url)) {
-      const { pages, ...shared } = this.#patterns.get(key) ?? { pages: 0, text: 0, name: 0 };
-      this.#patterns.delete(key);
-      this.#patterns.set(key, { pages: pages + 1, ...shared });
+      const known = this.#countsOf(key);
+      const { pages, ...shared } = known ?? { pages: 0, text: 0, name: 0 };
+      for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
+      const patterns = known === undefined ? this.#ofOne : this.#patterns;
+      patterns.set(key, { pages: pages + 1, ...shared });
+      forgetFirst(patterns, mostPatterns);
     }
-    for (const first of this.#patterns.keys()) {
-      if (this.#patterns.size <= mostPatterns) break;
-      this.#patterns.delete(first);
-    }
-    return this.#patterns.size - before;
+    return this.#patterns.size + this.#ofOne.size - before;
   }
 
   /** Replaces the counts of a text or a name at some patterns. */
@@ -41,14 +50,18 @@ export class CrawlPatterns {
 
   /** `standsForOtherValues` by the pages seen so far. */
   standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
-    const all = this.#patterns.get(at.key);
+    const all = this.#countsOf(at.key);
     return all !== undefined && standsForOtherValues(at, { pages: all.pages, shared: all[by] }, true);
   }
 
   #change(key: number, pages: number, count: number, shared: Shared): void {
-    const all = this.#patterns.get(key);
+    const all = this.#countsOf(key);
     if (all === undefined) return;
     all.pages = Math.max(0, all.pages + pages);
     all[shared] = Math.max(0, all[shared] + count);
+  }
+
+  #countsOf(key: number): Counts | undefined {
+    return this.#patterns.get(key) ?? this.#ofOne.get(key);
   }
 }

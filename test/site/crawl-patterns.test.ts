@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CrawlPatterns } from '../../src/site/crawl-patterns.ts';
-import { type TextAtPattern, TextPatterns } from '../../src/site/url-patterns.ts';
+import { patternsOf, type TextAtPattern, TextPatterns } from '../../src/site/url-patterns.ts';
+import { urlParts } from '../../src/site/url-words.ts';
 
 const topic = (id: number): string => `https://a.example/topic?id=${id}`;
 
@@ -60,13 +61,33 @@ test('pages of a wall are neither others nor shared', () => {
   expect(standsForOthers(patterns)).toBe(true);
 });
 
-test('of more than a hundred patterns of a site those met longest ago are forgotten', () => {
+test('of more than a hundred patterns of a site those met longest ago are forgotten, and for those of one page no others', () => {
   const patterns = patternsOfEleven();
   patterns.share(wall, []);
-  // eleven in which the id is fixed, and two in which it is open
-  const others = Array.from({ length: 100 - 13 }, (_, i) => `https://a.example/folder-${i}/page`);
+  // eleven in which the id is fixed, and two in which it is open, which eleven pages fit
+  const others = Array.from({ length: 100 - 11 }, (_, i) => `https://a.example/folder-${i}/page`);
   expect(others.map((url) => patterns.add(url))).toEqual(others.map(() => 1));
+  for (let i = 0; i < 200; i++) expect(patterns.add(`https://a.example/page-${i}/x`)).toBe(0);
   expect(standsForOthers(patterns)).toBe(true);
-  for (let i = 0; i < 13; i++) expect(patterns.add(`https://a.example/folder/${i}/page-${i}/x`)).toBe(0);
+  const twice = (i: number) => {
+    for (const name of ['x', 'y']) patterns.add(`https://a.example/twice-${i}/${name}`);
+  };
+  for (let i = 0; i < 98; i++) twice(i);
+  expect(standsForOthers(patterns)).toBe(true);
+  twice(98);
+  twice(99);
   expect(standsForOthers(patterns)).toBe(false);
+});
+
+test('a pattern that many pages fit is known among addresses with a query of their own', () => {
+  const patterns = new CrawlPatterns();
+  const item = (id: number) => `https://a.example/items/item-${id}?variant=${id}`;
+  // each fits a pattern of its path alone, and one of its query alone
+  for (let id = 0; id < 300; id++) patterns.add(item(id));
+  const [at] = patternsOf(item(0)).filter(({ open }) => open === (urlParts.path | urlParts.query));
+  const own = { key: at!.key, pages: 3, named: 0, unlike: 3 };
+  patterns.share([own], []);
+  // eight others are needed
+  for (let i = 0; i < 300; i++) patterns.add(`https://a.example/other-${i}/page?id=${i}`);
+  expect(patterns.standsForOthers(own)).toBe(true);
 });
