@@ -9,6 +9,8 @@ import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 
 /** Most pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;
+/** Most earlier pages of one name, without their gram sets, that had the message when later ones took their places. */
+const mostEarlier = 56;
 /**
  * Least share outside the template that a brief message has in common. Among all pages half is enough; the first few
  * say less.
@@ -29,12 +31,20 @@ interface ShortPage {
   readonly named: number;
   /** The words of its URL (`urlWords`), separated by one space. */
   readonly words: string;
+}
+
+/** One whose gram set is kept. */
+interface ComparedPage extends ShortPage {
   readonly grams: BigUint64Array;
 }
 
 /** What is known about the short pages of a host that have all names in common. */
 interface Name {
-  readonly pages: readonly ShortPage[];
+  readonly pages: readonly ComparedPage[];
+  /** How they relate to the message that most of them have (`ofMessage`), by place; empty if most have none. */
+  readonly kinds: ArrayLike<number>;
+  /** Earlier pages, and how they related to it when later ones took their places. */
+  readonly earlier: readonly { readonly page: ShortPage; readonly kind: number }[];
   /** Patterns of the URLs of all pages met, and what the pages share at them. */
   readonly patterns: TextPatterns;
   readonly shared: readonly TextAtPattern[];
@@ -77,20 +87,34 @@ export class Namesakes {
   }
 
   /** Adds a page. */
-  add(host: string, identity: string, page: ShortPage): Told {
+  add(host: string, identity: string, page: ComparedPage): Told {
     const key = keyOf(host, identity);
     const name = this.#names.get(key) ?? noName();
-    const pages = [...name.pages.filter((earlier) => earlier.key !== page.key), page].slice(-mostPages);
+    const others = name.pages.filter(({ key }) => key !== page.key);
+    const pages = [...others, page].slice(-mostPages);
+    const before = name.earlier.filter(({ page: { key } }) => key !== page.key);
+    const [first] = others;
+    const kindOfFirst = name.kinds[name.pages.indexOf(first)] ?? ofMessage.not;
+    if (others.length === mostPages && kindOfFirst >= ofMessage.it) {
+      const { grams: _, ...rest } = first;
+      before.push({ page: rest, kind: kindOfFirst });
+    }
+    const earlier = before.slice(-mostEarlier);
     name.patterns.add(page.url, '', page.named);
     const shared = [...name.patterns.unlike()];
-    this.#set(key, { ...name, pages, shared });
     const contents = {
       gramsOf: (i: number) => pages[i].grams,
       contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
     };
     const kinds = pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
+    this.#set(key, { ...name, pages, kinds, earlier, shared });
     const atLeast = (least: number): readonly ShortPage[] =>
-      kinds[pages.length - 1] >= least ? pages.filter((_, i) => kinds[i] >= least) : [];
+      kinds[pages.length - 1] >= least
+        ? [
+            ...earlier.flatMap(({ page, kind }) => (kind >= least ? [page] : [])),
+            ...pages.filter((_, i) => kinds[i] >= least),
+          ]
+        : [];
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
@@ -106,9 +130,10 @@ export class Namesakes {
   ): readonly TextAtPattern[] {
     const key = keyOf(host, identity);
     const name = this.#names.get(key) ?? noName();
+    const sets = name.pages.flatMap((page) => (pages.includes(page) ? [page.grams] : []));
     const wall = {
-      grams: gramsOfMost(pages.map(({ grams }) => grams)),
-      content: gramsOfMost(pages.map(({ grams }) => this.#contentOf(host, grams))),
+      grams: gramsOfMost(sets),
+      content: gramsOfMost(sets.map((grams) => this.#contentOf(host, grams))),
       isBrief,
     };
     this.#set(key, { ...noName(), pages: name.pages.filter((page) => !pages.includes(page)), wall });
@@ -119,7 +144,14 @@ export class Namesakes {
   forget(host: string, identity: string, key: string): void {
     const name = this.#names.get(keyOf(host, identity));
     if (name === undefined) return;
-    this.#set(keyOf(host, identity), { ...name, pages: name.pages.filter((page) => page.key !== key) });
+    const kept = name.pages.map((page, place) => ({ page, kind: name.kinds[place] ?? ofMessage.not }));
+    const others = kept.filter(({ page }) => page.key !== key);
+    this.#set(keyOf(host, identity), {
+      ...name,
+      pages: others.map(({ page }) => page),
+      kinds: others.map(({ kind }) => kind),
+      earlier: name.earlier.filter(({ page }) => page.key !== key),
+    });
   }
 
   #set(key: string, name: Name): void {
@@ -137,17 +169,19 @@ export class Namesakes {
 }
 
 function noName(): Name {
-  return { pages: [], patterns: new TextPatterns(), shared: [], wall: undefined, bytes: 0 };
+  const none = { pages: [], kinds: [], earlier: [], shared: [] };
+  return { ...none, patterns: new TextPatterns(), wall: undefined, bytes: 0 };
 }
 
 function keyOf(host: string, identity: string): string {
   return `${host}\n${identity}`;
 }
 
-function bytesOf(key: string, { pages, shared, wall }: Name): number {
+function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + bytesOfPattern * (1 + shared.length);
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
-  for (const { key, url, words, grams } of pages)
-    bytes += bytesOfPage + 2 * (key.length + url.length + words.length) + grams.byteLength;
+  for (const { grams } of pages) bytes += grams.byteLength;
+  for (const { key, url, words } of [...pages, ...earlier.map(({ page }) => page)])
+    bytes += bytesOfPage + 2 * (key.length + url.length + words.length);
   return bytes;
 }
