@@ -167,7 +167,9 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     const walled =
       counted.length === 0
         ? undefined
-        : walls?.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
+        : walls?.see(
+            of === undefined ? text : { ...text, repeats: { ...of, host: hostOf(of.url), isNamedByUrl } },
+          );
     if (walled === undefined) await claim.commit();
     else {
       await claim.release();

@@ -45,7 +45,9 @@ export class Walls {
       ...(message !== undefined && { message }),
     };
     // both pages have the same text, so one `isNamedByUrl` stands for both; their names and URLs may differ
-    const earlier = this.#walls.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
+    const earlier = this.#walls.see(
+      of === undefined ? text : { ...text, repeats: { ...of, host: hostOf(of.url), isNamedByUrl } },
+    );
     return earlier?.flatMap((before) => {
       const kept = this.#requests.get(before);
       return request === undefined || kept === undefined ? [] : [kept];

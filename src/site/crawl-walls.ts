@@ -36,6 +36,8 @@ export interface CrawledText {
   readonly repeats?: {
     readonly key: string;
     readonly url: string;
+    /** If it is not that of the page. */
+    readonly host?: string;
     readonly isNamedByUrl: boolean | undefined;
   };
 }
@@ -138,11 +140,13 @@ export class CrawlWalls {
 
   /** The other pages with a page's text, if this page shows that the text is a wall. */
   #seeText(site: Site, page: CrawledText): readonly string[] | undefined {
-    const { repeats } = page;
+    const { repeats, message } = page;
     if (repeats === undefined) return undefined;
     if (!site.texts.has(repeats.key)) {
       const first = isCopy(page) ? { ...repeats, isNamedByUrl: true } : repeats;
-      this.#rememberText(site, site.texts, repeats.key, textOf(first));
+      // what a host shows says nothing about an article of another, from which it may be copied
+      const isElsewhere = message === undefined && repeats.host !== undefined && repeats.host !== page.host;
+      this.#rememberText(site, site.texts, repeats.key, isElsewhere ? textOf() : textOf(first));
     }
     return this.#seeIn(site, site.texts, repeats.key, page);
   }

@@ -54,6 +54,13 @@ test('a wall is known from the third page on that it stands for, and then names 
   expect(crawled([...walled.slice(0, 3), ...few, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
 });
 
+test('an article that another host copies is none of its wall, though that host shows it under unlike addresses', () => {
+  const original = { ...page('/reports/great-storm', false, 99), host: 'b.example' };
+  const [a, b, c] = walled.map(({ key }) => key);
+  expect(crawled([original, ...few, ...walled.slice(0, 2)])).toEqual({ known: [], later: [] });
+  expect(crawled([original, ...few, ...walled.slice(0, 3)])).toEqual({ known: [c], later: [a, b] });
+});
+
 test('a page that is fetched again is no other page', () => {
   const again = [walled[0]!, walled[1]!, walled[1]!, walled[1]!, walled[0]!];
   expect(crawled([...few, ...again]).known).toEqual([]);
