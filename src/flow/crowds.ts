@@ -54,10 +54,10 @@ type IdentityOf = (page: number) => string;
  * like. Which pages are kept does not depend on it, but a page may have one of several representatives, and a page of a crowd is
  * said to be as similar as the one that it was compared with.
  *
- * - *Copies* are duplicates of their leader, whatever else there is, and share its representative: their gram sets are equal, or they have
- *   one name and one site, or their contents are similar and they are of one name and one site.
- * - *Others* have a name of their own: similar by all grams, they are about different things, unless their contents are similar, too. So
- *   they are compared with all pages by content.
+ * - *Copies* are duplicates of their leader and share its representative: they have its grams, or its site and name and similar grams or
+ *   contents.
+ * - *Others* have neither the name nor the grams of any other page. If they are similar to their leader by all grams, but not by content, they are
+ *   about different things. So they are compared with all pages by content.
  */
 export class Crowds implements CrowdPages {
   readonly #journal: Journal;
@@ -254,7 +254,7 @@ export class Crowds implements CrowdPages {
     const { mayFollow } = following;
     return this.#followers({
       ...following,
-      mayFollow: (page, leader, overlap) => !this.#journal.isKnown(page) && mayFollow(page, leader, overlap),
+      mayFollow: (page, leader) => !this.#journal.isKnown(page) && mayFollow(page, leader),
     });
   }
 

@@ -1,7 +1,7 @@
 import { PairSorter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { ascending, numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
-import { overlapOfSorted } from '../grams/jaccard.ts';
+import { overlapOfSorted, overlapReaching } from '../grams/jaccard.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
@@ -29,7 +29,7 @@ export interface Following {
   /** Pages of a group, the best to keep first. */
   inOrder(pages: Uint32Array): Uint32Array;
   /** Whether a page may follow another to which it is similar. */
-  mayFollow(page: number, leader: number, overlap: number): boolean;
+  mayFollow(page: number, leader: number): boolean;
 }
 
 /**
@@ -109,23 +109,19 @@ export class Followers {
 
   #gather(group: Uint32Array, { inOrder, mayFollow }: Following): void {
     const { similarity, threshold, mostCompared } = this.#options;
-    const { neededOverlap } = measures[similarity];
     const read = gramReader(this.#sets);
     const leaders: { readonly page: number; readonly grams: BigUint64Array; similar: number }[] = [];
     for (const page of inOrder(group)) {
       const grams = read(page);
-      let overlap = 0;
+      let overlap: number | undefined;
       const leader = leaders.find(({ grams: others }) => {
-        const [m, n] = [grams.length, others.length];
-        const needed = neededOverlap(m, n, threshold);
-        if (needed > Math.min(m, n)) return false;
-        overlap = overlapOfSorted(grams, others);
-        return overlap >= needed;
+        overlap = overlapIfSimilar(grams, others, similarity, threshold);
+        return overlap !== undefined;
       });
-      if (leader === undefined) {
+      if (leader === undefined || overlap === undefined) {
         if (leaders.length < mostLeaders) leaders.push({ page, grams: grams.slice(), similar: 1 });
       } else if (leader.similar < mostCompared) leader.similar++;
-      else if (mayFollow(page, leader.page, overlap)) this.#add(page, leader.page, overlap);
+      else if (mayFollow(page, leader.page)) this.#add(page, leader.page, overlap);
     }
   }
 
@@ -135,6 +131,19 @@ export class Followers {
     this.#overlaps.set(page, overlap);
     this.#length++;
   }
+}
+
+/** The overlap of two similar sets; undefined for others, most of which are given up early by their resemblance. */
+function overlapIfSimilar(
+  x: BigUint64Array,
+  y: BigUint64Array,
+  similarity: Similarity,
+  threshold: number,
+): number | undefined {
+  if (similarity === 'jaccard') return overlapReaching(x, y, threshold);
+  const needed = measures[similarity].neededOverlap(x.length, y.length, threshold);
+  const overlap = needed > Math.min(x.length, y.length) ? 0 : overlapOfSorted(x, y);
+  return overlap >= needed ? overlap : undefined;
 }
 
 /** The pages of each key that more than `most` pages with grams have, ascending. */

@@ -117,6 +117,7 @@ export {
 } from '../site/pair-rule.ts';
 export { addPlaces, type Closeness, placedNames, standTogether } from '../site/places.ts';
 export {
+  type LeastOfWall,
   type Named,
   needed as neededForWall,
   none as noneNamed,

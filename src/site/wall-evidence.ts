@@ -19,7 +19,7 @@ export const fewestValues = 3;
 const mostNamedOfPattern = 1 / 8;
 
 /** What is needed before a text counts as a wall, by the words of its URLs. */
-interface Needed {
+export interface LeastOfWall {
   /** Number of unlike URLs. */
   readonly urls: number;
   /** Number of other pages that show what is usual on the site. */
@@ -28,13 +28,13 @@ interface Needed {
   readonly mostNamed: number;
 }
 
-const neededOfText: Needed = { urls: fewestUrls, others: 3, mostNamed: 1 / 4 };
+const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 4 };
 /**
  * For each kind of text. A message needs no other pages: if a host has nothing else, five such pages are those of a
  * parked site. Under two URLs, or under one that it names, a text longer than any message is an article that was moved;
  * few walls are as long.
  */
-export const needed: Readonly<Record<'message' | 'text' | 'long text', Needed>> = {
+export const needed: Readonly<Record<'message' | 'text' | 'long text', LeastOfWall>> = {
   message: { ...neededOfText, others: 0 },
   text: neededOfText,
   'long text': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern },
@@ -164,7 +164,12 @@ export class StandingHosts {
  * @param urls number of unlike URLs of the pages with the text (`countUnlike`)
  * @param least what is needed. Default: what a text needs that is no message, and not longer than one
  */
-export function standsForOthers(own: Named, all: Named, urls: number, least: Needed = needed.text): boolean {
+export function standsForOthers(
+  own: Named,
+  all: Named,
+  urls: number,
+  least: LeastOfWall = needed.text,
+): boolean {
   if (urls < least.urls || own.worded === 0 || own.named > least.mostNamed * own.worded) return false;
   // a page that was renamed has both names in version after version
   if (urls < fewestNames && own.worded > 2 * urls) return false;
