@@ -71,7 +71,8 @@ export const mostOfNamed = 128;
  * by more than half of what the threshold allows. Short pages must not differ by that much at all. For one name,
  * versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages
  * are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
- * count, a text on many pages of a site, such as a licence, looks like template.
+ * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one name that are similar
+ * only without notices, none may have more than twice as many grams as the other.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -153,6 +154,7 @@ export function ownLikeness(
   const isTooLittle = !isOneSite && Math.min(x.contentSize, y.contentSize) < fewestOfContent;
   if (content !== undefined && isTooLittle && areMostlyTemplate(x, y))
     return sameName && grams ? 'grams' : 'neither';
+  if (content === undefined && !grams && areOfUnlikeSize(x, y)) return 'neither';
   if (sameName) return ofOneName(x, y, isOneSite, content !== undefined);
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
@@ -173,6 +175,14 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
   const { names: ofY = [], identity: nameOfY } = y;
   if (ofX.at(-1) === nameOfY || ofY.at(-1) === nameOfX) return true;
   return ofX.includes(nameOfY) && ofY.includes(nameOfX);
+}
+
+/**
+ * Whether one page has more than twice as many grams as the other. What is left of both without notices then says little: a list that
+ * shows posts in full is named by the first of them, and the others are notices to a count.
+ */
+function areOfUnlikeSize(x: JudgedPage, y: JudgedPage): boolean {
+  return 2 * Math.min(x.size, y.size) < Math.max(x.size, y.size);
 }
 
 /** What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. */

@@ -36,8 +36,6 @@ export function templateOfParts(parts: readonly CommonGrams[]): Template {
   return new Template(grams, percents, notices);
 }
 
-const none = new BigUint64Array(0);
-
 /** Buffer in which the content of a page is gathered. */
 let scratch = new Uint32Array(0);
 
@@ -81,15 +79,11 @@ export class Template {
     return this.grams.length === 0 ? grams : without(grams, this.#lookup);
   }
 
-  /**
-   * The grams of a page that are in no notice; the set itself if that is all of them. None if these are less than a third of the
-   * page, such as a list of posts that shows them in full: they would say little about it. O(grams), as for `contentOf`.
-   */
+  /** The grams of a page that are in no notice; the set itself if that is all of them. O(grams), as for `contentOf`. */
   lastingOf(grams: BigUint64Array): BigUint64Array {
     if (!this.hasNotices) return grams;
     this.#noticeLookup ??= new GramLookup(this.grams.filter((_, i) => this.notices[i] === 1));
-    const lasting = without(grams, this.#noticeLookup);
-    return 3 * lasting.length < grams.length ? none : lasting;
+    return without(grams, this.#noticeLookup);
   }
 
   /** For each gram of a sequence, the percentage of pages that have it; undefined if it is not template. */
