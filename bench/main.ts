@@ -30,6 +30,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   'index-scale': () => import('./index-scale.ts'),
   compact: () => import('./compact.ts'),
   'index-crowds': () => import('./index-crowds.ts'),
+  crowds: () => import('./crowds.ts'),
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
   evaluate: () => import('./evaluate.ts'),
