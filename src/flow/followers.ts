@@ -36,7 +36,7 @@ export interface Following {
  * Pages that are compared with one page each, their leader (Hartigan, Clustering Algorithms, 1975, chapter 3): it is similar to them,
  * better to keep, and has more followers than are compared with all pages.
  *
- * Memory: a byte a page, 13 while they are sought, and the gram sets of 16 leaders.
+ * Memory: a byte a page, up to 40 while they are sought, and the gram sets of 16 leaders.
  */
 export class Followers {
   readonly #sets: Following['sets'];

@@ -150,10 +150,12 @@ describe('damaged WACZ files', () => {
         const bytes = Buffer.from(sound.bytes);
         bytes[begin + offset]! ^= mask;
         const path = write('flipped.wacz', bytes);
-        const { ids, spots } = await readAll(path);
+        const { ids, spots, pages } = await readAll(path);
         const hit = first.offsets.findLastIndex((at) => at <= offset);
         if (spots.length > 0) {
-          expect(ids).toEqual(idsOf(0, 16).filter((_, n) => n !== hit));
+          // the last member may now run to the end of its file: it is read like one that is cut there, and is marked
+          const isCut = hit === first.offsets.length - 1 && pages[hit]?.damage === 'cut-off';
+          expect(ids).toEqual(idsOf(0, 16).filter((_, n) => n !== hit || isCut));
           expect(spots).toMatchObject([{ file: `${path}!archive/a.warc.gz`, offset: first.offsets[hit] }]);
         } else expect(ids).toEqual(idsOf(0, 16));
       }),
