@@ -74,8 +74,9 @@ export class Crowds implements CrowdPages {
     this.#options = options;
     this.#identityOf = identityOf;
     this.#equal = this.#equalPages();
-    this.#similar = this.#pagesOfOneName();
-    this.#others = this.#pagesOfOtherNames();
+    const keyOf = readOnce(journal.length, smallestGram(journal));
+    this.#similar = this.#pagesOfOneName(keyOf);
+    this.#others = this.#pagesOfOtherNames(keyOf);
   }
 
   get length(): number {
@@ -153,10 +154,12 @@ export class Crowds implements CrowdPages {
       if (leader === undefined || representative[page] !== page) continue;
       const best = representative[leader];
       if (best === leader) continue;
-      const own = gramsOf(journal, page);
-      const isSimilar = (other: number): boolean =>
-        value(overlapOfSorted(own, gramsOf(journal, other)), own.length, journal.sizeOf(other)) >=
-        this.#options.threshold;
+      let own: BigUint64Array | undefined;
+      const isSimilar = (other: number): boolean => {
+        own ??= gramsOf(journal, page);
+        const overlap = overlapOfSorted(own, gramsOf(journal, other));
+        return value(overlap, own.length, journal.sizeOf(other)) >= this.#options.threshold;
+      };
       const standing = further.get(leader) ?? [];
       const stands = [best, ...standing].find(
         (other) => counts(other, page) && (this.#equal?.has(page) || isSimilar(other)),
@@ -199,13 +202,13 @@ export class Crowds implements CrowdPages {
   }
 
   /** Pages of one site and one name, or any pages if templates do not count, that are similar by all grams. */
-  #pagesOfOneName(): Followers | undefined {
+  #pagesOfOneName(keyOf: Following['keyOf']): Followers | undefined {
     const journal = this.#journal;
     const { siteModel, identity } = this.#options;
     if (siteModel && !identity) return undefined;
     return this.#copies({
       sets: journal,
-      keyOf: smallestGram(journal),
+      keyOf,
       groupOf: (page) => {
         if (this.#equal?.has(page) || (siteModel && this.#identityOf(page) === '')) return undefined;
         return this.#nameOf(page);
@@ -220,7 +223,7 @@ export class Crowds implements CrowdPages {
   }
 
   /** Pages of one site that share neither name nor gram set with any page, and are similar by all grams. */
-  #pagesOfOtherNames(): Followers | undefined {
+  #pagesOfOtherNames(keyOf: Following['keyOf']): Followers | undefined {
     const journal = this.#journal;
     const { siteModel, identity } = this.#options;
     if (!siteModel) return undefined;
@@ -228,7 +231,7 @@ export class Crowds implements CrowdPages {
     let isAlone: ((page: number) => boolean) | undefined;
     return this.#followers({
       sets: journal,
-      keyOf: smallestGram(journal),
+      keyOf,
       groupOf: (page) =>
         this.isCopy(page) ? undefined : `${journal.isArticle(page)}\n${journal.hostOf(page)}`,
       mayFollow: (page) => {
@@ -272,6 +275,19 @@ function smallestGram(sets: Pick<GramSets, 'read'>): (page: number) => number {
   return (page) => {
     sets.read(page, smallest);
     return low[0];
+  };
+}
+
+/** Computes a number of 32 bits for each page when it is first asked for. Memory: 5 bytes a page from then on. */
+function readOnce(pages: number, read: (page: number) => number): (page: number) => number {
+  let known: { readonly numbers: Uint32Array; readonly isRead: Uint8Array } | undefined;
+  return (page) => {
+    known ??= { numbers: new Uint32Array(pages), isRead: new Uint8Array(pages) };
+    if (known.isRead[page] === 0) {
+      known.numbers[page] = read(page);
+      known.isRead[page] = 1;
+    }
+    return known.numbers[page];
   };
 }
 

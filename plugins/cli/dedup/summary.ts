@@ -139,11 +139,12 @@ type Counts = Pick<
 function countsOf({ journal, resolved, duplicates, alike, crowds, ...found }: StoredDeduplication): Counts {
   const { decisions, codes } = resolved.counts(journal.newPages);
   const { candidates, method, templateDigest } = found;
+  const comparedOnce = crowds.length;
   return {
     ...{ pages: journal.newPages, kept: decisions.keep, dropped: decisions.drop },
     unclassifiable: decisions.unclassifiable,
     ...{ candidates, pairs: duplicates.length, alike: alike.length, clusters: resolved.clusterCount },
-    ...(crowds.length > 0 && { comparedOnce: crowds.length }),
+    ...(comparedOnce > 0 && { comparedOnce }),
     ...{ method, templateDigest, codes },
   };
 }
