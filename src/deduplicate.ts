@@ -53,6 +53,11 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly cluster?: ClusterPolicy;
   /** Which pairs count: all, only those within one host, or only those of two hosts. Default `any`. */
   readonly scope?: 'any' | 'same-host' | 'cross-host';
+  /**
+   * Whether a page of a crowd, of more than a thousand similar pages, is compared with all of them, which costs the square of their
+   * number, instead of with one. Default false.
+   */
+  readonly allPairs?: boolean;
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /** Memory for the run, without its result; what does not fit is kept on disk. Default half of the machine's memory. */
@@ -72,6 +77,7 @@ const OPTIONS: Record<keyof DeduplicateOptions, true> = {
   keep: true,
   cluster: true,
   scope: true,
+  allPairs: true,
   threads: true,
   memoryBytes: true,
   workDirectory: true,
@@ -140,9 +146,9 @@ export interface Deduplication {
   readonly sizes: Uint32Array;
   /**
    * Every pair found, sorted by a, then b; shells (soft 404s, consent walls …) are included. An overlap counts the grams
-   * by which the pair is similar: those outside the sites' templates, or all grams. If more than a thousand pages are
-   * similar to one, further ones are compared with this one alone, since the number of pairs grows with the square of
-   * that of pages.
+   * by which the pair is similar: those outside the sites' templates, or all grams. Without `allPairs`, if more than a
+   * thousand pages are similar to one, further ones are compared with this one alone, since the number of pairs grows with the
+   * square of that of pages.
    */
   readonly pairs: PagePairs;
   /** Similarity of each pair: exact, unless it is `estimated`. */
@@ -200,8 +206,8 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('cluster', cluster, clusterPolicies);
   checkAmong('scope', scope, pairScopes);
   checkAmong('extract', options.extract ?? extractModes[0], extractModes);
-  const { siteModel, identity, multiset } = options;
-  for (const [name, value] of Object.entries({ siteModel, identity, multiset })) {
+  const { siteModel, identity, allPairs, multiset } = options;
+  for (const [name, value] of Object.entries({ siteModel, identity, allPairs, multiset })) {
     // 'off', as on the command line, would mean true
     if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'true or false', value);
   }
@@ -296,8 +302,8 @@ export async function deduplicateJournal(
 ): Promise<StoredDeduplication> {
   const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
-  const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress, mostCompared } = options;
-  const { found: foundElsewhere } = options;
+  const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress } = options;
+  const { found: foundElsewhere, allPairs = false, mostCompared } = options;
   const searching = {
     ...{ similarity, threshold, threads, folder },
     memoryBytes: memoryBytes - journal.length * searchedBytesPerPage - journal.hosts * bytesPerHost,
@@ -307,7 +313,8 @@ export async function deduplicateJournal(
   const named = namePages(journal, siteModel, searching);
   const { identities } = named;
   const crowds = new Crowds(journal, (page) => identities.at(page), {
-    ...{ similarity, threshold, siteModel, identity, keep, cluster, scope, folder, mostCompared },
+    ...{ similarity, threshold, siteModel, identity, keep, cluster, scope, folder },
+    mostCompared: allPairs ? Number.POSITIVE_INFINITY : mostCompared,
   });
   const namedAt = performance.now();
   const all =

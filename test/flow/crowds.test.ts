@@ -223,6 +223,16 @@ test.each([
   },
 );
 
+test('with allPairs, every pair of a crowd is found', async () => {
+  const pages = Array.from({ length: 40 }, (_, i) =>
+    pageOf({ host: 0, text: 0, word: 0, title: 0, words: 60, version: false }, i),
+  );
+  const every = await decided(pages, 0, { mostCompared: 5, allPairs: true });
+  expect(every.pairs.size).toBe((40 * 39) / 2);
+  expect(every.crowded).toBe(0);
+  expect((await decided(pages, 0, { mostCompared: 5 })).pairs.size).toBeLessThan((40 * 39) / 2);
+});
+
 test('a cluster is as dense as the pairs of those of its pages that were compared with all', async () => {
   const pages = Array.from({ length: 40 }, (_, i) =>
     pageOf({ host: 0, text: 0, word: 0, title: 0, words: 60, version: false }, i),

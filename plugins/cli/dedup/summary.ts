@@ -264,7 +264,7 @@ export function sumsInWords(
   if (summary.comparedOnce !== undefined) {
     const more = inThousands(mostOfCrowd);
     lines.push(
-      `${many(summary.comparedOnce, 'page')} compared with one page alone, to which more than ${more} are similar: their other pairs are not listed`,
+      `${many(summary.comparedOnce, 'page')} compared with one page alone, to which more than ${more} are similar: their other pairs are listed with --all-pairs`,
     );
   }
   const { 'same-grams': copies = 0, similar = 0, linked = 0 } = summary.codes;

@@ -97,7 +97,7 @@ unclassifiable: 2 × no text
 test('pages of crowds that were compared with one page alone are counted where there are any', () => {
   expect(summary).not.toHaveProperty('comparedOnce');
   expect(printDedup({ ...summary, comparedOnce: 1234 }, result, undefined)).toContain(
-    '\n1,234 pages compared with one page alone, to which more than 1,000 are similar: their other pairs are not listed\n',
+    '\n1,234 pages compared with one page alone, to which more than 1,000 are similar: their other pairs are listed with --all-pairs\n',
   );
 });
 
