@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** `npm test`; with `--mode slow` what proves by repetition (`npm run test:slow`). */
+/**
+ * `npm test`; with `--mode slow` the tests that take long (`npm run test:slow`), with `--mode soak` those that take
+ * minutes, and all repetition (`npm run soak`).
+ */
 export default defineConfig(({ mode }) => {
   // the projects read this file again, in a mode of their own
-  const slow = mode === 'slow' || process.env.NEARDUP_SLOW === 'true';
-  process.env.NEARDUP_SLOW = String(slow);
+  const kind = (process.env.NEARDUP_TESTS ??= ['slow', 'soak'].includes(mode) ? mode : 'test');
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => ({ path: `test/${name}`, text: readFileSync(`test/${name}`, 'utf8') }))
-    .filter(({ path, text }) =>
-      path.endsWith('.slow.test.ts') ? slow : !slow || /from '[./]+\/repetition\.ts'/.test(text),
+    .filter(
+      ({ path, text }) =>
+        kind === kindOf(path) || (kind === 'soak' && /from '[./]+\/repetition\.ts'/.test(text)),
     );
   // mocked modules stay mocked, and what other tests left in the heap and in threads is measured with what is timed
   const needsOwnProcess = (text: string) => /\bvi\.(mock|doMock)\(|\bcpuMs\b|\bleastTimes?\b/.test(text);
@@ -18,7 +21,7 @@ export default defineConfig(({ mode }) => {
     files.filter(({ text }) => needsOwnProcess(text) === isolate).map(({ path }) => path);
   return {
     test: {
-      env: { NEARDUP_SLOW: String(slow) },
+      env: { NEARDUP_SOAK: String(kind === 'soak') },
       globalSetup: ['scripts/build.js'],
       setupFiles: ['test/setup.ts'],
       testTimeout: 240_000,
@@ -34,3 +37,8 @@ export default defineConfig(({ mode }) => {
     },
   };
 });
+
+/** When a file of tests runs, by its name. */
+function kindOf(path: string): string {
+  return /\.(slow|soak)\.test\.ts$/.exec(path)?.[1] ?? 'test';
+}

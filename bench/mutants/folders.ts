@@ -29,7 +29,7 @@ export function foldersOf(repository: string): Folder[] {
         name,
         files: [...sourcesIn(repository, `${base}/${name}`), ...(alone[name] ?? [])],
         tests: filesIn(repository, `test/${name}`, '.test.ts').filter(
-          (path) => !path.endsWith('.slow.test.ts'),
+          (path) => !/\.(slow|soak)\.test\.ts$/.test(path),
         ),
         floor: strict.has(name) ? 90 : 75,
       })),

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultLimits } from '../../plugins/dump/limits.ts';
 import { defaultMaxPageBytes } from '../../src/flow/index.ts';
 import { cpuMs } from '../cpu-time.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 import { readAll, scratchFolder } from './scratch.ts';
 import { httpResponse, pageRecord, warcRecord } from './warc/warc-writer.ts';
 
@@ -103,7 +103,7 @@ describe('memory and time stay bounded', () => {
   test('a file of thousands of headers of members that break is read in linear time', async () => {
     // each header is followed by stored blocks that run over all that comes behind it
     const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 15, 0, 240, 255]);
-    const file = Buffer.concat(Array.from({ length: slow ? 30_000 : 10_000 }, () => header));
+    const file = Buffer.concat(Array.from({ length: inFull ? 30_000 : 10_000 }, () => header));
     const start = cpuMs();
     const { pages, spots } = await readAll(
       write('headers.warc.gz', Buffer.concat([file, gzipSync(pageRecord(1))])),

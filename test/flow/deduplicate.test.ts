@@ -6,7 +6,7 @@ import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { type Deduplication, deduplicate, evaluate, type Page } from '../../src/index.ts';
 import { gramSet } from '../../src/sketch/index.ts';
 import { missing } from '../data.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -164,7 +164,7 @@ const noData = missing('ota-demo');
 test.skipIf(noData)(
   `auto, the exact joins and the confirmed sketches find the exact pairs of real recrawls: precision 1, recall ≥ 0.98${noData ? ` (${noData})` : ''}`,
   async () => {
-    const pages = (await realPages('ota-demo'))!.slice(0, slow ? 160 : 90);
+    const pages = (await realPages('ota-demo'))!.slice(0, inFull ? 160 : 90);
     // Extracted once: what differs by method comes after.
     const grams: PageGrams[] = [];
     for await (const page of shinglePages(each(pages), {})) grams.push(page);

@@ -9,7 +9,7 @@ import { naive } from '../../src/join/published/naive.ts';
 import { ppjoin, ppjoinPlus } from '../../src/join/published/ppjoin.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 import { missing, realData } from '../data.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 
 const joins: Readonly<Record<string, Join>> = {
   allPairs,
@@ -69,7 +69,7 @@ describe.each(['retail.csv', 'T10I4D100K.dat', 'kosarak-part.dat'])('%s', (file)
     }
   });
 
-  if (!slow && file !== 'retail.csv') return;
+  if (!inFull && file !== 'retail.csv') return;
   test.skipIf(reason)(`all algorithms find the same pairs in all records${title}`, () => {
     const sets: TokenSets = rankSets(valueSetsFromIntegers(all));
     const expected = fingerprint(ppjoin, sets, 'jaccard', 0.9);

@@ -13,13 +13,13 @@ import {
   superShingleProbability,
   superShingles,
 } from '../../src/sketch/super-shingles.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 import { randomPair, seededRandom } from './sets.ts';
 import { exactDiffering } from './simhash-model.ts';
 
 const THRESHOLD = 0.8;
 const SIZE = 120;
-const PAIRS = slow ? 2000 : 600;
+const PAIRS = inFull ? 2000 : 600;
 
 /** Beyond a band that a right sketch leaves once in 10⁵ samples. */
 const UNLIKELY = 1e-5;
@@ -121,7 +121,7 @@ test('pairing names as many pairs as share enough shingles in theory, at every r
 test('one-permutation sketches: recall and false candidates as balls in bins have it, at every resemblance', () => {
   // 120 grams in 128 bins: four bins of ten are taken over. The number that agrees has no closed form; the
   // model draws it without a hash in sight.
-  const draws = slow ? 4000 : 1200;
+  const draws = inFull ? 4000 : 1200;
   const models = seededRandom(7);
   for (const { overlap, pairs } of samples) {
     const measured = pairs.filter(

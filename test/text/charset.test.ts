@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { charsetGrid, textsFolder } from '../../bench/charsets.ts';
 import { charsetOf, utf16Of } from '../../src/text/charset.ts';
 import { decode } from '../../src/text/decode.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 
 /** A few sentences a language: enough to tell it. */
 const texts = {
@@ -161,8 +161,8 @@ test.skipIf(textsFolder === undefined && 'no folder of texts (set NEARDUP_BENCH_
   'at least 95 of 100 real documents come out right in every encoding, under a missing, wrong or right label',
   { timeout: 120_000 },
   () => {
-    const cells = charsetGrid(Number.POSITIVE_INFINITY, slow ? 40 : 4)!;
-    const least = slow ? 0.95 : 0.75;
+    const cells = charsetGrid(Number.POSITIVE_INFINITY, inFull ? 40 : 4)!;
+    const least = inFull ? 0.95 : 0.75;
     for (const { encoding, label, right, documents, takenFor } of cells) {
       expect([encoding, label, takenFor, right >= least * documents]).toEqual([
         encoding,

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readGoldPages } from '../../bench/extract.ts';
 import { type DomNode, extractFromDom, extractText } from '../../src/text/extract.ts';
 import { missing, realData } from '../data.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 
 const modes = ['main', 'visible'] as const;
 
@@ -63,7 +63,7 @@ describe('extractFromDom', () => {
 
   const articles = 'extract-scrapinghub';
   test.skipIf(missing(articles))('gives what extractText gives on real articles', () => {
-    for (const { html } of readGoldPages(realData(articles)!, slow ? 6 : 30)) expectSame(html);
+    for (const { html } of readGoldPages(realData(articles)!, inFull ? 6 : 30)) expectSame(html);
   });
 
   const pages = 'docs-rspec';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extractText } from '../../src/text/extract.ts';
-import { slow } from '../repetition.ts';
+import { inFull } from '../repetition.ts';
 import { extractText as extractByHtmlparser2 } from './reference/extract.ts';
 
 const names =
@@ -151,7 +151,7 @@ function expectText(html: string, text: string): void {
 
 describe('extractText', () => {
   test('reads pages of any markup, whole or cut, as a string or as UTF-8, as htmlparser2’s Tokenizer does', () => {
-    fc.assert(fc.property(page, expectSame), { numRuns: slow ? 20_000 : 1000 });
+    fc.assert(fc.property(page, expectSame), { numRuns: inFull ? 20_000 : 1000 });
   });
 
   test('reads units of any kind as htmlparser2’s Tokenizer does', () => {
@@ -162,7 +162,7 @@ describe('extractText', () => {
         expectSame,
       ),
       {
-        numRuns: slow ? 20_000 : 1000,
+        numRuns: inFull ? 20_000 : 1000,
       },
     );
   });
@@ -175,7 +175,7 @@ describe('extractText', () => {
       fc.property(deep, fc.integer({ min: 500, max: 515 }), (parts, depth) => {
         expectSame(`${'<div>'.repeat(depth)}a${parts.join('')}z`);
       }),
-      { numRuns: slow ? 1000 : 60 },
+      { numRuns: inFull ? 1000 : 60 },
     );
   });
 
@@ -215,7 +215,7 @@ describe('extractText', () => {
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)
       .map(([before, within, name, after]) => `${before}<${name}>${within}</${name.split(' ')[0]}>${after}`);
-    fc.assert(fc.property(wrapped, expectSame), { numRuns: slow ? 5000 : 500 });
+    fc.assert(fc.property(wrapped, expectSame), { numRuns: inFull ? 5000 : 500 });
   });
 
   test('takes lists of links in five parts within a text no worse than in three', () => {

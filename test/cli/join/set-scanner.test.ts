@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SetScanner } from '../../../plugins/cli/join/set-scanner.ts';
-import { often, slow } from '../../repetition.ts';
+import { inFull, often } from '../../repetition.ts';
 
 /** The records of a text that comes in pieces cut after the given bytes. */
 function scan(text: string | Uint8Array, cuts: readonly number[] = []): bigint[][] {
@@ -160,7 +160,7 @@ describe('SetScanner', () => {
     expect(scanner.take().largest).toBe(0);
   });
 
-  const millions = slow ? 10 : 1;
+  const millions = inFull ? 10 : 1;
   test(`a line of ${millions} million tokens is one record`, () => {
     const scanner = new SetScanner('sets.txt');
     const piece = Buffer.from(

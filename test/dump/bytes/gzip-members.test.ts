@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { often, slow } from '../../repetition.ts';
+import { inFull, often } from '../../repetition.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { gzipEach, httpResponse, pageHtml, pageRecord, warcRecord } from '../warc/warc-writer.ts';
 
@@ -135,7 +135,7 @@ describe('a WARC file compressed as one', () => {
 
   test('and cut off gives every record that was complete before the cut, and names its member once', async () => {
     let before = 0;
-    for (let cut = 20; cut < whole.length; cut += slow ? 97 : 389) {
+    for (let cut = 20; cut < whole.length; cut += inFull ? 97 : 389) {
       const { ids, spots } = await readAll(write('cut-whole.warc.gz', whole.subarray(0, cut)));
       expect(ids).toEqual(idsOf((n) => n < ids.length));
       expect(ids.length).toBeGreaterThanOrEqual(before);

@@ -4,7 +4,7 @@ import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
 import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { defaultLimits } from '../../../plugins/dump/limits.ts';
-import { slow } from '../../repetition.ts';
+import { inFull } from '../../repetition.ts';
 
 const noZstd = spawnSync('zstd', ['-V']).status !== 0 && 'the zstd program is not installed';
 
@@ -60,7 +60,7 @@ describe.skipIf(noZstd)('zstd frames', () => {
         const data = sample(kind, size);
         const levels = [['-1'], ['--fast=5'], ['-3', '--no-check'], ['-19'], ['-9', '--long=27']];
         // In npm test every kind and size with one level, and every level.
-        for (const flags of slow ? levels : [levels[count++ % levels.length]!]) {
+        for (const flags of inFull ? levels : [levels[count++ % levels.length]!]) {
           const { data: decoded, damage } = await decode(zstd(data, ...flags));
           expect({ kind, size, flags, same: decoded.equals(data), damage }).toEqual({
             kind,
@@ -76,7 +76,7 @@ describe.skipIf(noZstd)('zstd frames', () => {
 
   test('with matches further back than 32 MiB, and in a window that slides, decode to what was compressed', async () => {
     const block = sample('noise', 1 << 20);
-    for (const [period, count, flag] of slow
+    for (const [period, count, flag] of inFull
       ? ([
           [70, 90, '--long=27'],
           [40, 100, '--long=26'],
@@ -117,7 +117,7 @@ describe.skipIf(noZstd)('zstd frames', () => {
   test('with any byte changed or cut are named, and never run on', async () => {
     const text = sample('text', 60_000);
     const packed = zstd(text, '-19');
-    for (let at = 4; at < packed.length; at += slow ? 149 : 887) {
+    for (let at = 4; at < packed.length; at += inFull ? 149 : 887) {
       const changed = Buffer.from(packed);
       changed[at]! ^= 1 << (at % 8);
       const { damage, data } = await decode(changed);

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { missing, realData } from '../../data.ts';
-import { often, slow } from '../../repetition.ts';
+import { inFull, often } from '../../repetition.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 
 const { write } = scratchFolder();
@@ -207,7 +207,7 @@ describe('compressed JSONL that is broken', () => {
     expect(cut.spots).toMatchObject([
       { offset: first.length, reason: expect.stringContaining('ends inside') },
     ]);
-    for (let at = 6; at < first.length; at += slow ? 41 : 211) {
+    for (let at = 6; at < first.length; at += inFull ? 41 : 211) {
       const flipped = Buffer.from(bytes);
       flipped[at]! ^= 0x20;
       const { ids, spots } = await readAll(write('flip.jsonl.zst', flipped));

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { missing, realData } from '../../data.ts';
-import { cases, often, slow } from '../../repetition.ts';
+import { cases, inFull, often } from '../../repetition.ts';
 import { arcPage, filedesc } from '../arc/arc-writer.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { gzipEach, httpResponse, pageHtml, pageRecord, warcRecord } from '../warc/warc-writer.ts';
@@ -193,7 +193,7 @@ describe('damaged WACZ files', () => {
   test('cut off anywhere gives every record before the cut and names the directory that is lost', async () => {
     for (const streamed of [false, true]) {
       const { bytes, data, headers, directory } = zip(files.map((file) => ({ ...file, streamed })));
-      for (let cut = 60; cut < bytes.length; cut += slow ? 173 : 691) {
+      for (let cut = 60; cut < bytes.length; cut += inFull ? 173 : 691) {
         const path = write('cut.wacz', bytes.subarray(0, cut));
         const { pages, spots } = await readAll(path);
         const ids = pages.filter(({ truncatedFrom }) => truncatedFrom === undefined).map(({ id }) => id);

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Damage } from '../../../src/store/damage.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import type { ClaimedPage, PageVerdict } from '../../../src/store/verdicts.ts';
-import { cases, often, slow } from '../../repetition.ts';
+import { cases, inFull, often } from '../../repetition.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { collected, PARAMETERS, versionedSets } from '../common.ts';
 
@@ -141,7 +141,7 @@ describe.each(['closed', 'killed'])('after the index was %s', (left) => {
   });
 
   // How an index was left shows in its log and in what points to it; npm test takes the rest from a closed one.
-  const damages = DAMAGES.filter(([what]) => slow || left === 'closed' || /CURRENT|the log/.test(what));
+  const damages = DAMAGES.filter(([what]) => inFull || left === 'closed' || /CURRENT|the log/.test(what));
   test.each(damages)(
     'it is noticed where %s, and a rebuild from the export restores all',
     async (_, damage) => {

@@ -9,7 +9,7 @@ import { expectSameFiles, resultFiles, writeDumps } from './pages.ts';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-slow-'));
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-soak-'));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
