@@ -195,7 +195,10 @@ export class Crowds implements CrowdPages {
         const isByChance = siteModel && identity && journal.sizeOf(page) < fewestOfCopy;
         const isNamed = isByChance || cluster === 'components';
         const host = isNamed || scope !== 'any' ? journal.hostOf(page) : '';
-        return [journal.isArticle(page), host, ...(isNamed ? journal.factsOf(page).names : [])].join('\n');
+        // a known page is compared with no other known page, and so cannot tell its followers of those of other hosts
+        const isKnown = scope === 'cross-host' && journal.isKnown(page);
+        const names = isNamed ? journal.factsOf(page).names : [];
+        return [journal.isArticle(page), host, isKnown, ...names].join('\n');
       },
       mayFollow: () => true,
     });

@@ -173,6 +173,19 @@ test('pages of a crowd of one host are compared with those of other hosts if onl
   });
 });
 
+test('new pages of a crowd are not taken for new because of a known page of their host, where a known one of another host has their text', async () => {
+  const pages = Array.from({ length: 24 }, (_, i) =>
+    htmlPage(i, `https://${i === 12 ? 'b' : 'a'}.example/${i}`, `<p>${prose(1, 100)}</p>`),
+  );
+  const options = { siteModel: false, scope: 'cross-host', mostCompared: 3 } as const;
+  const some = await decided(pages, 12, options);
+  expect(some.leaders.filter((leader) => leader !== undefined).length).toBeGreaterThan(12);
+  const decisions = some.decisions
+    .slice(0, 12)
+    .map(({ decision, representative }) => [decision, representative]);
+  expect(decisions).toEqual(Array(12).fill(['drop', '12']));
+});
+
 test('in a crowd, versions of a page that only the ends of their URLs tell apart are told apart as elsewhere', async () => {
   const pages = [1, 2, 3, 4, 5, 6].flatMap((version) =>
     [1, 2].map((release) => {
