@@ -18,8 +18,8 @@ type Keep = (type: string, headers: Headers) => number;
  * Otherwise damage is reported and reading continues where the next record begins; if that is already in the window, the
  * record is returned with its real length. A block is compared with the digests in its header, if there are any: a
  * difference is reported, and the record is returned. A record that is cut because the file ends is returned as far as it goes. Records
- * that run into another gap (damage that the decompressor has reported) are left out, and so is the only record of a gzip member whose
- * checksum fails. Memory: O(keep + limits), for any stated length.
+ * that run into another gap (damage that the decompressor has reported) are left out, and so are the only record of a gzip member whose
+ * checksum fails, and one of a wrong length in such a member. Memory: O(keep + limits), for any stated length.
  *
  * @param spool asks for all bytes of each record (`raw`); a file that those of a long one are put into
  */
@@ -55,9 +55,10 @@ export async function* archiveRecords(
       const record = await readRecord(source);
       if (record === undefined) continue;
       const alone = reader.suspect && position === reader.sectionStart;
+      const isSpoiled = reader.suspect && record.damage === 'wrong-length';
       if (!search.skipLineEndsAtHand()) await search.skipLineEnds();
-      // a failed checksum may concern this record: it is trusted if another record follows in the damaged member
-      if (!alone || (await search.couldBegin())) yield record;
+      // a failed checksum may concern this record: it is trusted if it is as long as it says, and another follows in the damaged member
+      if (!isSpoiled && (!alone || (await search.couldBegin()))) yield record;
       // where the file ends before the checksum, nothing shows that the record is whole
       else if (reader.cutAhead) yield { ...record, damage: record.damage ?? 'cut-off' };
     }

@@ -125,7 +125,8 @@ describe('a WARC file of one gzip member per record', () => {
         const members = numbers.map((n) => sound.bytes.subarray(sound.offsets[n], sound.offsets[n + 1]));
         expect(spots.length > 0).toBe(!Buffer.concat(members).equals(file));
       }),
-      { numRuns: often(120) },
+      // behind the tear of the example the data go on as another member's, with what looks like a further record
+      { numRuns: often(120), examples: [[6938, 1373]] },
     );
   });
 });
