@@ -92,9 +92,7 @@ describe.skipIf(noBrowser)('a report with hostile text in every field', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('runs none of it, asks for nothing, opens no dialog, and links to http and https only', {
-    timeout: 180_000,
-  }, async () => {
+  test('runs none of it, asks for nothing, opens no dialog, and links to http and https only', async () => {
     const count = Math.max(texts.length, addresses.length);
     const clusters = Array.from({ length: count }, (_, i) => [
       pageOf(`a${i}`, `u${i}`, `text ${i}\nmore ${i}`, `title ${i}`),
@@ -114,7 +112,7 @@ describe.skipIf(noBrowser)('a report with hostile text in every field', () => {
     await writeReport(file, report);
     const address = pathToFileURL(file).href;
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(120_000);
     const happened: string[] = [];
     await page.route('**/*', (route) => {
       if (route.request().url() === address) return route.continue();

@@ -427,12 +427,16 @@ test.skipIf(noBrowser)('what is looked at is in the address, and that address le
   await expect.poll(() => page.url()).toContain('pair=');
   const link = page.url();
   const name = await chosen(page).textContent();
-  const heading = await page.locator('#pair-heading').textContent();
+  // texts are unpacked before the dialog says anything
+  const headingOf = (shown: Page) => shown.locator('#pair-heading').textContent();
+  await expect.poll(() => headingOf(page)).toMatch(/similar$/);
+  const heading = await headingOf(page);
   const other = await browser.newPage();
   onTestFinished(() => other.close());
+  other.setDefaultTimeout(120_000);
   await other.goto(link);
   await expect.poll(() => other.locator('#pair').isVisible()).toBe(true);
-  expect(await other.locator('#pair-heading').textContent()).toBe(heading);
+  await expect.poll(() => headingOf(other)).toBe(heading);
   expect(await chosen(other).textContent()).toBe(name);
   expect(await other.getByLabel('Search').inputValue()).toBe('c.example');
   await other.keyboard.press('Escape');

@@ -115,7 +115,7 @@ test('filters leave the clusters that pass, and say how many; reset brings all b
   expect(text('cluster-range')).toBe('none');
   expect(text('cluster-detail')).toBe('No cluster passes these filters.');
   (document.getElementById('filters') as HTMLFormElement).reset();
-  await vi.waitFor(() => expect(text('filter-result')).toBe('All 16 clusters shown'));
+  await expect.poll(() => text('filter-result')).toBe('All 16 clusters shown');
 });
 
 test('similarity from which on clusters are shown counts at its bound, and a filter that is no number for nothing', async () => {
@@ -220,10 +220,8 @@ test('a report whose data are torn says so in place of the clusters', async () =
   document.body.innerHTML = '<div id="cluster-detail"></div><p id="data-clusters">no base64 of gzip</p>';
   vi.resetModules();
   await import('../../../plugins/report/browser/main.ts');
-  await vi.waitFor(() =>
-    expect(document.getElementById('cluster-detail')?.textContent).toMatch(
-      /^The clusters of this report cannot be shown: /,
-    ),
-  );
+  await expect
+    .poll(() => document.getElementById('cluster-detail')?.textContent)
+    .toMatch(/^The clusters of this report cannot be shown: /);
   await failed;
 });

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Report, reportPieces } from '../../../plugins/report/index.ts';
 
 /** What the browser's side finds as globals, of jsdom's window. */
@@ -53,7 +53,7 @@ export async function openReport(report: Report): Promise<OpenedReport> {
   await import('../../../plugins/report/browser/main.ts');
   const { document } = window;
   if (report.deduplication !== undefined && report.deduplication.clusters.length > 0) {
-    await vi.waitUntil(() => 'ready' in document.documentElement.dataset, { interval: 5 });
+    await expect.poll(() => 'ready' in document.documentElement.dataset, { interval: 5 }).toBe(true);
   }
   const fire = (element: Element | null, event: Event): void => {
     if (element === null) throw new Error('expected an element; got none');
@@ -72,9 +72,8 @@ export async function openReport(report: Report): Promise<OpenedReport> {
       }
       const before = document.getElementById('cluster-list')?.firstChild;
       fire(form, new window.Event('input', { bubbles: true }));
-      await vi.waitUntil(() => document.getElementById('cluster-list')?.firstChild !== before, {
-        interval: 5,
-      });
+      const isAnother = (): boolean => document.getElementById('cluster-list')?.firstChild !== before;
+      await expect.poll(isAnother, { interval: 5 }).toBe(true);
     },
     change(id, value) {
       const field = document.getElementById(id) as HTMLInputElement;

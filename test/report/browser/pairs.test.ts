@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ReportedDeduplication, ReportedPage } from '../../../plugins/report/index.ts';
 import { fabricatedDeduplication, page } from '../fabricated.ts';
 import { type OpenedReport, openReport } from './open-report.ts';
@@ -22,9 +22,8 @@ async function openPair(deduplication: ReportedDeduplication, n = 0): Promise<Op
 /** Texts are unpacked before the dialog shows its numbers. */
 async function ready({ document }: OpenedReport): Promise<void> {
   const heads = document.getElementById('pair-heads')!;
-  await vi.waitUntil(() => heads.children.length === 2 && heads.firstChild !== seen.get(heads), {
-    interval: 2,
-  });
+  const areOthers = (): boolean => heads.children.length === 2 && heads.firstChild !== seen.get(heads);
+  await expect.poll(areOthers, { interval: 2 }).toBe(true);
   seen.set(heads, heads.firstChild);
 }
 
@@ -94,7 +93,7 @@ test('what is no pair of the run is below the threshold, or not in the report', 
   complete.change('pair-left', '1');
   complete.change('pair-right', '2');
   await ready(complete);
-  await vi.waitFor(() => expect(complete.text('pair-heading')).toBe('Not a pair of this run'));
+  await expect.poll(() => complete.text('pair-heading')).toBe('Not a pair of this run');
   expect(complete.text('pair-verdict')).toMatch(
     /^Less similar than 0\.8: in one cluster through pages similar to both\. The texts as shown here have \d+ grams of 4 words in common, of \d+: 0\.\d{4}\.$/,
   );
@@ -102,7 +101,7 @@ test('what is no pair of the run is below the threshold, or not in the report', 
   const cut = await openPair({ ...deduplication, pairsComplete: false });
   cut.change('pair-left', '1');
   cut.change('pair-right', '2');
-  await vi.waitFor(() => expect(cut.text('pair-heading')).toBe('Not a pair of this run'));
+  await expect.poll(() => cut.text('pair-heading')).toBe('Not a pair of this run');
   expect(cut.text('pair-verdict')).toMatch(
     /^This pair is not among those that the report carries\. The texts/,
   );
@@ -214,16 +213,14 @@ test('paragraphs that are alike are folded together, and open at a toggle or wit
   folded.dispatchEvent(new window.Event('toggle'));
   expect(folded.querySelectorAll('.row')).toHaveLength(4);
   report.change('pair-fold', false);
-  await vi.waitFor(() => expect(parts()).toEqual([...Array(4).fill('row same'), 'row', 'row same']));
+  await expect.poll(parts).toEqual([...Array(4).fill('row same'), 'row', 'row same']);
 });
 
 test('equal texts are open although they are folded', async () => {
   const text = 'one paragraph of some words\nanother paragraph of words';
   const report = await openPair(fabricatedDeduplication([[page('a', '', text), page('b', '', text)]]));
   expect(report.document.querySelector<HTMLDetailsElement>('#pair-texts details')?.open).toBe(true);
-  await vi.waitFor(() =>
-    expect(report.document.querySelectorAll('#pair-texts details .row.same')).toHaveLength(2),
-  );
+  await expect.poll(() => report.document.querySelectorAll('#pair-texts details .row.same').length).toBe(2);
 });
 
 test('a long run that is alike is shown by its ends, cut at spaces, and opens at a click', async () => {
