@@ -107,7 +107,7 @@ describe('a page that was cut', () => {
     const part = await deduper.claim(cut);
     const first = await deduper.claim(
       { url: at('/whole'), body: whole },
-      { signal: AbortSignal.timeout(5000) },
+      { signal: AbortSignal.timeout(60_000) },
     );
     await first.commit();
     expect(first.verdict).toMatchObject({ verdict: 'unique' });

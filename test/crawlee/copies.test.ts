@@ -4,7 +4,17 @@ import { CheerioCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { inMemory, openDuplicates, page, serve, servePages, signal, temporaryFolder } from './crawls.ts';
+import {
+  FAR_LIMIT,
+  firstLimit,
+  inMemory,
+  openDuplicates,
+  page,
+  serve,
+  servePages,
+  signal,
+  temporaryFolder,
+} from './crawls.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
 
@@ -98,9 +108,12 @@ describe('a copy that finished provisionally is handled in the same run', () => 
   });
 
   test('when it is timed out, though that was the last request of the crawl', async () => {
-    const { handled, urls } = await crawlFailing(() => new Promise(() => {}), {
-      requestHandlerTimeoutSecs: 1,
-    });
+    const limit = firstLimit();
+    const hang = () => {
+      limit.end();
+      return new Promise(() => {});
+    };
+    const { handled, urls } = await crawlFailing(hang, { requestHandlerTimeoutSecs: FAR_LIMIT });
     expect([handled, urls]).toEqual([['/a', '/copy'], ['/copy']]);
   });
 

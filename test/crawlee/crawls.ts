@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheerioCrawlerOptions } from 'crawlee';
 import { CheerioCrawler, Configuration, log } from 'crawlee';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { NearDuplicates, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 
@@ -32,6 +32,31 @@ export function signal() {
     give = resolve;
   });
   return { given, give: () => give() };
+}
+
+/** A time limit for handlers, in seconds, that a test does not reach. */
+export const FAR_LIMIT = 999;
+
+/**
+ * Ends the first handler's time limit of `FAR_LIMIT` that is set in this test, as if its time were over. A limit that is short enough
+ * to be waited for is too short for the other pages on a busy machine.
+ */
+export function firstLimit(): { end(): void } {
+  const { setTimeout } = globalThis;
+  let end = () => {};
+  let isSet = false;
+  const setting = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((call: () => void, ms?: number) => {
+    const timer = setTimeout(call, ms);
+    if (ms !== 1000 * FAR_LIMIT || isSet) return timer;
+    isSet = true;
+    end = () => {
+      clearTimeout(timer);
+      call();
+    };
+    return timer;
+  }) as typeof setTimeout);
+  onTestFinished(() => setting.mockRestore());
+  return { end: () => end() };
 }
 
 /** A loopback server until the end of the test; the origin it has. */

@@ -3,7 +3,19 @@ import { CheerioCrawler, createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { verdictOf } from '../../plugins/crawlee/index.ts';
-import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
+import {
+  crawl,
+  FAR_LIMIT,
+  firstLimit,
+  html,
+  inMemory,
+  openDuplicates,
+  page,
+  prose,
+  serve,
+  servePages,
+  signal,
+} from './crawls.ts';
 
 const paths = (verdicts: readonly CrawlVerdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 
@@ -179,15 +191,17 @@ describe('reserve, commit, release', () => {
       await failed.given;
     });
     let lateRun: Promise<unknown> = Promise.resolve();
+    const limit = firstLimit();
     const { requestsFailed } = await crawl([`${origin}/slow`, `${origin}/copy`], {
       maxRequestRetries: 0,
       maxConcurrency: 2,
       minConcurrency: 2,
-      requestHandlerTimeoutSecs: 1,
-      requestHandler: (context) => {
+      requestHandlerTimeoutSecs: FAR_LIMIT,
+      requestHandler: async (context) => {
         const run = guarded(context);
         if (context.request.url.endsWith('/slow')) lateRun = run;
-        return run;
+        await run;
+        if (context.request.url.endsWith('/copy')) limit.end();
       },
       failedRequestHandler: () => failed.give(),
     });
@@ -203,13 +217,15 @@ describe('reserve, commit, release', () => {
     const origin = await servePages({ '/hangs': page(1), '/copy': page(1) });
     const duplicates = await openDuplicates();
     const handled: string[] = [];
+    const limit = firstLimit();
     await crawl([`${origin}/hangs`, `${origin}/copy`], {
       maxRequestRetries: 0,
-      // Long enough for the copy to be handled on a busy machine.
-      requestHandlerTimeoutSecs: 3,
+      requestHandlerTimeoutSecs: FAR_LIMIT,
       requestHandler: duplicates.guard(async ({ request }) => {
         handled.push(new URL(request.url).pathname);
-        if (request.url.endsWith('/hangs')) await new Promise(() => {});
+        if (!request.url.endsWith('/hangs')) return;
+        limit.end();
+        await new Promise(() => {});
       }),
     });
     expect(handled).toEqual(['/hangs', '/copy']);

@@ -15,8 +15,10 @@ const options = {
   useSessionPool: false,
   maxConcurrency: 1,
   maxRequestRetries: 0,
+  // of a busy machine: a browser may take as long to start, and to open a page
+  ...{ navigationTimeoutSecs: 200, requestHandlerTimeoutSecs: 200 },
   launchContext: { launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] } },
-  browserPoolOptions: { useFingerprints: false },
+  browserPoolOptions: { useFingerprints: false, operationTimeoutSecs: 200 },
 };
 
 /** A page that has its text only after its script has run. */
