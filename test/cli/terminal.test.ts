@@ -73,7 +73,7 @@ test.each([
   ['index', 'import', 'idx2', 'export'],
   ['index', hostile],
   [hostile],
-])('what a page says stays text on a terminal: call %#', { timeout: 60_000 }, async (...args) => {
+])('what a page says stays text on a terminal: call %#', async (...args) => {
   const { stdout, stderr } = await neardup(args.filter(Boolean), { cwd: folder });
   expect(stdout + stderr).not.toBe('');
   for (const line of `${stdout}${stderr}`.split('\n')) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
       `{"written": [${lines}, ${hashes}], "read": [0, 0]}`,
     );
   }
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

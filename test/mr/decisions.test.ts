@@ -330,7 +330,7 @@ test('all that stages write of pages is what one process writes, whatever pages 
   }
   for (const [name, count] of Object.entries(rare))
     expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 16 : 0);
-}, 120_000);
+});
 
 /** Pages with three of the eight teasers of their host, which are template: articles, and twelve that say sorry, by so many grams on each host. */
 function withTeasers(): PageGrams[] {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [one, two] = writeDumps(folder);
   inputs = [one, empty, two];
   files = await copies(inputs, 'jsonl', folder);
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { charsetGrid, textsFolder } from '../../bench/charsets.ts';
 import { charsetOf, utf16Of } from '../../src/text/charset.ts';
 import { decode } from '../../src/text/decode.ts';
+import { cpuMs } from '../cpu-time.ts';
 import { inFull } from '../repetition.ts';
 
 /** A few sentences a language: enough to tell it. */
@@ -150,16 +151,15 @@ describe('the encoding of a page that is not UTF-8', () => {
   test('costs linear time, whatever the bytes are', () => {
     for (const unit of ['<', '<\xff', '\xff', '\0a', '\x1b$B', '<a>\xe9']) {
       const bytes = Buffer.from(unit.repeat(2 ** 21 / unit.length), 'latin1');
-      const before = performance.now();
+      const before = cpuMs();
       decode(bytes);
-      expect([unit, performance.now() - before < 5000]).toEqual([unit, true]);
+      expect([unit, cpuMs() - before < 5000]).toEqual([unit, true]);
     }
   });
 });
 
 test.skipIf(textsFolder === undefined && 'no folder of texts (set NEARDUP_BENCH_TEXTS)')(
   'at least 95 of 100 real documents come out right in every encoding, under a missing, wrong or right label',
-  { timeout: 120_000 },
   () => {
     const cells = charsetGrid(Number.POSITIVE_INFINITY, inFull ? 40 : 4)!;
     const least = inFull ? 0.95 : 0.75;

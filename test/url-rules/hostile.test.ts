@@ -33,7 +33,7 @@ test('fifty thousand pages, each with parameters, folders, endings and hosts of 
   expect(state.patterns.length).toBeLessThanOrEqual(4096);
   expect(state.urls.length).toBeLessThanOrEqual(20_000);
   expect(perPage).toBeLessThan(2);
-}, 120_000);
+});
 
 test('a URL of many megabytes, of a hundred thousand parts, or none at all is fetched, not learned from, and costs linear time', () => {
   const rules = new UrlRules();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRobotsRules } from '../../../plugins/cli/crawl/robots-rules.ts';
+import { cpuMs } from '../../cpu-time.ts';
 
 test('the group that names the crawler counts, and only where there is none that for all', () => {
   const text = `User-agent: other
@@ -48,9 +49,9 @@ test('robots.txt itself may always be fetched, and what is no robots.txt allows 
 test('half a megabyte of wildcards is decided in less than a second', () => {
   const text = `User-agent: *\n${'Disallow: /a*a*a*a*a*b\n'.repeat(22_000)}`;
   const rules = readRobotsRules(text, 'neardup');
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   expect(rules.allows(new URL(`http://x.test/${'a'.repeat(2000)}`))).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(cpuMs() - startedAt).toBeLessThan(1000);
 });
 
 function verdicts(text: string, paths: readonly string[], agent = 'neardup'): boolean[] {

@@ -69,7 +69,7 @@ test('pages, ids, damage and counts are the same, in the same order, whether lin
     ),
     { numRuns: 6 },
   );
-}, 120_000);
+});
 
 test('a page that comes by itself does not take the id of one before it that is still to be made of a block', async () => {
   const lines = (first: number) =>

@@ -107,7 +107,7 @@ test('pages, ids, damage, redirects and counts are the same, in the same order, 
     }),
     { numRuns: 3 },
   );
-}, 120_000);
+});
 
 test('blocks of a sound file are of some hundred thousand stored bytes, follow one another, and are all read where they lie', async () => {
   const records = Array.from({ length: 60 }, (_, n) => page(n));
