@@ -30,12 +30,15 @@ export class Gate {
 
   /** Resolves when it is the URL's turn to be fetched. @throws RefusedError if it may not be fetched */
   async enter(url: URL): Promise<void> {
-    // while this waits, the host may ask for a pause, in which robots.txt is not requested either
-    do {
-      await this.#letAlone(url.host);
-      const waitMs = await this.#takeTurn(url);
-      if (waitMs > 0) await sleep(waitMs);
-    } while (this.#pace.heldMs(url.host) > 0);
+    const { host } = url;
+    for (;;) {
+      // in a pause that the host asked for, robots.txt is not requested either
+      const seconds = this.#pace.heldMs(host) > 0 ? undefined : await this.#delayOf(url);
+      const waitMs = Math.max(this.#pace.heldMs(host), this.#pace.waitMs(host));
+      // only now: a turn that was taken ahead could be late, and the next one would follow it too soon
+      if (waitMs === 0 && seconds !== undefined) return this.#pace.takeTurn(host, seconds);
+      await sleep(Math.ceil(waitMs));
+    }
   }
 
   /** Pauses a host for this many seconds. Only redirects to it begin earlier. */
@@ -45,17 +48,14 @@ export class Gate {
 
   /** Checks the next hop of a redirect, which takes a turn but does not wait for it. @throws RefusedError */
   async follow(url: URL): Promise<void> {
-    await this.#takeTurn(url);
+    this.#pace.takeTurn(url.host, await this.#delayOf(url));
   }
 
-  async #letAlone(host: string): Promise<void> {
-    for (let ms = this.#pace.heldMs(host); ms > 0; ms = this.#pace.heldMs(host)) await sleep(Math.ceil(ms));
-  }
-
-  async #takeTurn(url: URL): Promise<number> {
+  /** Seconds from a request for a URL to the next one to its host. @throws RefusedError if it may not be fetched */
+  async #delayOf(url: URL): Promise<number> {
     this.#guard.check(url);
     await this.#robots?.check(url);
     const wanted = Math.min(this.#robots?.crawlDelaySeconds(url) ?? 0, mostCrawlDelaySeconds);
-    return this.#pace.takeTurn(url.host, Math.max(this.#delaySeconds, wanted));
+    return Math.max(this.#delaySeconds, wanted);
   }
 }

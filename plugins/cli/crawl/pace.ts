@@ -8,14 +8,18 @@ export class Pace {
   /** When the pause that a host asked for ends: milliseconds of `performance.now()`. */
   readonly #held = new Map<string, number>();
 
-  /** Takes the next turn at a host, `seconds` after the previous one. Returns how many milliseconds it is away. */
-  takeTurn(host: string, seconds: number): number {
-    if (seconds <= 0) return 0;
+  /** Takes a turn at a host now, or behind those taken before: the next one is `seconds` later. */
+  takeTurn(host: string, seconds: number): void {
+    if (seconds <= 0) return;
     const now = performance.now();
     const start = Math.max(now, this.#next.get(host) ?? now);
     forgetPast(this.#next, now);
     this.#next.set(host, start + 1000 * seconds);
-    return start - now;
+  }
+
+  /** How many milliseconds the next turn at a host is away; 0 if it is now. */
+  waitMs(host: string): number {
+    return msUntil(this.#next.get(host));
   }
 
   /** Pauses all requests to a host for this many seconds from now. */
@@ -27,9 +31,12 @@ export class Pace {
 
   /** How many more milliseconds a host is paused; 0 if it is not. */
   heldMs(host: string): number {
-    const until = this.#held.get(host);
-    return until === undefined ? 0 : Math.max(0, until - performance.now());
+    return msUntil(this.#held.get(host));
   }
+}
+
+function msUntil(time: number | undefined): number {
+  return time === undefined ? 0 : Math.max(0, time - performance.now());
 }
 
 function forgetPast(times: Map<string, number>, now: number): void {

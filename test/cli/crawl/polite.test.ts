@@ -116,12 +116,10 @@ test('--delay, or a longer Crawl-delay, is kept between two requests to a host, 
     asked = [];
     answer = site({ '/robots.txt': robots, ...pages });
     await neardup(['crawl', origin, '--json', ...options]);
-    const times = asked.filter(({ url }) => url !== '/robots.txt').map(({ at }) => at);
-    expect(times).toHaveLength(4);
-    const gaps = times.slice(1).map((at, i) => at - times[i]);
-    // timers are late, and so a gap may be shorter than the delay by what the request before it was late
-    expect(times[3] - times[0]).toBeGreaterThan(850);
-    expect(Math.min(...gaps)).toBeGreaterThan(150);
+    expect(asked.map(({ url }) => url).sort()).toEqual(['/', '/a', '/b', '/c', '/robots.txt']);
+    // the first page is asked for when its robots.txt has come
+    const times = asked.map(({ at }) => at);
+    expect(times[4] - times[0]).toBeGreaterThan(3 * 300);
   }
 });
 
