@@ -1,16 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { CrawlNames } from '../../src/site/crawl-names.ts';
 import { CrawlSubjects } from '../../src/site/crawl-subjects.ts';
 import { CrawlWalls } from '../../src/site/crawl-walls.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../collect-garbage.ts';
 
 function bytesInUse(): number {
-  collectGarbage();
-  // what the first has freed is swept while the program goes on: the second waits for that
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neardup, neardupProcess } from '../run.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'win32').each([
   const input = await open(pipe, 'w');
   const isAtWork = (): boolean =>
     readdirSync(folder, { recursive: true }).some((name) => /running-\d+\.unfinished$/.test(String(name)));
-  await vi.waitFor(() => expect(isAtWork()).toBe(true), 10_000);
+  await expect.poll(isAtWork).toBe(true);
   await writeFile(join(folder, 'other.jsonl'), '{"text":"another page"}\n');
   const second = await neardup(['dedup', 'other.jsonl', '--out', out, '--quiet', ...more], { cwd: folder });
   expect(second.code).toBe(2);

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fate, ManifestEntry, Step } from '../../../plugins/dump/copy/fate.ts';
@@ -8,6 +6,7 @@ import { newReading } from '../../../plugins/dump/pages.ts';
 import { findSources } from '../../../plugins/dump/sources.ts';
 import { WorkFolder } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
+import { collectGarbage } from '../../collect-garbage.ts';
 import { often } from '../../repetition.ts';
 import { scratchFolder } from '../scratch.ts';
 import { httpResponse, warcRecord } from '../warc/warc-writer.ts';
@@ -134,8 +133,6 @@ describe('the plan of a copy', () => {
   });
 
   test('takes no more memory for many records than for few', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const pages = 8000;
     const records = Array.from({ length: 2 * pages }, (_, n): Drawn => {
       const action = n % 4 === 0 ? 'keep' : 'drop';
@@ -151,7 +148,7 @@ describe('the plan of a copy', () => {
       let page = 0;
       const fateOf = ({ url }: Page): Fate => {
         if (++page === pages / 4 || page === pages) {
-          collect();
+          collectGarbage();
           heapAt.set(page, process.memoryUsage().heapUsed);
         }
         const { action, of } = records[Number(url.split('/').at(-1))]!.page!;

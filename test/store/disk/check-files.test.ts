@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Level } from 'level';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DamageFacts } from '../../../src/store/damage.ts';
@@ -114,10 +115,14 @@ test('bytes of no block in a table are named where they begin', async () => {
 test('a file in the making is looked at until it has grown whole', async () => {
   const bytes = await readFile(join(folder, table));
   await writeFile(join(folder, table), bytes.subarray(0, 5000));
-  const checking = checked();
-  setTimeout(() => writeFile(join(folder, table), bytes.subarray(0, 9000)), 80);
-  setTimeout(() => writeFile(join(folder, table), bytes), 160);
-  expect(await checking).toEqual({ damages: [], areTablesWhole: true });
+  const grown = async () => {
+    for (const size of [9000, bytes.length]) {
+      await setTimeout(80);
+      await writeFile(join(folder, table), bytes.subarray(0, size));
+    }
+  };
+  const [found] = await Promise.all([checked(), grown()]);
+  expect(found).toEqual({ damages: [], areTablesWhole: true });
 });
 
 test('a file that is gone since the folder was listed is passed over', async () => {
