@@ -49,6 +49,7 @@ export class ColumnCursor {
         this.#page = value;
         this.#left -= value.entries;
         this.lost = value.damage !== undefined;
+        this.ended = value.isRest === true;
         if (value.damage !== undefined) {
           this.#tell({ ...value.damage, rows: value.entries }, start + value.offset);
         }

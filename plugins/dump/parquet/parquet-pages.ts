@@ -39,6 +39,8 @@ export interface ColumnPage<Values> {
   /** Absent if the page cannot be decoded. */
   readonly values?: Values;
   readonly damage?: DumpDamage;
+  /** The page has all entries that are left, since the next one cannot be found. */
+  readonly isRest?: true;
 }
 
 /** Extracts values from the pages of a column, which are decompressed and whose claims have been checked. */
@@ -77,8 +79,8 @@ export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageRea
 
 /**
  * The data pages of a column of at most `entries` entries, in order. In a flat column, each entry is a row. A page that
- * cannot be decoded is returned with its damage. If a header cannot be read, the start of the next page is unknown:
- * throws an error that `damageOf` understands.
+ * cannot be decoded is returned with its damage. If a header cannot be read, the start of the next page is unknown: its page has the rest
+ * of the entries.
  *
  * Checksums of pages are optional in Parquet; without them a changed byte may go unnoticed. Sizes and counts are
  * checked before hyparquet sees them, since it trusts a page's header. Memory: one page and the column's dictionary,
@@ -97,16 +99,15 @@ export async function* columnPages<Values>(
   let dictionaryDamage: DumpDamage | undefined;
   for (let left = entries; left > 0 && (await reader.fill(1)); ) {
     const offset = reader.position;
-    const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
-    const stored = await readStored(reader, header.compressed_page_size, limits);
-    const isDictionary = header.type === 'DICTIONARY_PAGE';
-    const version2 = header.data_page_header_v2;
-    const count =
-      (isFlat ? version2?.num_rows : version2?.num_values) ?? header.data_page_header?.num_values ?? 0;
-    if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ENTRIES))) {
-      const what = isFlat ? 'rows' : 'values';
-      throw falseClaim(`a page says that it has ${count} ${what} where at most ${left} are left`);
+    let page: StoredPage;
+    try {
+      page = await readPageAt(reader, left, isFlat, limits, decoder);
+    } catch (error) {
+      yield { offset, entries: left, damage: damageOf(error), isRest: true };
+      return;
     }
+    const { header, stored, isDictionary, count } = page;
+    const version2 = header.data_page_header_v2;
     left -= count;
     try {
       if (header.crc !== undefined && crc32(stored) !== header.crc >>> 0) {
@@ -136,6 +137,35 @@ export async function* columnPages<Values>(
       else dictionaryDamage = { ...damage, inDictionary: true };
     }
   }
+}
+
+/** A page as it is stored, and how many entries it has; none if it is a dictionary. */
+interface StoredPage {
+  readonly header: PageHeader;
+  readonly stored: Buffer;
+  readonly isDictionary: boolean;
+  readonly count: number;
+}
+
+/** Reads the page at the reader's position. @throws an error that `damageOf` understands if its header cannot be read or true */
+async function readPageAt(
+  reader: ByteReader,
+  left: number,
+  isFlat: boolean,
+  limits: Limits,
+  decoder: PageDecoder,
+): Promise<StoredPage> {
+  const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
+  const stored = await readStored(reader, header.compressed_page_size, limits);
+  const isDictionary = header.type === 'DICTIONARY_PAGE';
+  const version2 = header.data_page_header_v2;
+  const count =
+    (isFlat ? version2?.num_rows : version2?.num_values) ?? header.data_page_header?.num_values ?? 0;
+  if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ENTRIES))) {
+    const what = isFlat ? 'rows' : 'values';
+    throw falseClaim(`a page says that it has ${count} ${what} where at most ${left} are left`);
+  }
+  return { header, stored, isDictionary, count };
 }
 
 /** Reads a header of unknown length: tries with more and more bytes, as long as there are more. */

@@ -83,7 +83,7 @@ const dictionaryOf = (...values: string[]): Buffer =>
 /** Levels in front of a page of version 1, with their length. */
 const levelsOf = (...bytes: number[]): Buffer => Buffer.from([bytes.length, 0, 0, 0, ...bytes]);
 
-/** Rows, values and damage of each page; what is thrown comes last. */
+/** Rows, values and damage of each page. */
 async function pagesOf(
   bytes: Buffer,
   rows: number,
@@ -92,28 +92,18 @@ async function pagesOf(
     limits = {},
     size,
   }: { column?: ColumnDecoder; limits?: Partial<Limits>; size?: number } = {},
-): Promise<Array<FlatPage | string>> {
+): Promise<FlatPage[]> {
   const reader = new ByteReader(piecesOf(bytes, size));
-  const found: Array<FlatPage | string> = [];
-  try {
-    for await (const one of columnPages(
-      reader,
-      column,
-      rows,
-      withDefaults(limits),
-      decoder,
-      flatReader(column, decoder),
-    ))
-      found.push(one);
-  } catch (error) {
-    found.push((error as Error).message);
-  }
+  const pages = columnPages(reader, column, rows, withDefaults(limits), decoder, flatReader(column, decoder));
+  const found: FlatPage[] = [];
+  for await (const one of pages) found.push(one);
   return found;
 }
 const reasons = async (...call: Parameters<typeof pagesOf>): Promise<Array<string | undefined>> =>
-  (await pagesOf(...call)).map((one) =>
-    typeof one === 'string' ? `thrown: ${one}` : one.damage && `${one.damage.code}: ${reasonOf(one.damage)}`,
-  );
+  (await pagesOf(...call)).map(({ damage, isRest, entries, offset }) => {
+    const reason = damage && `${damage.code}: ${reasonOf(damage)}`;
+    return isRest ? `${entries} from ${offset}, ${reason}` : reason;
+  });
 
 describe('the pages of a column', () => {
   test('come out in order with their offsets, in pieces of any size, until its rows are complete', async () => {
@@ -140,10 +130,10 @@ describe('the pages of a column', () => {
     expect(await reasons(bytes, 4)).toEqual([undefined, undefined]);
     expect(await reasons(bytes, 3)).toEqual([
       undefined,
-      'thrown: a page says that it has 2 rows where at most 1 are left',
+      `1 from ${bytes.length / 2}, false-claim: a page says that it has 2 rows where at most 1 are left`,
     ]);
     expect(await reasons(version1(-1, PLAIN), 3)).toEqual([
-      'thrown: a page says that it has -1 rows where at most 3 are left',
+      '3 from 0, false-claim: a page says that it has -1 rows where at most 3 are left',
     ]);
   });
 
@@ -161,14 +151,14 @@ describe('the pages of a column', () => {
   test('that claim more bytes than there are, or than may be held, end it too', async () => {
     const bytes = version1(1, PLAIN, text('words'));
     expect(await reasons(bytes.subarray(0, -1), 1)).toEqual([
-      'thrown: a page says a length of 9 bytes where 8 are left',
+      '1 from 0, false-claim: a page says a length of 9 bytes where 8 are left',
     ]);
     expect(await reasons(bytes, 1, { limits: { maxInflatedBytes: 8 } })).toEqual([
-      'thrown: a page says a length of 9 bytes where 9 are left',
+      '1 from 0, false-claim: a page says a length of 9 bytes where 9 are left',
     ]);
     expect(await reasons(bytes, 1, { limits: { maxInflatedBytes: 9 } })).toEqual([undefined]);
     expect(await reasons(bytes.subarray(0, 3), 1)).toEqual([
-      expect.stringMatching(/^thrown: the header of a page cannot be read/),
+      expect.stringMatching(/^1 from 0, undecodable: the header of a page cannot be read/),
     ]);
   });
 

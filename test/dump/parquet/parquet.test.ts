@@ -154,7 +154,8 @@ describe('damaged Parquet files', () => {
             expect(pages.map((found) => found.body)).toEqual(left);
           }
         }),
-        { numRuns: often(120) },
+        // of the example, where it applies, the header of the page behind the dictionary states no length
+        { numRuns: often(120), examples: [[238, 2]] },
       );
     },
   );
