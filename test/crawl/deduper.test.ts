@@ -13,6 +13,7 @@ import {
 import { reasonFor } from '../../src/flow/index.ts';
 import { intentKey, type Key } from '../../src/store/layout/keys.ts';
 import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { nextWarning } from '../warning.ts';
 
 /** Opened in a temporary folder, closed after the test. */
 async function open(options: Partial<DeduperOptions> = {}): Promise<Deduper> {
@@ -321,7 +322,7 @@ test('a page that was in work, and of which only the key can be read after that,
   // the sizes of the files that were noted at the close
   await writeFile(join(directory, 'NEARDUP'), JSON.stringify({ sequence: 0 }));
 
-  const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+  const warned = nextWarning();
   const deduper = await createDeduper({ directory });
   onTestFinished(() => deduper.close());
   const returned: RequestToMake[] = [];

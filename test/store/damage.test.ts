@@ -29,6 +29,7 @@ import {
 } from '../../src/store/layout/keys.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { nextWarning } from '../warning.ts';
 import { collected, PARAMETERS } from './common.ts';
 
 const random = seededRandom(11);
@@ -455,7 +456,7 @@ describe('where the sketch of a page is damaged before the page stands in the ta
   });
 
   test('a warning of the process says so where nobody takes the damage', async () => {
-    const warned = new Promise<Error & { code?: string }>((resolve) => process.once('warning', resolve));
+    const warned = nextWarning();
     const index = await SketchIndex.open(folder, PARAMETERS, { pagesInMemory: 0 });
     await index.query(sets[0]);
     expect(await warned).toMatchObject({
