@@ -503,8 +503,9 @@ describe('text for scripts to show', () => {
         return cpuMs() - startedAt;
       };
       const [small, large] = [make(200_000), make(800_000)];
-      time(small);
-      expect(time(large)).toBeLessThan(10 * time(small) + 200);
+      // the first of two also compiles what it runs
+      const leastTime = (html: string): number => Math.min(time(html), time(html));
+      expect(leastTime(large)).toBeLessThan(10 * leastTime(small) + 200);
     }
   });
 });
