@@ -68,6 +68,8 @@ export function neardupProcess(
     });
     child.on('error', reject);
     child.on('close', (code) => settle({ code, ...output }));
+    // a command that refuses its input ends before it has read all of it
+    child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
 }
