@@ -37,10 +37,11 @@ export interface OutCall {
 export async function openOutFolder(out: string, call: OutCall, force: boolean): Promise<void> {
   checkIsFolder(out);
   if (!force && RESULTS.some((name) => existsSync(join(out, name)))) {
-    const other = difference(earlierCall(out), call);
+    const earlier = earlierCall(out);
+    const other = difference(earlier, call);
     if (other !== undefined) {
       throw new UsageError(
-        `--out: expected a folder without results of another call; got ${out}, ${other}: ` +
+        `--out: expected a folder without results of another call; got ${out}, ${inWords(other, earlier)}: ` +
           'name another folder, or write over it with --force',
       );
     }
@@ -49,6 +50,23 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
   await writeWhole(join(out, CALL_FILE), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,
   ]);
+}
+
+/**
+ * Checks that a call with `--resume` is the one to which the results in a folder belong, as far as that is known.
+ *
+ * @param what the folder holds, such as `the crawl`
+ * @throws UsageError that names what differs, with both values
+ */
+export function checkGoesOn(out: string, call: OutCall, what: string): void {
+  const other = difference(earlierCall(out), call);
+  if (other?.had === undefined) return;
+  const { name, had, now } = other;
+  throw wrongCall(
+    '--resume',
+    `the URLs and options of ${what} in ${out}, or --force in place of --resume to begin it anew`,
+    `others: ${name} ${shown(had)}, now ${shown(now)}`,
+  );
 }
 
 /** Throws if `--force` was given and nothing is written that it could replace. */
@@ -86,12 +104,19 @@ function earlierCall(out: string): Partial<OutCall> {
   }
 }
 
-/** How an earlier call differs, in words; `undefined` if it would have had the same results. */
-function difference(earlier: Partial<OutCall>, call: OutCall): string | undefined {
-  const { inputs, options, command = '' } = earlier;
-  if (inputs === undefined || options === undefined)
-    return `which does not say of which call (${CALL_FILE}) they are`;
-  if (!isSame(inputs, call.inputs)) return `which has those of neardup ${command} ${shown(inputs.join(' '))}`;
+/** What an earlier call had otherwise: an option, by its name on the command line, or its `inputs`. */
+interface Difference {
+  readonly name: string;
+  /** Undefined if it is not known what that call was. */
+  readonly had: unknown;
+  readonly now: unknown;
+}
+
+/** How an earlier call differs; `undefined` if it would have had the same results. */
+function difference({ inputs, options }: Partial<OutCall>, call: OutCall): Difference | undefined {
+  const asGiven = { name: 'inputs', now: call.inputs.join(' ') };
+  if (inputs === undefined || options === undefined) return { ...asGiven, had: undefined };
+  if (!isSame(inputs, call.inputs)) return { ...asGiven, had: inputs.join(' ') };
   // evaluate and dedup may share a folder: an option that only one of them takes makes no difference
   const differing = Object.entries(call.options).find(
     ([name, value]) => Object.hasOwn(options, name) && !isSame(options[name], value),
@@ -99,7 +124,14 @@ function difference(earlier: Partial<OutCall>, call: OutCall): string | undefine
   if (differing === undefined) return undefined;
   const [name, now] = differing;
   const typed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `which has those with --${typed} ${shown(options[name])}, not ${shown(now)}`;
+  return { name: typed, had: options[name], now };
+}
+
+function inWords({ name, had, now }: Difference, { command = '' }: Partial<OutCall>): string {
+  if (had === undefined) return `which does not say of which call (${CALL_FILE}) they are`;
+  return name === 'inputs'
+    ? `which has those of neardup ${command} ${shown(had)}`
+    : `which has those with --${name} ${shown(had)}, not ${shown(now)}`;
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -107,6 +139,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const typed = typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
+  const text = typeof typed === 'string' ? typed : JSON.stringify(typed);
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
 }

@@ -31,7 +31,7 @@ test('results of other inputs or options are written over with --force only, and
   );
   for (const [options, said] of [
     ['--threshold 0.9', 'with --threshold 0.8, not 0.9'],
-    ['--site-model off', 'with --site-model true, not false'],
+    ['--site-model off', 'with --site-model on, not off'],
     ['--field text', 'with --field null, not text'],
     ['--keep longest', 'with --keep first, not longest'],
   ]) {

@@ -17,7 +17,7 @@ import {
   switchWords,
   wholeNumberBetween,
 } from '../options.ts';
-import { checkForce, type OutCall, openOutFolder } from '../out-folder.ts';
+import { checkForce, checkGoesOn, type OutCall, openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
@@ -64,7 +64,7 @@ fetched, and of private and loopback addresses only those of the URLs given are.
     ['--out DIR', 'keep the crawl there, with what neardup report DIR needs'],
     ['--no-pages', 'do not keep the pages: a report has no texts then'],
     forceHelp,
-    ['--resume', 'go on with the crawl in DIR'],
+    ['--resume', 'go on with the crawl in DIR, of the same URLs and with the same options'],
     ['--json', 'print the counts as one JSON object and nothing else'],
     ['--quiet', 'no line for every page'],
   ],
@@ -79,6 +79,7 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   if (call.out !== undefined) {
     const goesOn = call.resume && existsSync(join(call.out, VERDICTS));
+    if (goesOn) checkGoesOn(call.out, outCallOf(call), 'the crawl');
     await openOutFolder(call.out, outCallOf(call), call.force || goesOn);
   }
   let interrupted = false;
@@ -136,7 +137,7 @@ function inWordsOfCall(error: unknown, folder: string): unknown {
   const differing = /\((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
   return wrongCall(
     '--resume',
-    `the options of the crawl in ${folder}, or --force in place of --resume to begin it anew`,
+    `the URLs and options of the crawl in ${folder}, or --force in place of --resume to begin it anew`,
     `others: ${differing}`,
   );
 }

@@ -118,22 +118,23 @@ test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => 
   expect(printed).not.toContain('--max-pages');
 });
 
-test('a crawl that is to go on with other options says which, and what to do, in words of the command line', async () => {
+test('a crawl goes on only with the URLs and options that it began with, and otherwise names both and the way out', async () => {
   const out = join(folder, 'other options');
-  await neardup(['crawl', site.paper, '--out', out, '--max-pages', '1']);
-  const { code, stderr } = await neardup([
-    'crawl',
-    site.paper,
-    '--out',
-    out,
-    '--resume',
-    '--threshold',
-    '0.9',
-  ]);
-  expect([code, stderr]).toEqual([
-    2,
-    `neardup: --resume: expected the options of the crawl in ${out}, or --force in place of --resume to begin it anew; got others: threshold 0.8, now 0.9\n`,
-  ]);
+  const call = ['--out', out, '--max-pages', '1', '--quiet'];
+  await neardup(['crawl', site.paper, ...call]);
+  for (const [urls, options, said] of [
+    [[site.paper], ['--threshold', '0.9'], 'threshold 0.8, now 0.9'],
+    [[site.paper], ['--site-model', 'off'], 'site-model on, now off'],
+    [[site.paper], ['--strategy', 'all', '--force'], 'strategy same-hostname, now all'],
+    [[site.mirror], [], `inputs ${site.paper}, now ${site.mirror}`],
+  ] as const) {
+    const { code, stderr } = await neardup(['crawl', ...urls, ...call, '--resume', ...options]);
+    expect([code, stderr]).toEqual([
+      2,
+      `neardup: --resume: expected the URLs and options of the crawl in ${out}, or --force in place of --resume to begin it anew; got others: ${said}\n`,
+    ]);
+  }
+  expect(await neardup(['crawl', site.paper, ...call, '--resume'])).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a crawl that goes on counts what was refused, what failed and what was answered with an error before, too', async () => {
