@@ -26,6 +26,11 @@ interface FailureHandlers {
   failedRequestHandler?: FailureHandler | undefined;
 }
 
+/** Most requests of a crawl, as Crawlee keeps it. It is not part of its types. */
+interface Limited {
+  maxRequestsPerCrawl?: number | undefined;
+}
+
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
 /**
@@ -183,6 +188,9 @@ export function describeRequest(request: CrawlRequest): string {
  */
 async function bringBack(crawler: Crawler, pages: readonly ReturnedPage[]): Promise<void> {
   const add = (requests: object[]): Promise<unknown> => crawler.addRequests(requests, { forefront: true });
+  const limited = crawler as Limited;
+  // each page has counted once, and Crawlee does not count retries either
+  if (limited.maxRequestsPerCrawl !== undefined) limited.maxRequestsPerCrawl += pages.length;
   // a page that an earlier process left may still be in the queue under its own key, which counts as n = 0
   let left = pages.map((page) => ({ page, n: page.isLeft === true ? 0 : page.returns }));
   while (left.length > 0) {

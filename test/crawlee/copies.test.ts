@@ -122,6 +122,11 @@ describe('a copy that finished provisionally is handled in the same run', () => 
     expect(handled.filter((path) => path === '/copy')).toEqual(['/copy']);
     expect(urls).toEqual(['/copy']);
   });
+
+  test('though the crawl has reached its limit of requests, as a retry is made then', async () => {
+    const { handled, urls } = await crawlFailing(fail, { maxRequestsPerCrawl: 2 });
+    expect([handled, urls]).toEqual([['/a', '/copy'], ['/copy']]);
+  });
 });
 
 test('a copy that cannot be fetched again gives way to the next one', async () => {
