@@ -198,8 +198,8 @@ const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most
   encryption: () => 'the file is encrypted',
   'zstd-dictionary': ({ value }) =>
     value === undefined
-      ? 'its zstd frames need a dictionary, which is not supported: decompress it with zstd -D first'
-      : 'its zstd frames need the dictionary that it begins with, which is not supported: ' +
+      ? 'its zstd frames need a dictionary that it does not begin with: decompress it with zstd -D first'
+      : 'its zstd frames need the dictionary that it begins with, which is damaged or not supported: ' +
         `tail -c +9 FILE | head -c ${value} | zstdcat >dict && zstdcat -D dict FILE >FILE.warc`,
   'zstd-window': ({ value, most }) =>
     `the zstd frame asks for a window of ${value} bytes; at most ${most} are supported`,

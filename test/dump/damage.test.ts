@@ -27,11 +27,11 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   ],
   [
     { code: 'unsupported', feature: 'zstd-dictionary' },
-    'its zstd frames need a dictionary, which is not supported: decompress it with zstd -D first',
+    'its zstd frames need a dictionary that it does not begin with: decompress it with zstd -D first',
   ],
   [
     { code: 'unsupported', feature: 'zstd-dictionary', value: 8192 },
-    'its zstd frames need the dictionary that it begins with, which is not supported: ' +
+    'its zstd frames need the dictionary that it begins with, which is damaged or not supported: ' +
       'tail -c +9 FILE | head -c 8192 | zstdcat >dict && zstdcat -D dict FILE >FILE.warc',
   ],
   [

@@ -141,6 +141,12 @@ test('compression is told by the first bytes, and by the name only where they sh
     expect([name, codingOf(head, name, isPlain)]).toEqual([name, coding]);
 });
 
+test('a file that begins with a dictionary is WARC, though its first data lie behind what is looked at', async () => {
+  const dictionary = Buffer.concat([Buffer.from('5d2a4d1800000200', 'hex'), Buffer.alloc(60_000)]);
+  const head = await inflatedHead(dictionary, codingOf(dictionary, '-', isPlain));
+  expect(titleOf('-', head.toString())).toBe('WARC');
+});
+
 test('the first data of a compressed file come out, also when its first member is damaged or its end is missing', async () => {
   const member = gzipSync('first words '.repeat(100));
   expect((await inflatedHead(member.subarray(0, 30), 'gzip')).toString()).toMatch(/^first words/);

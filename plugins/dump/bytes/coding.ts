@@ -2,7 +2,7 @@ import { defaultLimits } from '../limits.ts';
 import { ByteReader } from './byte-reader.ts';
 import { gzipMembers } from './gzip-members.ts';
 import type { InflateContext } from './inflate-context.ts';
-import { isGzip, isSkippable, ZSTD_MAGIC } from './magic.ts';
+import { isDictionaryFrame, isGzip, isSkippable, ZSTD_MAGIC } from './magic.ts';
 import type { Piece } from './pieces.ts';
 
 /** How a file is compressed. */
@@ -46,6 +46,8 @@ export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer
   try {
     do await reader.fill(4096);
     while (reader.available === 0 && (await reader.nextSection()));
+    // only WARC files begin with a dictionary, and their first data may lie far behind it
+    if (reader.available === 0 && isDictionaryFrame(head)) return Buffer.from('WARC/1.1');
     return Buffer.from(reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + HEAD_BYTES)));
   } finally {
     await reader.close();

@@ -10,3 +10,8 @@ export function isGzip(bytes: Buffer): boolean {
 export function isSkippable(bytes: Buffer, at = 0): boolean {
   return bytes.length >= at + 4 && bytes.readUInt32LE(at) >>> 4 === 0x184d2a5;
 }
+
+/** Whether bytes begin with the skippable frame for a dictionary (WARC compression with zstd 1.0). */
+export function isDictionaryFrame(bytes: Buffer): boolean {
+  return bytes.length >= 4 && bytes.readUInt32LE(0) === 0x184d2a5d;
+}

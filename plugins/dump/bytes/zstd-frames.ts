@@ -1,11 +1,16 @@
+import { hash64 } from '../../../src/sketch/index.ts';
 import type { DumpDamage } from '../damage.ts';
 import { ByteReader } from './byte-reader.ts';
 import { BombWatch, type InflateContext } from './inflate-context.ts';
-import { isSkippable, ZSTD_MAGIC } from './magic.ts';
+import { isDictionaryFrame, isSkippable, ZSTD_MAGIC } from './magic.ts';
 import type { Piece } from './pieces.ts';
+import { readDictionary, type ZstdDictionary } from './zstd-dictionary.ts';
 import { ZstdFrame } from './zstd-frame.ts';
 
-const DICTIONARY_MAGIC = 0x184d2a5d;
+/** Largest dictionary, stored and unpacked: as many bytes as every reader of `.warc.zst` must take. */
+const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
+/** Data of a frame with a dictionary up to which its checksum is verified: they are kept until then. */
+const MAX_SUMMED_BYTES = 16 * 1024 * 1024;
 const MAX_HEADER_BYTES = 18;
 const MAX_BLOCK_BYTES = 128 * 1024;
 /** Surplus of broken over sound frames up to which every place is tried as a frame; then only some places are. */
@@ -24,15 +29,24 @@ interface FrameHeader {
   readonly length: number;
   readonly window: number;
   readonly checksum: boolean;
-  readonly dictionary: boolean;
+  /** 0 if the frame names none. */
+  readonly dictionaryId: number;
+}
+
+/** The dictionary that a file begins with. */
+interface OwnDictionary {
+  /** Stored size. */
+  readonly bytes: number;
+  /** Undefined if it cannot be used. */
+  readonly dictionary: ZstdDictionary | undefined;
 }
 
 /**
  * The data of a zstd file, frame by frame (RFC 8878), even if parts of the file are broken.
  *
  * Data are returned block by block, before the checksum at the end of their frame is verified. Damage is reported with
- * the offset of its frame and followed by a gap. Frames that need a dictionary (`.warc.zst` of some archives) are not
- * supported: the first one is reported for all of them.
+ * the offset of its frame and followed by a gap. A dictionary is that of the file (`.warc.zst` of some archives), whose frames
+ * are all read with it; of frames that need another, the first one is reported for all of them.
  */
 export async function* zstdFrames(
   stored: AsyncIterable<Piece>,
@@ -43,7 +57,8 @@ export async function* zstdFrames(
   let broken = 0;
   let isDictionaryNamed = false;
   try {
-    const dictionaryBytes = await ownDictionary(reader);
+    const own = await ownDictionary(reader, context);
+    const { dictionary } = own ?? {};
     while (await reader.fill(1)) {
       const at = reader.position;
       if (await skipSkippable(reader)) continue;
@@ -52,7 +67,7 @@ export async function* zstdFrames(
       const damage: DumpDamage | undefined =
         header === undefined
           ? { code: 'unexpected-bytes', expected: 'zstd frame' }
-          : (refusal(header, dictionaryBytes) ?? (yield* readFrame(reader, header, context, file)));
+          : (refusal(header, own) ?? (yield* readFrame(reader, header, dictionary, context, file)));
       if (damage === undefined) {
         broken--;
         continue;
@@ -72,17 +87,19 @@ export async function* zstdFrames(
   }
 }
 
-/** The reason why a frame cannot be read, if there is one. `dictionaryBytes` are those of the dictionary in its file. */
+/** The reason why a frame cannot be read, if there is one. */
 function refusal(
-  { dictionary, window }: FrameHeader,
-  dictionaryBytes: number | undefined,
+  { dictionaryId, window }: FrameHeader,
+  own: OwnDictionary | undefined,
 ): DumpDamage | undefined {
-  if (dictionary) {
-    const own = dictionaryBytes === undefined ? {} : { value: dictionaryBytes };
-    return { code: 'unsupported', feature: 'zstd-dictionary', ...own };
+  const { dictionary } = own ?? {};
+  if (dictionaryId !== 0 && dictionaryId !== dictionary?.id) {
+    const value = dictionary === undefined && own !== undefined ? { value: own.bytes } : {};
+    return { code: 'unsupported', feature: 'zstd-dictionary', ...value };
   }
-  if (window <= MAX_WINDOW_BYTES) return undefined;
-  return { code: 'unsupported', feature: 'zstd-window', value: window, most: MAX_WINDOW_BYTES };
+  const needed = window + (dictionary?.dataBytes ?? 0);
+  if (needed <= MAX_WINDOW_BYTES) return undefined;
+  return { code: 'unsupported', feature: 'zstd-window', value: needed, most: MAX_WINDOW_BYTES };
 }
 
 /** Sums over a file so far. */
@@ -105,13 +122,14 @@ function fileBomb(
 async function* readFrame(
   reader: ByteReader,
   header: FrameHeader,
+  dictionary: ZstdDictionary | undefined,
   context: InflateContext,
   file: FileSums,
 ): AsyncGenerator<Piece, DumpDamage | undefined> {
   const stored = reader.position;
   const frame = await ZstdFrame.open();
   try {
-    const blocks = new FrameBlocks(reader, header, frame, context, file);
+    const blocks = new FrameBlocks(reader, header, dictionary, frame, context, file);
     while (!blocks.areOver) {
       const inner = blocks.dataBytes;
       const { data, damage } = await blocks.next();
@@ -134,21 +152,27 @@ class FrameBlocks {
 
   readonly #reader: ByteReader;
   readonly #header: FrameHeader;
+  readonly #dictionary: ZstdDictionary | undefined;
   readonly #frame: ZstdFrame;
   readonly #context: InflateContext;
   readonly #file: FileSums;
   readonly #watch: BombWatch;
+  /** The data so far, if they are to be summed here: the decoder would sum the dictionary with them. */
+  #summed: Buffer[] | undefined;
   #begun = false;
 
   constructor(
     reader: ByteReader,
     header: FrameHeader,
+    dictionary: ZstdDictionary | undefined,
     frame: ZstdFrame,
     context: InflateContext,
     file: FileSums,
   ) {
     this.#reader = reader;
     this.#header = header;
+    this.#dictionary = dictionary;
+    if (dictionary !== undefined && header.checksum) this.#summed = [];
     this.#frame = frame;
     this.#context = context;
     this.#file = file;
@@ -172,7 +196,7 @@ class FrameBlocks {
   async #block(data: Buffer[]): Promise<DumpDamage | undefined> {
     const reader = this.#reader;
     try {
-      if (!this.#begun) this.#frame.push(take(reader, this.#header.length));
+      if (!this.#begun) this.#begin();
       this.#begun = true;
       if (reader.available < 3 && !(await reader.fill(3))) return cutOff(reader, this.dataBytes);
       const block = reader.buffer.readUIntLE(reader.start, 3);
@@ -183,18 +207,23 @@ class FrameBlocks {
         const detail = 'block of an unknown type or size';
         return { code: 'undecodable', detail, unit: UNIT, dataBytes: this.dataBytes };
       }
-      // the decoder verifies the content checksum, which follows the last block
-      const length = 3 + (type === 1 ? 1 : size) + (last && this.#header.checksum ? 4 : 0);
+      // a checksum of the content follows the last block
+      const sumLength = last && this.#header.checksum ? 4 : 0;
+      const length = 3 + (type === 1 ? 1 : size) + sumLength;
       if (reader.available < length && !(await reader.fill(length))) return cutOff(reader, this.dataBytes);
       const blockAt = reader.position;
-      for (const bytes of this.#frame.push(take(reader, length))) {
+      const ownLength = this.#dictionary === undefined ? length : length - sumLength;
+      for (const bytes of this.#frame.push(take(reader, ownLength))) {
         data.push(bytes);
+        this.#summed?.push(bytes);
         this.dataBytes += bytes.length;
         this.#file.inflatedBytes += bytes.length;
         this.#watch.add(bytes.length, blockAt);
       }
       this.areOver = last;
       if (last && !this.#frame.isComplete) throw new Error('its data do not end with its last block');
+      if (ownLength < length) this.#checkSum(take(reader, sumLength));
+      else if (this.dataBytes > MAX_SUMMED_BYTES) this.#summed = undefined;
     } catch (error) {
       const detail = (error as Error).message;
       return { code: 'undecodable', detail, unit: UNIT, doubtfulBytes: this.dataBytes };
@@ -203,6 +232,25 @@ class FrameBlocks {
     // data that are given up no longer count
     if (bomb !== undefined) this.#file.inflatedBytes = 0;
     return bomb ?? fileBomb(this.#file, reader.position, this.#context);
+  }
+
+  #begin(): void {
+    const header = take(this.#reader, this.#header.length);
+    const dictionary = this.#dictionary;
+    if (dictionary === undefined) {
+      this.#frame.push(header);
+      return;
+    }
+    const exponent = Math.max(0, Math.ceil(Math.log2(this.#header.window + dictionary.dataBytes)) - 10);
+    this.#frame.push(Buffer.from([...ZSTD_MAGIC, 0, exponent << 3]));
+    for (const block of dictionary.blocks) this.#frame.push(block);
+  }
+
+  /** @throws Error if the data do not match their checksum */
+  #checkSum(stored: Buffer): void {
+    if (this.#summed === undefined) this.#context.onUnchecked?.();
+    else if (Number(hash64(Buffer.concat(this.#summed)) & 0xffff_ffffn) !== stored.readUInt32LE())
+      throw new Error('the checksum is wrong');
   }
 }
 
@@ -228,23 +276,46 @@ async function frameHeader(reader: ByteReader): Promise<FrameHeader | undefined>
   const idBytes = [0, 1, 2, 4][descriptor & 3]!;
   const sizeBytes = [single, 2, 4, 8][descriptor >> 6]!;
   let length = 5 + (1 - single);
-  const dictionary = idBytes > 0 && bytes.subarray(length, length + idBytes).some((byte) => byte !== 0);
+  if (bytes.length < length + idBytes + sizeBytes) return undefined;
+  const dictionaryId = idBytes === 0 ? 0 : bytes.readUIntLE(length, idBytes);
   length += idBytes;
-  if (bytes.length < length + sizeBytes) return undefined;
   const exponent = 10 + (bytes[5]! >> 3);
   let window = 2 ** exponent + 2 ** (exponent - 3) * (bytes[5]! & 7);
   if (single) {
     window = sizeBytes === 8 ? Number(bytes.readBigUInt64LE(length)) : bytes.readUIntLE(length, sizeBytes);
     if (sizeBytes === 2) window += 256;
   }
-  return { length: length + sizeBytes, window, checksum: (descriptor & 4) !== 0, dictionary };
+  return { length: length + sizeBytes, window, checksum: (descriptor & 4) !== 0, dictionaryId };
 }
 
-/** Bytes of the dictionary in the skippable frame that a file begins with (WARC compression with zstd 1.0); undefined without one. */
-async function ownDictionary(reader: ByteReader): Promise<number | undefined> {
-  if (!(await reader.fill(8)) || reader.buffer.readUInt32LE(reader.start) !== DICTIONARY_MAGIC)
-    return undefined;
-  return reader.buffer.readUInt32LE(reader.start + 4);
+/** The dictionary in the skippable frame that a file begins with (WARC compression with zstd 1.0), which is then passed over. */
+async function ownDictionary(
+  reader: ByteReader,
+  { limits }: InflateContext,
+): Promise<OwnDictionary | undefined> {
+  if (!(await reader.fill(8)) || !isDictionaryFrame(reader.buffer.subarray(reader.start))) return undefined;
+  const bytes = reader.buffer.readUInt32LE(reader.start + 4);
+  if (bytes > MAX_DICTIONARY_BYTES || !(await reader.fill(8 + bytes)))
+    return { bytes, dictionary: undefined };
+  reader.skip(8);
+  const content = await unpacked(take(reader, bytes), limits);
+  return { bytes, dictionary: content && readDictionary(content) };
+}
+
+/** A dictionary, which may be a zstd frame of its own; undefined if that is broken or too large. */
+async function unpacked(stored: Buffer, limits: InflateContext['limits']): Promise<Buffer | undefined> {
+  if (stored.indexOf(ZSTD_MAGIC) !== 0) return stored;
+  const pieces = (async function* () {
+    yield { bytes: stored, stored: 0 };
+  })();
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const { bytes, gap } of zstdFrames(pieces, { limits, sinceRecord: 0, report: () => {} })) {
+    size += bytes.length;
+    if (gap || size > MAX_DICTIONARY_BYTES) return undefined;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
 }
 
 /** Skips a skippable frame (RFC 8878, section 3.1.2), at most to the end of the file. */

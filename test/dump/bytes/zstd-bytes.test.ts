@@ -25,6 +25,20 @@ const read = (bytes: Buffer, size?: number, limits: Partial<Limits> = {}): Promi
 const next = small('next');
 const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 
+/** A dictionary that `zstd --train --maxdict=512` made of random words, and what `zstd -19 -D` made of `TEXT` with it. */
+const DICTIONARY = Buffer.from(
+  'N6Qw7FgHnis6EHBOkg4wzDDDDDPMMMMMM8wwwwwzjDo6OjqEGrMkyVI22+ZGrB+ro6Ojo+OV2dHHXlreV1VVVVVLBGMAACxAbEaz' +
+    '6g0AAARgxZwcBpCMKdx1EI0ygBAAAAAAAAAAAAAAgAEAAAAAAKR5s0kEAAAAAAAAAAAAAAAAAAEAAAAEAAAACAAAAGUgbGluayBo' +
+    'b21lICBhYm91dCBvZiBob21lIGFib3V0IHBhZ2Ugb2YgcGFnZSBwYWdlIG1lbnUgY3Jhd2wgZSBhIHRpdGxlIG1lbnUgbmVhciBh' +
+    'Ym91dCBob21lIG5lYXIgZHVwbGljYXRlIGxpbmtsaW5rIHRpdGxlIGEgbmV3cyB0aXRsZSBsaW5rIGhvbWUgbWVudSBob21lIGxp' +
+    'bmsgdGxlIHRoZSB0aXRsZSB0aXRsZSBuZWFyIHRoZSBwYWdlIHRoZSB0ZXh0IGhvbWUgb2YgIGxpbmsgcGFnZSBhIGhvbWUgdGhl' +
+    'IGNyYXdsIG5ld3Mgc2l0ZSBwYWdlIG5ld3MgYSAgdGV4dCBjcmF3bCB0ZXh0IG5ld3MgZHVwbGljYXRlIHRleHQgc2l0ZSBuZXdz' +
+    'IHRoZXRpdGxlIHRleHQgbWVudSBhYm91dCBtZW51IHNpdGUgbGluayBhYm91dCB0aXRsZSBsIG9mIHRpdGw=',
+  'base64',
+);
+const TEXT = 'the near duplicate page of a site';
+const PACKED = Buffer.from('KLUv/SdYB54rIZUAAEB0aGEgc2l0ZQLMZ1uAI/OqE2HYsj8=', 'base64');
+
 describe('zstd frames', () => {
   test('are read with every size of header, in pieces of any size, skippable ones passed over', async () => {
     const frames = [
@@ -49,6 +63,24 @@ describe('zstd frames', () => {
       expect(sections.map(({ text }) => text)).toEqual([`ab${'c'.repeat(256)}defghijjjjj`]);
       expect(ended.length).toBe(frames.length - 2);
     }
+  });
+
+  test('are read with the dictionary that their file begins with, and their checksums are verified', async () => {
+    const skip = Buffer.from('5d2a4d1800020000', 'hex');
+    const plain = await read(Buffer.concat([skip, DICTIONARY, PACKED, skippable, small(' ok'), PACKED]), 100);
+    expect(plain.sections.map(({ text }) => text)).toEqual([`${TEXT} ok${TEXT}`]);
+    expect(plain.damage).toEqual([]);
+    const changed = Buffer.from(PACKED);
+    changed[changed.length - 1]! ^= 1;
+    const { damage, sections } = await read(Buffer.concat([skip, DICTIONARY, changed, PACKED]));
+    expect(damage).toMatchObject([[520, { code: 'undecodable', detail: 'the checksum is wrong' }]]);
+    expect(sections.at(-1)?.text).toBe(TEXT);
+    // a dictionary of another number than the frames name
+    const other = Buffer.from(DICTIONARY);
+    other[4]! ^= 1;
+    expect((await read(Buffer.concat([skip, other, PACKED]))).damage).toEqual([
+      [520, { code: 'unsupported', feature: 'zstd-dictionary' }],
+    ]);
   });
 
   test('that need a dictionary or too large a window are not supported, and the next frame is read', async () => {

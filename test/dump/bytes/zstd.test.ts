@@ -1,11 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
 import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { defaultLimits } from '../../../plugins/dump/limits.ts';
 import { inFull } from '../../repetition.ts';
+import { scratchFolder } from '../scratch.ts';
 
+const { folder, write } = scratchFolder();
 const noZstd = spawnSync('zstd', ['-V']).status !== 0 && 'the zstd program is not installed';
 
 async function decode(bytes: Buffer, limits = defaultLimits): Promise<{ data: Buffer; damage: string[] }> {
@@ -33,6 +37,13 @@ async function decode(bytes: Buffer, limits = defaultLimits): Promise<{ data: Bu
 
 function zstd(bytes: Buffer, ...flags: string[]): Buffer {
   return execFileSync('zstd', ['-q', '-c', ...flags], { input: bytes, maxBuffer: 2 ** 30 });
+}
+
+/** The skippable frame that a `.warc.zst` begins with. */
+function dictionaryFrame(stored: Buffer): Buffer {
+  const head = Buffer.from('5d2a4d1800000000', 'hex');
+  head.writeUInt32LE(stored.length, 4);
+  return Buffer.concat([head, stored]);
 }
 
 /** Seeded bytes of a kind: what a compressor makes other blocks, tables and offsets of. */
@@ -112,6 +123,45 @@ describe.skipIf(noZstd)('zstd frames', () => {
     broken.fill(255, broken.length >> 1, (broken.length >> 1) + 64);
     for (let i = 0; i < 40; i++) expect((await decode(broken)).damage.length).toBe(1);
     expect(await decode(zstd(Buffer.from('sound')))).toEqual({ data: Buffer.from('sound'), damage: [] });
+  });
+
+  test('with a dictionary in front of them, stored as it is or compressed, decode to what was compressed', async () => {
+    const texts = Array.from({ length: 60 }, (_, i) => sample('text', 5000 + 1000 * i).subarray(1000 * i));
+    const samples = texts.map((text, i) => write(`${i}`, text));
+    const all = Buffer.concat([...texts, sample('few', 300_000), texts[0]!]);
+    const path = join(folder, 'dictionary');
+    for (const most of [1024, 200_000]) {
+      execFileSync('zstd', ['-qq', '-f', '--train', ...samples, `--maxdict=${most}`, '-o', path]);
+      const dictionary = readFileSync(path);
+      for (const flags of [['-3'], ['-19', '--no-check'], ['-9', '--zstd=wlog=12']]) {
+        const parts = [...texts.slice(0, inFull ? 60 : 5), all, Buffer.alloc(0)];
+        const frames = parts.map((text) => zstd(text, '-D', path, ...flags));
+        for (const stored of [dictionary, zstd(dictionary)]) {
+          const { data, damage } = await decode(Buffer.concat([dictionaryFrame(stored), ...frames]));
+          expect([most, flags, data.equals(Buffer.concat(parts)), damage]).toEqual([most, flags, true, []]);
+        }
+      }
+    }
+  });
+
+  test('with a dictionary of which any byte is changed are named, and never run on', async () => {
+    const text = sample('text', 5000);
+    const path = join(folder, 'small');
+    const samples = Array.from({ length: 60 }, (_, i) => write(`s${i}`, text.subarray(70 * i, 70 * i + 900)));
+    execFileSync('zstd', ['-qq', '--train', ...samples, '--maxdict=600', '-o', path]);
+    const dictionary = readFileSync(path);
+    const packed = zstd(text, '-D', path);
+    expect(await decode(Buffer.concat([dictionaryFrame(dictionary), packed]))).toEqual({
+      data: text,
+      damage: [],
+    });
+    for (let at = 0; at < dictionary.length; at += inFull ? 1 : 5) {
+      const changed = Buffer.from(dictionary);
+      changed[at]! ^= 1 << (at % 8);
+      const { data, damage } = await decode(Buffer.concat([dictionaryFrame(changed), packed]));
+      expect(damage.length > 0 || data.equals(text)).toBe(true);
+      expect(data.length).toBeLessThan(2 ** 21);
+    }
   });
 
   test('with any byte changed or cut are named, and never run on', async () => {
