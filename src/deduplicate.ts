@@ -65,7 +65,7 @@ export interface DeduplicateOptions extends ShingleOptions {
   /** An existing folder, used by this run alone, for what does not fit in memory. Default: a temporary one. */
   readonly workDirectory?: string;
   /** Called after every page with the number of pages so far, then once per later phase. */
-  onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
+  onProgress?(phase: 'read' | 'join' | 'judge' | 'cluster', pages: number): void;
 }
 
 const OPTIONS: Record<keyof DeduplicateOptions, true> = {
@@ -324,6 +324,7 @@ export async function deduplicateJournal(
   const found = crowds.complete(all, 'grams');
   const { total: _, ...phases } = found.milliseconds;
   const joinedAt = performance.now();
+  onProgress?.('judge', journal.length);
   const isInQuestion = pairCondition(journal, scope);
   const judged = await judgeFound(journal, found, {
     ...searching,

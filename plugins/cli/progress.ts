@@ -57,11 +57,14 @@ export class Progress {
     if (this.#quiet) return;
     const now = performance.now();
     const { phase: name, done = 0, total = 0, count: [count] = [0] } = step;
-    if (this.#phase.name !== name) {
+    const isNew = this.#phase.name !== name;
+    if (isNew) {
       this.#phase = { name, startedAt: now, countedBefore: Math.max(0, count - 1), share: 0 };
     }
     if (total > 0) this.#phase.share = Math.max(this.#phase.share, Math.min(1, done / total));
-    if (now - this.#drawnAt < (this.#stream.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
+    // a phase that takes long may say no more than that it has begun
+    const since = isNew ? this.#startedAt : this.#drawnAt;
+    if (now - since < (this.#stream.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
     this.#drawnAt = now;
     const facts = this.#facts(step, now);
     const percent = total > 0 ? `${Math.floor(100 * this.#phase.share)} %` : '';

@@ -39,6 +39,27 @@ test('on a terminal a bar is drawn ten times a second at most, and taken away', 
   expect(pieces).toHaveLength(3);
 });
 
+test('in a run that takes long every phase is told as it begins, even right after another', () => {
+  for (const [isTTY, before] of [
+    [true, 100],
+    [false, 5_000],
+  ] as const) {
+    const { pieces, stream: shown } = stream(isTTY);
+    const progress = new Progress(false, shown);
+    progress.update({ phase: 'reading', count: [7, 'page'] });
+    vi.advanceTimersByTime(before - 1);
+    progress.update({ phase: 'comparing', count: [7, 'page'] });
+    expect(pieces).toEqual([]);
+    vi.advanceTimersByTime(1);
+    for (const phase of ['finding templates', 'finding templates', 'writing'])
+      progress.update({ phase, count: [7, 'page'] });
+    expect(pieces.map((piece) => /finding templates|writing/.exec(piece)?.[0])).toEqual([
+      'finding templates',
+      'writing',
+    ]);
+  }
+});
+
 test('a share never goes back, and begins anew with the next phase', () => {
   const { pieces, stream: terminal } = stream(true);
   const progress = new Progress(false, terminal);
@@ -64,7 +85,7 @@ test('once a phase has lasted, its rate and the time left are told, the latter n
   progress.update({ phase: 'evaluating', done: 0, total: 40, uneven: true });
   vi.advanceTimersByTime(10_000);
   progress.update({ phase: 'evaluating', done: 10, total: 40, uneven: true, detail: 'qp at 0.8' });
-  expect(pieces[1]).toMatch(/ 25 % {2}qp at 0\.8 {2}20 s {2}123 MB$/);
+  expect(pieces.at(-1)).toMatch(/ 25 % {2}qp at 0\.8 {2}20 s {2}123 MB$/);
 });
 
 test('the line fits terminals of any width: what matters least is left out first', () => {

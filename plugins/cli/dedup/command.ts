@@ -146,6 +146,9 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
+/** What each phase after reading is called while it lasts. */
+const PHASES = { join: 'comparing', judge: 'judging', cluster: 'clustering' } as const;
+
 async function deduplicate(call: Call, args: readonly string[], startedAt: number): Promise<number> {
   const progress = new Progress(call.quiet);
   let redirects: RedirectsFile | undefined;
@@ -172,7 +175,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
           input.showRead(count);
           estimate.update(input.share, journal, folder);
         } else {
-          progress.update({ phase: phase === 'join' ? 'comparing' : 'clustering', count: [count, 'page'] });
+          progress.update({ phase: PHASES[phase], count: [count, 'page'] });
         }
       },
     };
@@ -189,6 +192,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
       deduplicateJournal(journal, { ...options, folder, onTemplate }),
     );
     const writingAt = performance.now();
+    progress.update({ phase: 'writing', count: [journal.length, 'page'] });
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const findings =
       call.out === undefined || redirects === undefined
