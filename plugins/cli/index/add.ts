@@ -25,6 +25,7 @@ export async function run(args: string[]): Promise<number> {
     return `the pages added so far stay in ${call.directory}; the same call again adds the others`;
   });
   try {
+    if (index !== undefined) checkTables(call, index.parameters);
     let pages = indexedPages(input, parameters, call.threads);
     // input that cannot be read leaves no empty index behind
     if (index === undefined) {
@@ -88,6 +89,20 @@ async function openIfThere(directory: string): Promise<SketchIndex | undefined> 
     if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_MISSING') return undefined;
     throw error;
   }
+}
+
+/** Refuses a number of pages that the index was not made for: it has other tables then, of which no option speaks. */
+function checkTables(
+  { directory, given }: { readonly directory: string; readonly given: Partial<IndexParameters> },
+  { simHashTables }: Required<IndexParameters>,
+): void {
+  const wanted = given.simHashTables ?? simHashTables;
+  if (wanted === simHashTables) return;
+  throw wrongCall(
+    '--expected-pages',
+    `about as many as the index in ${directory} was made for, or none`,
+    wanted > simHashTables ? 'more' : 'fewer',
+  );
 }
 
 /** An index is made in a folder of its own, not among the pages of a folder that was meant as INPUT. */

@@ -217,4 +217,14 @@ test('only options that were given are held against the index, and they are what
   // again without them: its own are taken
   expect(await made('other')).toMatchObject(other);
   expect(await made('other', '--gram', 'char:9')).toMatchObject(other);
+  // many more pages, or many fewer, than it was made for
+  for (const [name, pages, got] of [
+    ['plain', '9000000', 'more'],
+    ['other', '1000', 'fewer'],
+  ] as const) {
+    const args = ['index', 'add', name, 'first.jsonl', '--expected-pages', pages];
+    const { code, stderr } = await neardup(args, { cwd: folder });
+    const expected = `about as many as the index in ${name} was made for, or none`;
+    expect([code, stderr]).toEqual([2, `neardup: --expected-pages: expected ${expected}; got ${got}\n`]);
+  }
 });
