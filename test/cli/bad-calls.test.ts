@@ -78,6 +78,16 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     /--keep: expected dumps, not --sets; got none/,
   ],
   [
+    ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--force'],
+    2,
+    /--force: expected dumps, not --sets; got none/,
+  ],
+  [
+    ['mr', 'pairs', 'empty', '--parts', '2', '--out', 'mr'],
+    2,
+    /mr pairs: expected only options that it takes; got --parts/,
+  ],
+  [
     ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--cluster', 'components'],
     2,
     /--cluster: expected --clusters with it; got none/,

@@ -223,7 +223,14 @@ async function readCall(args: string[]) {
 
 /** Throws if an option was given that is about pages. */
 function checkOfSets(values: Readonly<Record<string, unknown>>, clusters: boolean): void {
-  const ofPages = [...Object.keys(shaping), ...Object.keys(reading), 'site-model', 'identity', 'keep'];
+  const ofPages = [
+    ...Object.keys(shaping),
+    ...Object.keys(reading),
+    'site-model',
+    'identity',
+    'keep',
+    'force',
+  ];
   const given = ofPages.find((name) => values[name] !== undefined);
   if (given !== undefined) throw wrongCall(`--${given}`, 'dumps, not --sets');
   if (values.cluster !== undefined && !clusters) throw wrongCall('--cluster', '--clusters with it');

@@ -22,12 +22,16 @@ import { lineVerbs } from './verbs/line-verbs.ts';
 import { verbOptionHelp } from './verbs/options.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
-/** Options of all verbs that a worker runs. */
-const ofLines: readonly OptionHelp[] = [
+/** Options of all verbs that read lines. */
+const ofReaders: readonly OptionHelp[] = [
   ['--run NAME', 'names the run: lines of another one are refused'],
+  ['--partition', 'the input is one partition of several: whoever runs them checks the trailers'],
+];
+/** Options of all verbs that write lines. */
+const ofLines: readonly OptionHelp[] = [
+  ...ofReaders,
   ['--parts N', 'with --out DIR: write N files there, each line by its key, instead of standard output'],
   ['--out DIR', 'the folder of these files'],
-  ['--partition', 'the input is one partition of several: whoever runs them checks the trailers'],
 ];
 const ofSources: readonly OptionHelp[] = [
   ['--input N', 'the number of the first input (0); ids begin at 10^10 for each one before'],
@@ -229,7 +233,7 @@ confirm, bytes between stages and on disk, time; refused with the reason where t
       call: 'mr pairs [FILE…] [options]',
       about:
         'a b overlap a line, as neardup join prints them, or representative member overlap (sorted input)',
-      options: ofLines,
+      options: ofReaders,
       examples: [['mr pairs lines.txt', 'the last stage']],
     },
     print: {
@@ -238,7 +242,7 @@ confirm, bytes between stages and on disk, time; refused with the reason where t
       options: [
         choice('--file F', stagedFiles, ': of judged pairs, members of clusters, decisions and so on'),
         ...optionsOf('similarity'),
-        ...ofLines,
+        ...ofReaders,
       ],
       examples: [['mr print lines.txt --file decisions', 'the last stage of pages']],
     },

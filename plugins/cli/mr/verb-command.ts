@@ -20,6 +20,8 @@ import { lineVerbs } from './verbs/line-verbs.ts';
 import { verbOptions } from './verbs/options.ts';
 
 const noRun = '-';
+/** Verbs that write on standard output only. */
+const printing: readonly string[] = ['pairs', 'print'];
 /** Options of the verbs that are not in `lineVerbs`. */
 const takenByOthers: Readonly<Record<string, readonly string[]>> = {
   grams: ['input', 'listed', ...Object.keys(shaping), ...Object.keys(reading)],
@@ -71,8 +73,7 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
   const taken: readonly string[] = [
     'run',
     'partition',
-    'parts',
-    'out',
+    ...(printing.includes(verb) ? [] : ['parts', 'out']),
     ...(lineVerb?.takes ?? takenByOthers[verb] ?? []),
   ];
   const foreign = Object.keys(values).find((name) => !taken.includes(name));
