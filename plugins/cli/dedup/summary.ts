@@ -282,12 +282,15 @@ export function sumsInWords(
     lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
   }
   for (const { why, representative, size, density, lowestSimilarity } of summary.loose ?? []) {
-    const pairs = `${Math.round(100 * density)} % of its pairs are similar`;
-    const lowest = `lowest similarity ${formatSimilarity(lowestSimilarity, summary.threshold)}`;
+    const share = why === 'giant' ? `, ${Math.round((100 * size) / summary.pages)} % of all,` : '';
+    const though = why === 'loose' ? ', though not all of them are similar' : '';
     lines.push(
-      `warning: ${why} cluster of ${inThousands(size)} pages like ${printable(representative)}: ${pairs}, ${lowest}`,
+      `warning: ${inThousands(size)} pages${share} are one cluster${though}: ${Math.round(100 * density)} % of their pairs are similar, ` +
+        `and ${printable(representative)}, which stands for them, is similar to each by ${formatSimilarity(lowestSimilarity, summary.threshold)} or more`,
     );
   }
+  if (summary.loose !== undefined && out !== undefined)
+    lines.push(`to see whether such pages repeat each other: neardup report ${out}`);
   for (const { a, b, share } of mirrored) {
     const percent = (part: number): string => `${Math.round(100 * part)} %`;
     lines.push(`mirrored: ${a} (${percent(share.a)} of its articles) and ${b} (${percent(share.b)})`);

@@ -126,7 +126,9 @@ test('a cluster whose ends are unlike is warned of, with size, density and lowes
   const { stdout } = await neardup(call, { cwd: folder });
   // 200 grams each, five others with every step: 4 steps apart are 180 of 220
   expect(stdout).toContain(
-    'warning: loose cluster of 12 pages like p0: 58 % of its pairs are similar, lowest similarity 0.568',
+    'warning: 12 pages are one cluster, though not all of them are similar: 58 % of their pairs are similar, ' +
+      'and p0, which stands for them, is similar to each by 0.568 or more\n' +
+      'to see whether such pages repeat each other: neardup report chain\n',
   );
   const { loose } = JSON.parse(await readFile(join(folder, 'chain/summary.json'), 'utf8'));
   expect(loose).toEqual([
