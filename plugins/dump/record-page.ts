@@ -7,14 +7,14 @@ import type { Reading } from './reading.ts';
  */
 export const contentFields: readonly string[] = ['html', 'text', 'content', 'raw_content'];
 
-/** Fields with facts about a page. The first one counts that is there, in the record or in an object of `FACT_OBJECTS`. */
+/** Fields with facts about a page. The first one counts that is there, in the record or in an object of `factObjects`. */
 export const factFields = {
   url: ['url', 'warc-target-uri', 'WARC-Target-URI'],
   date: ['date', 'fetchedAt', 'timestamp', 'warc-date', 'WARC-Date'],
 } as const;
 
-/** Objects in which published data sets (Dolma, FineWeb, DCLM; RedPajama; OSCAR) keep facts. */
-const FACT_OBJECTS = ['metadata', 'meta', 'warc_headers'];
+/** Objects in which published data sets (Dolma, FineWeb, DCLM; RedPajama; OSCAR) and datatrove keep facts. */
+export const factObjects: readonly string[] = ['metadata', 'meta', 'warc_headers'];
 
 /**
  * The page of a record with named fields (a line of JSONL, an item of a dataset, a row of a table): one of `contentFields` (or the
@@ -54,7 +54,7 @@ function factOf(record: Record<string, unknown>, names: readonly string[]): stri
     const fact = stringOf(record, name);
     if (fact !== undefined) return fact;
   }
-  for (const object of FACT_OBJECTS) {
+  for (const object of factObjects) {
     const facts = Object.hasOwn(record, object) ? record[object] : undefined;
     if (typeof facts !== 'object' || facts === null) continue;
     for (const name of names) {

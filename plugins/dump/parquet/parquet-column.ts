@@ -5,7 +5,8 @@ import type { StoredColumn } from './stored-column.ts';
 
 /** Reads one column page by page, one value at a time. */
 export class ColumnCursor {
-  readonly name: string;
+  /** The column's name; for a field of a struct both names. */
+  readonly path: readonly string[];
   readonly isText: boolean;
   /** Whether the current row lies in a damaged page. */
   lost = false;
@@ -19,17 +20,21 @@ export class ColumnCursor {
   readonly #report: (damage: DumpDamage, offset: number) => void;
 
   constructor(
-    name: string,
+    path: readonly string[],
     isText: boolean,
     rows: number,
     report: (damage: DumpDamage, offset: number) => void,
     open: () => StoredColumn<ArrayLike<unknown>>,
   ) {
-    this.name = name;
+    this.path = path;
     this.isText = isText;
     this.#left = rows;
     this.#report = report;
     this.#open = open;
+  }
+
+  get name(): string {
+    return this.path.join('.');
   }
 
   get ready(): boolean {

@@ -94,7 +94,7 @@ export async function* columnPages<Values>(
   decoder: PageDecoder,
   { dictionary: readDictionary, data }: PageReader<Values>,
 ): AsyncGenerator<ColumnPage<Values>> {
-  const isFlat = column.schemaPath.length === 2 && decoder.getMaxRepetitionLevel(column.schemaPath) === 0;
+  const isFlat = decoder.getMaxRepetitionLevel(column.schemaPath) === 0;
   let dictionary: DecodedArray | undefined;
   let dictionaryDamage: DumpDamage | undefined;
   for (let left = entries; left > 0 && (await reader.fill(1)); ) {

@@ -3,19 +3,19 @@ import type { Page } from '../../../src/index.ts';
 import type { DumpDamage } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
 import type { OpenSource, Reading } from '../reading.ts';
-import { contentFields, factFields, recordPage } from '../record-page.ts';
+import { contentFields, factFields, factObjects, recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
 import { ColumnCursor } from './parquet-column.ts';
 import { parquetFooter } from './parquet-footer.ts';
 import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
 import { openColumn, type StoredColumn } from './stored-column.ts';
 
-/** Optional columns with facts about a page. */
-const FACT_COLUMNS: readonly string[] = ['id', ...factFields.url, ...factFields.date];
+/** Optional columns with facts about a page, in the table or in one of `factObjects`. */
+const FACT_COLUMNS: readonly string[] = [...factFields.url, ...factFields.date];
 
 /**
  * The pages of one Parquet file, one for each row. One of `contentFields` (or the column the user named) holds the
- * page; `id` and `factFields` are optional. Without an id, a row is called `FILE:ROW`, from 1.
+ * page; `id` and `factFields` are optional, the latter also in a struct of `factObjects`. Without an id, a row is called `FILE:ROW`, from 1.
  *
  * Only these columns are read, one Parquet page of each at a time. Data that cannot be decoded are reported as damaged
  * with their offset in the file. Rows with damaged texts are left out; rows with damaged facts lack these facts. Rows
@@ -39,10 +39,17 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const texts = columns.filter(({ element }) =>
     reading.field === undefined ? contentFields.includes(element.name) : element.name === reading.field,
   );
-  const wanted = [...texts, ...columns.filter(({ element }) => FACT_COLUMNS.includes(element.name))];
+  const isFact = ({ element }: SchemaTree): boolean => FACT_COLUMNS.includes(element.name);
+  const structs = columns.filter(({ element }) => factObjects.includes(element.name));
+  const wanted = [
+    ...[...texts, ...columns.filter((tree) => isFact(tree) || tree.element.name === 'id')].map((tree) => [
+      tree,
+    ]),
+    ...structs.flatMap((struct) => struct.children.filter(isFact).map((tree) => [struct, tree])),
+  ];
   // if several columns have one name, a record would hold the last, so that the others need not be read
-  const flat = [...new Map(wanted.filter(isFlat).map((tree) => [tree.element.name, tree])).values()];
-  if (!texts.some(isFlat)) {
+  const flat = [...new Map(wanted.filter(isFlat).map((path) => [namesOf(path).join('\0'), path])).values()];
+  if (!texts.some((tree) => isFlat([tree]))) {
     const found = columns.map(({ element }) => element.name);
     source.report({ code: 'no-column', field: reading.field, found });
     return;
@@ -50,13 +57,13 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   let rowsBefore = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
-    const cursors = flat.map((tree) => {
+    const cursors = flat.map((path) => {
       const open = (): StoredColumn<ArrayLike<unknown>> => {
-        const { start, reader, column } = openColumn(source, group, [root, tree], decoder);
+        const { start, reader, column } = openColumn(source, group, [root, ...path], decoder);
         const values = flatReader(column, decoder);
         return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder, values) };
       };
-      return new ColumnCursor(tree.element.name, texts.includes(tree), rows, report, open);
+      return new ColumnCursor(namesOf(path), texts.includes(path[0]!), rows, report, open);
     });
     try {
       yield* groupPages(cursors, rows, rowsBefore, source.name, reading);
@@ -81,7 +88,7 @@ async function* groupPages(
     // a column whose end is lost may claim any number of rows
     if (texts.every((cursor) => cursor.lost && cursor.ended)) return;
     const record: Record<string, unknown> = {};
-    for (const cursor of cursors) record[cursor.name] = cursor.take();
+    for (const cursor of cursors) put(record, cursor);
     const page = recordPage(record, reading, () => `${file}:${rowsBefore + row + 1}`);
     if (page !== undefined) {
       reading.onRow?.(rowsBefore + row);
@@ -92,6 +99,26 @@ async function* groupPages(
   }
 }
 
-function isFlat({ children, element }: SchemaTree): boolean {
-  return children.length === 0 && element.repetition_type !== 'REPEATED';
+/** Adds the value of the current row to a record. What is in a struct comes into an object of its own, as JSON would hold it. */
+function put(record: Record<string, unknown>, cursor: ColumnCursor): void {
+  const [name, field] = cursor.path;
+  const value = cursor.take();
+  if (field === undefined) record[name!] = value;
+  // hyparquet puts what is in an optional struct into a list
+  else
+    record[name!] = {
+      ...(record[name!] as object | undefined),
+      [field]: Array.isArray(value) ? value[0] : value,
+    };
+}
+
+function namesOf(path: readonly SchemaTree[]): string[] {
+  return path.map(({ element }) => element.name);
+}
+
+/** Whether a column has one plain value in each row. */
+function isFlat(path: readonly SchemaTree[]): boolean {
+  return (
+    path.at(-1)!.children.length === 0 && path.every(({ element }) => element.repetition_type !== 'REPEATED')
+  );
 }

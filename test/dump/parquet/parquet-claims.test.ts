@@ -289,7 +289,7 @@ describe('a cursor on a column', () => {
       })(),
     });
     const cursor = new ColumnCursor(
-      'text',
+      ['text'],
       true,
       rows,
       (damage, offset) => void spots.push([damage, offset]),

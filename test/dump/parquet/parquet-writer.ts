@@ -41,7 +41,10 @@ interface MadePage {
   readonly dataBytes: number;
 }
 
-/** A Parquet file of row groups: plain or dictionary encoding, data pages of version 1 or 2. */
+/**
+ * A Parquet file of row groups: plain or dictionary encoding, data pages of version 1 or 2. A name with a dot is that of a field in a
+ * required struct; those of one struct stand together.
+ */
 export function parquet(
   groups: ReadonlyArray<ReadonlyArray<Readonly<Record<string, Cell>>>>,
   options: TableOptions = {},
@@ -86,7 +89,13 @@ export function parquet(
       const meta = struct(
         [1, i32(kindOf(name) === 'text' ? 6 : 2)],
         [2, list(5, [zigzag(0)])],
-        [3, list(8, [binary(name).bytes])],
+        [
+          3,
+          list(
+            8,
+            name.split('.').map((part) => binary(part).bytes),
+          ),
+        ],
         [4, i32(codecs[options.codec ?? 'none'].number)],
         [5, i64(values.length)],
         [6, i64(at - begin)],
@@ -101,12 +110,21 @@ export function parquet(
   });
   const repetition = i32(options.required ? 0 : 1);
   const schema = [
-    struct([4, binary('schema')], [5, i32(names.length)]).bytes,
-    ...names.map((name) => {
+    struct([4, binary('schema')], [5, i32(new Set(names.map((name) => name.split('.')[0])).size)]).bytes,
+    ...names.flatMap((name, at) => {
       const kind = kindOf(name);
       const converted: Field[] = kind === 'integer' ? [] : [[6, i32(kind === 'text' ? 0 : 9)]];
-      return struct([1, i32(kind === 'text' ? 6 : 2)], [3, repetition], [4, binary(name)], ...converted)
-        .bytes;
+      const [first, field = first] = name.split('.') as [string, string?];
+      const leaf = struct(
+        [1, i32(kind === 'text' ? 6 : 2)],
+        [3, repetition],
+        [4, binary(field)],
+        ...converted,
+      );
+      const isInStruct = (other = ''): boolean => other.startsWith(`${first}.`);
+      if (!isInStruct(name) || isInStruct(names[at - 1])) return [leaf.bytes];
+      const fields = i32(names.filter(isInStruct).length);
+      return [struct([3, i32(0)], [4, binary(first)], [5, fields]).bytes, leaf.bytes];
     }),
   ];
   const footerAt = at;

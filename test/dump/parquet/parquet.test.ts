@@ -55,6 +55,20 @@ describe('pages of a Parquet file', () => {
     expect((await readAll(write('set.parquet', sets.bytes))).pages).toMatchObject([
       { body: 'words', url: 'http://example.test/', fetchedAt: '2024-05-06' },
     ]);
+    const ofStruct = [
+      {
+        text: 'words',
+        'metadata.url': 'http://example.test/',
+        'metadata.date': '2024-05-06',
+        'metadata.id': 'm',
+      },
+      { text: 'more', 'metadata.url': null, 'metadata.date': null, 'metadata.id': null },
+    ];
+    const inStruct = write('struct.parquet', parquet([ofStruct]).bytes);
+    expect((await readAll(inStruct)).pages).toMatchObject([
+      { id: `${inStruct}:1`, body: 'words', url: 'http://example.test/', fetchedAt: '2024-05-06' },
+      { id: `${inStruct}:2`, body: 'more', url: '' },
+    ]);
     const missing = await readAll(path, { field: 'markdown' });
     expect(missing.spots).toMatchObject([
       { reason: 'expected a column "markdown" of plain values, found id, html, text, body' },
