@@ -49,9 +49,9 @@ export function wallsAmong(
   };
   const atOneUrl = pagesAtOneUrl(pages);
   const { equal, alike, brief, namesakes } = messages;
-  const find = (texts: TextGroups, sharing?: TextGroups): void =>
-    findWalls(texts, pages, atOneUrl, tell, sharing);
-  find(equal, equal);
+  const find = (texts: TextGroups, sharing?: TextGroups, copies?: TextGroups): void =>
+    findWalls(texts, pages, atOneUrl, tell, sharing, copies);
+  find(equal, equal, clustered);
   find(alike);
   find(brief, namesakes);
   find(clustered);

@@ -59,6 +59,8 @@ interface Text {
   named: Named;
   /** What `Site.patterns` counts as shared by its pages. */
   shared: readonly TextAtPattern[];
+  /** The patterns of the pages of a text that is longer than any message. */
+  readonly patterns: TextPatterns;
   isWall: boolean;
 }
 
@@ -164,14 +166,18 @@ export class CrawlWalls {
       text.pages.set(key, seen(page));
       this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
-      if (texts === site.messages) this.#countPatterns(site, text);
+      if (texts === site.messages) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
+      else if (page.message === undefined) {
+        text.patterns.add(page.url, '', 0);
+        this.#countPatterns(site, text, [...text.patterns.unlike()]);
+      }
     }
     const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
     const kind = texts === site.messages ? 'message' : page.message === undefined ? 'long text' : 'text';
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
         standsForOthers(text.named, site.all, urls, needed[kind])) ||
-      text.shared.some((at) => site.patterns.standsForOthers(at));
+      (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at)));
     if (!isOne) return undefined;
     text.isWall = true;
     site.all = without(site.all, text.named);
@@ -182,10 +188,9 @@ export class CrawlWalls {
     return keys.filter((earlier) => earlier !== key);
   }
 
-  #countPatterns(site: Site, text: Text): void {
-    const before = text.shared;
-    text.shared = unlikeIn(text.pages.values());
-    site.patterns.share(text.shared, before);
+  #countPatterns(site: Site, text: Text, now: readonly TextAtPattern[]): void {
+    site.patterns.share(now, text.shared);
+    text.shared = now;
   }
 
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
@@ -276,8 +281,11 @@ export class CrawlWalls {
 
 /** A text with one page, or with none yet. */
 function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
-  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
-  return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
+  const patterns = new TextPatterns();
+  if (page === undefined) return { pages: new Map(), named: none, shared: [], patterns, isWall: false };
+  patterns.add(page.url, '', 0);
+  const pages = new Map([[page.key, seen(page)]]);
+  return { pages, named: added(none, page.isNamedByUrl), shared: [], patterns, isWall: false };
 }
 
 function seen({

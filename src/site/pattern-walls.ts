@@ -23,8 +23,11 @@ export class PatternWalls {
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
 
-  /** @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names */
-  constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups) {
+  /**
+   * @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names
+   * @param copies groups of pages that repeat each other: those longer than any message share a text, too
+   */
+  constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups, copies: TextGroups = []) {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {
       this.#starts.push(this.#keys.length);
@@ -55,6 +58,8 @@ export class PatternWalls {
       for (let entry = 0; entry < this.#keys.length; entry++)
         share(this.#keys.at(entry), this.#pages.at(entry));
     else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at.key, at.pages);
+    for (const members of copies)
+      for (const at of unlikeIn(members, pages, ofLong(pages))) share(at.key, at.pages);
   }
 
   /** Whether a text replaces other pages, as far as is known. */
@@ -102,10 +107,16 @@ export function patternHosts(members: Iterable<number>, pages: WallPages): Set<n
   return hosts;
 }
 
+/** The pages that are longer than any message, under one name: copies differ in theirs. */
+function ofLong(pages: WallPages): WallPages['namesOf'] {
+  return (page) => (pages.isLong(page) ? { key: 0, named: 0 } : undefined);
+}
+
 /** For each host, what a text has at the patterns for which it has unlike URLs, with one of its pages there. */
 function* unlikeIn(
   members: Iterable<number>,
   pages: WallPages,
+  namesOf: WallPages['namesOf'] = (page) => pages.namesOf(page),
 ): Generator<TextAtPattern & { readonly page: number }> {
   // one host after the other: a message may be on a million hosts
   const byHost = Uint32Array.from(members).sort(
@@ -115,7 +126,7 @@ function* unlikeIn(
     const page = byHost[from];
     const patterns = new TextPatterns();
     for (; to < byHost.length && pages.hostNumberOf(byHost[to]) === pages.hostNumberOf(page); to++) {
-      const names = pages.namesOf(byHost[to]);
+      const names = namesOf(byHost[to]);
       if (names !== undefined) patterns.add(pages.urlOf(byHost[to]), names.key, names.named);
     }
     for (const at of patterns.unlike()) yield { ...at, page };

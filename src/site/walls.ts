@@ -34,6 +34,7 @@ const urlSeed = randomInt(2 ** 32);
  * @param sharing for messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages
  *   need no other pages (`standsForOthers`) and can be walls by patterns; other similar texts under values of a pattern
  *   may be overloads of a method
+ * @param copies groups of similar pages of any length, which show how often values of a pattern share a text
  */
 export function findWalls(
   clusters: TextGroups,
@@ -41,6 +42,7 @@ export function findWalls(
   atOneUrl: PageGroups,
   tell: (walled: readonly number[], cluster: number) => void,
   sharing?: TextGroups,
+  copies?: TextGroups,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
@@ -62,7 +64,7 @@ export function findWalls(
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
     cluster++;
   }
-  const patterns = sharing && new PatternWalls(clusters, pages, sharing);
+  const patterns = sharing && new PatternWalls(clusters, pages, sharing, copies);
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;

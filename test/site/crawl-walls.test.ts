@@ -309,6 +309,13 @@ describe('where URLs have no words', () => {
     );
     const pairs = topics.map((each, i) => topic(50 + i, 300 + i, each.identity!, each.message!));
     expect(told([...topics, ...pairs, ...sorry]).slice(18)).toEqual(none);
+    const long = Array.from({ length: 18 }, (_, i) => {
+      const { message: _message, ...each } = topic(100 + i, 500 + (i % 9), `story ${i}`, 0);
+      return each;
+    });
+    const repeated = long.map((each, i) => (i < 9 ? each : { ...each, repeats: long[i - 9]! }));
+    expect(told([...long, ...sorry]).slice(18)).not.toEqual(none);
+    expect(told([...repeated, ...sorry]).slice(18)).toEqual(none);
   });
 });
 

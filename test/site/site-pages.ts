@@ -33,15 +33,16 @@ function wallPages(pages: readonly WallPage[]): WallPages {
   };
 }
 
-/** The pages of each wall, by the number of its cluster. */
+/** The pages of each wall, by the number of its cluster. Messages are walls by patterns as well, given other groups of copies. */
 export function wallsIn(
   clusters: readonly (readonly number[])[],
   pages: readonly WallPage[],
   areMessages = false,
+  copies: readonly (readonly number[])[] = [],
 ): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
   const of = wallPages(pages);
   const tell = (walled: readonly number[], cluster: number) => walls.set(cluster, walled);
-  findWalls(clusters, of, pagesAtOneUrl(of), tell, areMessages ? clusters : undefined);
+  findWalls(clusters, of, pagesAtOneUrl(of), tell, areMessages ? clusters : undefined, copies);
   return walls;
 }

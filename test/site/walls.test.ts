@@ -233,6 +233,22 @@ describe('where URLs have no words', () => {
     expect(walls([sorry, ...pairsOf(many)], topics)).toEqual([]);
   });
 
+  test('so are they where long texts have several values, whatever the names of their pages', () => {
+    const long = Array.from({ length: 24 }, (_, i) => {
+      const { names: _names, ...each } = topic(200 + i);
+      return { ...each, isLong: true };
+    });
+    const pages = [...sorry, ...long];
+    const message = sorry.map((_, i) => i);
+    const copies: number[][] = [];
+    for (let i = 0; i < long.length; i += 3) copies.push([3 + i, 4 + i, 5 + i]);
+    expect(wallsIn([message], pages, true).size).toBe(1);
+    expect(wallsIn([message], pages, true, copies).size).toBe(0);
+    expect(wallsIn([message], pages, true, copies.slice(0, 1)).size).toBe(1);
+    // the long texts themselves are no walls
+    expect(wallsIn([message, ...copies], pages, true, copies).size).toBe(0);
+  });
+
   test('walls do not say whether values tell what is there, in whatever order pages come', () => {
     const twelve = Array.from({ length: 12 }, (_, i) => ({ ...topic(50 + i), names: 98 }));
     const texts = [sorry, twelve];

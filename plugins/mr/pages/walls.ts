@@ -178,7 +178,10 @@ class TextOnHosts {
   readonly #pages = new SpilledLines();
   /** The pages with unlike URLs. */
   readonly #patterns = new SpilledLines();
+  /** The pages longer than any message that have unlike URLs: only clusters have such pages. */
+  readonly #shared = new SpilledLines();
   readonly #urls = new TextUrls();
+  readonly #longUrls = new TextUrls();
   #changed = new ChangedUrls();
   #standing = new StandingHosts();
   #isUnnamed = false;
@@ -195,8 +198,10 @@ class TextOnHosts {
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
     this.#standing.add(urlWords(unescaped(url)).join(' '));
-    if (names === longText) this.#isLong = true;
-    else if (names !== '') {
+    if (names === longText) {
+      this.#isLong = true;
+      this.#longUrls.add(url, '', 0);
+    } else if (names !== '') {
       const [own, named] = names.split(':');
       this.#urls.add(url, own, Number(named));
     }
@@ -210,6 +215,7 @@ class TextOnHosts {
     const { output } = call;
     const isWall = this.#changed.areOfWall && this.#hosts.count === 1;
     const told = { worded: 0, named: 0, pages: 0 };
+    await this.#tellShared(call);
     if (!this.#isAnyTold(isWall)) return;
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
@@ -251,12 +257,20 @@ class TextOnHosts {
 
   /** Removes all pages. */
   clear(): void {
-    for (const lines of [this.#hosts, this.#pages, this.#patterns]) lines.clear();
+    for (const lines of [this.#hosts, this.#pages, this.#patterns, this.#shared]) lines.clear();
     this.#changed = new ChangedUrls();
     this.#standing = new StandingHosts();
     this.#isUnnamed = false;
     this.#isLong = false;
     this.#host = '';
+  }
+
+  async #tellShared({ output }: VerbCall): Promise<void> {
+    for (const line of this.#shared.lines()) {
+      const [at, pages] = line.split('\t');
+      output.line(sharedLine(Number(at), 'message', Number(pages)));
+      if (output.isFull) await output.drained();
+    }
   }
 
   async #tellPatterns({ output }: VerbCall, key: string, isWall: boolean): Promise<void> {
@@ -277,10 +291,13 @@ class TextOnHosts {
       this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('\t'));
       hasUnlike = '1';
     }
+    for (const { key, pages } of this.#longUrls.unlike())
+      this.#shared.push([key, countField(pages)].join('\t'));
     const { worded, named, pages } = this.#own;
     const stands = this.#standing.endHost() ? '1' : '0';
     this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
     this.#urls.clear();
+    this.#longUrls.clear();
     this.#own = { worded: 0, named: 0, pages: 0 };
   }
 }
