@@ -68,7 +68,8 @@ export const mostOfNamed = 128;
  * names there are further conditions. They must not be mostly template. Unless they name each other (`nameEachOther`) or
  * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed
  * page has its old name in old releases and its new name in new ones; and not anywhere if the pages are short or differ
- * by more than half of what the threshold allows. Short pages must not differ by that much at all. For one name,
+ * by more than half of what the threshold allows. Short pages must not differ by that much at all, nor have fewer than 25
+ * grams of content. For one name,
  * versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages
  * are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
  * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one name that are similar
@@ -160,9 +161,10 @@ export function ownLikeness(
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite || nameEachOther(x, y)) return 'content';
   if (endAlike(x.url, y.url)) return 'content';
+  const least = Math.min(x.contentSize, y.contentSize);
   const isFar = content < leastOfNamed(threshold);
-  const isLong = Math.min(x.contentSize, y.contentSize) >= mostOfNamed;
-  if (isFar && !isLong) return 'neither';
+  const isLong = least >= mostOfNamed;
+  if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
 }
 

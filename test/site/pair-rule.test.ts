@@ -267,6 +267,15 @@ test('short pages of two names must be more alike than the threshold asks', () =
   expect(judged({}, { identity: 'beta', url: other.url }, { content: 0.8 })).toBe('content');
 });
 
+test('a few grams outside the template do not make pages of two names on one site one thing, however alike', () => {
+  const few = { size: 40, contentSize: 24 };
+  const other = { ...few, identity: 'beta', url: 'https://a.example/y/2' };
+  expect(judged(few, other, { content: 1 })).toBe('neither');
+  expect(judged({ ...few, contentSize: 25 }, { ...other, contentSize: 25 }, { content: 1 })).toBe('content');
+  expect(judged(few, { ...other, url: 'https://a.example/y/1' }, { content: 1 })).toBe('content');
+  expect(judged(few, { ...other, names: ['beta', 'alpha'] }, { content: 1 })).toBe('content');
+});
+
 test('URLs that end alike speak for one thing where pages are short, and decide nothing', () => {
   const short = { size: 127, contentSize: 127, url: 'https://a.example/3.1/core/Foo' };
   const renamed = { ...short, identity: 'beta', url: 'https://a.example/3.1/types/foo' };
