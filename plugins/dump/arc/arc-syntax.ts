@@ -29,7 +29,8 @@ export const arcSyntax: RecordSyntax = {
     const lineEnd = bytes.indexOf(LF, start);
     return lineEnd >= 0 && lineEnd < end && isHeader(bytes.toString('latin1', start, lineEnd));
   },
-  couldBegin: (bytes) => /^[a-z][a-z0-9+.-]*(?::|$)/i.test(bytes.toString('latin1', 0, 12)),
+  // a scheme, or what there is of one
+  couldBegin: (bytes) => /^[a-z][a-z0-9+.-]{0,11}(?::|$)/i.test(bytes.toString('latin1', 0, 13)),
   nextPossible(bytes, from, end) {
     for (let at = bytes.indexOf(LF, from); at >= 0 && at + 1 < end; at = bytes.indexOf(LF, at + 1)) {
       const first = bytes[at + 1]! | 32;

@@ -134,7 +134,8 @@ describe('damaged ARC files', () => {
           expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
         }
       }),
-      { numRuns: often(120) },
+      // in the example the data of the last member go on, behind its record, with letters and digits
+      { numRuns: often(120), examples: [[11243, 34]] },
     );
   });
 
