@@ -3,17 +3,42 @@ import { IndexError, SketchIndex } from '../../src/store/index.ts';
 import type { DeduperSettings } from './options.ts';
 import { type SavedIndex, savedLines } from './saved-index.ts';
 
+/** Name of the note in an index that processes have shared. */
+const SHARED_NOTE = 'shared';
+
 /** Opens the index of a crawl. If it was made with other options, the error says what can be done. */
 export async function openIndex(settings: DeduperSettings): Promise<SketchIndex> {
-  const { directory, purge, restoreFrom, threshold, gram, extract, recall } = settings;
+  const { directory, purge, restoreFrom, threshold, gram, extract, recall, process } = settings;
   if (purge) await SketchIndex.destroy(directory);
   else if (restoreFrom !== undefined) await restore(directory, restoreFrom);
+  const parameters = { gram: gramName(gram), threshold, recall, extract };
+  const index = await SketchIndex.open(directory, parameters).catch((error) => {
+    throw error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS'
+      ? withWaysOut(error)
+      : error;
+  });
   try {
-    return await SketchIndex.open(directory, { gram: gramName(gram), threshold, recall, extract });
+    await checkSharing(index, process);
   } catch (error) {
-    if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS') throw withWaysOut(error);
+    await index.close();
     throw error;
   }
+  return index;
+}
+
+/**
+ * Refuses an index of named processes to a process without a name. The keys of its pages have those names: without one,
+ * each page would be taken for a copy of itself, and no crawler would handle the pages that were in work.
+ */
+async function checkSharing(index: SketchIndex, process: string | undefined): Promise<void> {
+  const isShared = (await index.note(SHARED_NOTE)) !== undefined;
+  if (isShared && process === undefined) {
+    throw withoutStack(
+      'NEARDUP_INDEX_PARAMETERS',
+      "its pages belong to processes that were named by the option `process`: give this one its name, too (or any, such as 'reader', to read what is stored)",
+    );
+  }
+  if (!isShared && process !== undefined) await index.setNote(SHARED_NOTE, {});
 }
 
 /** Fills a folder that has no index from the saved index, if there is one. */
@@ -27,7 +52,6 @@ async function restore(directory: string, saved: SavedIndex): Promise<void> {
   }
 }
 
-/** A stack trace helps nobody here: the message says what to do, and only the message is printed. */
 function withWaysOut({ code, message }: IndexError): IndexError {
   const differing = /\((.*)\)/s.exec(message)?.[1] ?? message;
   const words = [
@@ -36,7 +60,12 @@ function withWaysOut({ code, message }: IndexError): IndexError {
     '  - give another `directory` (or `name`), and the earlier verdicts stay beside the new ones;',
     '  - give `purge: true` once, and all pages are judged anew.',
   ];
-  const error = new IndexError(code, words.join('\n'));
+  return withoutStack(code, words.join('\n'));
+}
+
+/** A stack trace helps nobody here: the message says what to do, and only the message is printed. */
+function withoutStack(code: IndexError['code'], message: string): IndexError {
+  const error = new IndexError(code, message);
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }

@@ -9,6 +9,7 @@ import {
   type RequestToMake,
 } from '../../plugins/crawl/index.ts';
 import { encodeFrame, framesIn } from '../../plugins/crawl/shared/frames.ts';
+import { PROTOCOL_VERSION } from '../../plugins/crawl/shared/messages.ts';
 import { ShareError } from '../../plugins/crawl/shared/share-error.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { IndexError } from '../../src/store/index.ts';
@@ -192,6 +193,18 @@ describe('processes that share an index', () => {
     expect(made).toEqual(['GET /copy true']);
   });
 
+  test('have an index that is not opened without a name, as each of its pages would be a copy of itself then', async () => {
+    const folder = await temporaryFolder();
+    const a = await open(folder, 'a');
+    await (await claimed(a, '/1', 1)).commit();
+    await a.close();
+    await expect(createDeduper({ directory: folder })).rejects.toMatchObject({
+      code: 'NEARDUP_INDEX_PARAMETERS',
+      message: expect.stringMatching(/^its pages belong to processes .* give this one its name, too/),
+    });
+    expect((await claimed(await open(folder, 'a'), '/1', 1)).verdict.replayed).toBe(true);
+  });
+
   test('refuse one of a name that is there, with other options, or that would purge', async () => {
     const folder = await temporaryFolder();
     await open(folder, 'a');
@@ -229,7 +242,7 @@ describe('processes that share an index', () => {
       for await (const { message } of framesIn(socket)) frames.push(message);
       return frames;
     };
-    const hello = { version: 2, process: 'b', comparison: {} };
+    const hello = { version: PROTOCOL_VERSION + 1, process: 'b', comparison: {} };
     expect(await answers(encodeFrame({ call: 1, operation: 'hello', body: hello }))).toMatchObject([
       { answer: 1, error: { code: 'NEARDUP_PROCESS_VERSION' } },
     ]);
