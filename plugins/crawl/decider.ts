@@ -64,11 +64,14 @@ export interface Decider {
   settled(): Promise<void>;
   /** Forgets a page that cannot be fetched. */
   giveUp(key: string): Promise<void>;
+  /** Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back. */
+  forget(key: string): Promise<void>;
   /** Whether a link leads to a page that is already stored. */
   dropsLink(request: LinkedRequest): boolean;
   /** Whether the page that a request in a queue leads to is already stored. */
   isKnown(url: string, key: string, request: string): boolean | Promise<boolean>;
   learned(): LearnedRules;
+  /** The verdict on a page that it would get again if its text were the same. */
   get(key: string): Promise<PageVerdict | undefined>;
   /** The text that was kept of a page. */
   text(key: string): Promise<string | undefined>;

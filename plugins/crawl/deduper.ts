@@ -42,6 +42,11 @@ export interface ClaimPageOptions {
    * code `wall`.
    */
   onWall?(): unknown;
+  /**
+   * The crawler's object for the request. A page that is judged again for the same object, since the crawler reads it
+   * in two ways, counts once in the statistics, by its last verdict.
+   */
+  readonly request?: object;
 }
 
 /** The verdict on a page that is in work, and the right to store it. */
@@ -144,9 +149,9 @@ export class Deduper {
    * @throws the signal's reason if that aborts the wait; IndexError, by `code`
    */
   async claim(page: FetchedPage | ReadPage, options: ClaimPageOptions = {}): Promise<PageClaim> {
-    const { onWall, ...decide } = options;
+    const { onWall, request, ...decide } = options;
     const read = isRead(page) ? page : await this.read(page);
-    if (!isComparable(read)) return this.#unstored(read);
+    if (!isComparable(read)) return this.#unstored(read, request);
     let decided = await this.#decider.claim(read, decide);
     if (decided === 'wall') {
       await onWall?.();
@@ -154,7 +159,7 @@ export class Deduper {
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
     }
-    return this.#claimOf(read, decided);
+    return this.#claimOf(read, decided, request);
   }
 
   /**
@@ -376,6 +381,7 @@ export class Deduper {
   #claimOf(
     { requestedUrl, declared }: ReadPage,
     { verdict: decided, commit, release }: DecidedPage,
+    request: object | undefined,
   ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     let isCounted = false;
@@ -385,7 +391,7 @@ export class Deduper {
         const isStored = await commit();
         if (isStored && !isCounted) {
           isCounted = true;
-          this.#count(verdict);
+          this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
         }
         return isStored;
@@ -397,8 +403,14 @@ export class Deduper {
     };
   }
 
-  /** A claim of a response that is no page, or of a page that was not sent again: there is nothing to store. */
-  async #unstored({ key, url, requestedUrl, why, isNotModified }: ReadPage): Promise<PageClaim> {
+  /**
+   * A claim of a response that is no page, or of a page that was not sent again: there is nothing to store. If the page
+   * is gone, its earlier verdict is forgotten.
+   */
+  async #unstored(
+    { key, url, requestedUrl, why, isNotModified, isGone }: ReadPage,
+    request: object | undefined,
+  ): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
       ...(before
@@ -413,7 +425,8 @@ export class Deduper {
     return {
       verdict,
       commit: async () => {
-        if (!isCounted) this.#count(verdict);
+        if (isGone) await this.#decider.forget(key);
+        if (!isCounted) this.#count(verdict, request);
         isCounted = true;
         return true;
       },
@@ -421,9 +434,9 @@ export class Deduper {
     };
   }
 
-  #count(verdict: CrawlVerdict): void {
+  #count(verdict: CrawlVerdict, request: object | undefined): void {
     const { requestedUrl, url } = verdict;
-    this.#tally.add(verdict);
+    this.#tally.add(verdict, request);
     this.#copyLinks.judged(requestedUrl ?? url, verdict.verdict === 'unique');
   }
 

@@ -14,6 +14,7 @@ import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
+import { SkippedCopies } from './skipped-copies.ts';
 import { subjectOf } from './subjects.ts';
 import { Walls } from './walls.ts';
 
@@ -30,6 +31,7 @@ export class IndexDecider implements Decider {
    * is given up.
    */
   readonly #repeats = new WeakMap<PageContent, ClaimOptions['repeats']>();
+  readonly #skipped = new SkippedCopies();
   #bringBack: BringBack | undefined;
 
   private constructor(index: SketchIndex, urls: CrawlUrls, { siteModel, threshold }: DeduperSettings) {
@@ -62,10 +64,19 @@ export class IndexDecider implements Decider {
     const { key, url, requestedUrl = url } = page;
     const { isNamedByUrl: _, message: __, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
-    const claim = await this.#index.claim(
-      { key, url, ...content },
-      { ...(signal && { signal }), ...(repeats && { repeats }), ...(provisional && { provisional }) },
-    );
+    const decide = () =>
+      this.#index.claim(
+        { key, url, ...content },
+        { ...(signal && { signal }), ...(repeats && { repeats }), ...(provisional && { provisional }) },
+      );
+    let claim = await decide();
+    if (claim.replayed && claim.verdict === 'duplicate') {
+      if (await this.#index.hasOriginal(key)) this.#skipped.add(claim, provisional?.request);
+      else {
+        await this.#index.remove(key);
+        claim = await decide();
+      }
+    }
     const walled = this.#walls?.see(page, claim, provisional?.request);
     if (walled !== undefined) {
       for (const earlier of walled) await this.#bringBack?.({ ...earlier, returns: 1 });
@@ -79,6 +90,7 @@ export class IndexDecider implements Decider {
       commit: async () => {
         if (!(await commit())) return false;
         await this.#learn(requestedUrl, claim);
+        if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
       },
     };
@@ -94,6 +106,10 @@ export class IndexDecider implements Decider {
 
   giveUp(key: string): Promise<void> {
     return this.#index.giveUp(key);
+  }
+
+  async forget(key: string): Promise<void> {
+    if (await this.#index.remove(key)) await this.#bringBackCopyOf(key);
   }
 
   dropsLink(request: LinkedRequest): boolean {
@@ -128,8 +144,9 @@ export class IndexDecider implements Decider {
     this.#urls.adopt(state);
   }
 
-  get(key: string): Promise<PageVerdict | undefined> {
-    return this.#index.get(key);
+  async get(key: string): Promise<PageVerdict | undefined> {
+    const stored = await this.#index.get(key);
+    return stored?.verdict === 'duplicate' && !(await this.#index.hasOriginal(key)) ? undefined : stored;
   }
 
   text(key: string): Promise<string | undefined> {
@@ -175,6 +192,12 @@ export class IndexDecider implements Decider {
     const repeats = subjectOf(this.#subjects, { url, identity, grams });
     this.#repeats.set(content, repeats);
     return repeats;
+  }
+
+  /** Has a copy fetched again that was passed over before its original turned out to be gone or to have changed. */
+  async #bringBackCopyOf(key: string): Promise<void> {
+    const copy = this.#skipped.take(key);
+    if (copy !== undefined) await this.#bringBack?.({ ...copy, returns: 1 });
   }
 
   async #learn(url: string, verdict: Claim): Promise<void> {

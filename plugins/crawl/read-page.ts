@@ -64,6 +64,8 @@ export interface ReadPage {
   readonly why?: Reason;
   /** Whether the server said that the page has not changed since it was decided. */
   readonly isNotModified?: true;
+  /** Whether the server said that there is no such page (any more). */
+  readonly isGone?: true;
   /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
 }
@@ -106,7 +108,10 @@ export async function readPage(
     const detail = 'its server says that it has not changed, and nothing is known of it';
     return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
   }
-  if (status !== undefined && status >= 400) return unreadPage(page, reasonFor('no-page-status', { status }));
+  if (status !== undefined && status >= 400) {
+    const isGone = status === 404 || status === 410;
+    return { ...unreadPage(page, reasonFor('no-page-status', { status })), ...(isGone && { isGone }) };
+  }
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {

@@ -1,4 +1,5 @@
-import type { CrawlVerdict } from './verdict.ts';
+import type { Verdict } from '../../src/index.ts';
+import type { CrawlVerdict, SeenBefore } from './verdict.ts';
 
 /** Outcomes of the pages that have been given a verdict since the index was opened. */
 export interface CrawlStatistics {
@@ -27,20 +28,31 @@ export interface CrawlStatistics {
   readonly conflicts: number;
 }
 
+/** What is counted of a verdict. */
+interface Counted {
+  readonly verdict: Verdict;
+  readonly code: string;
+  readonly seenBefore: SeenBefore | undefined;
+}
+
 /** Counts verdicts as they are given. */
 export class Tally {
   broughtBack = 0;
   saved = 0;
   readonly #counts = { unique: 0, exact: 0, near: 0, unchanged: 0 };
   readonly #unclassifiable: Record<string, number> = {};
+  /** What was counted last for a request. */
+  readonly #last = new WeakMap<object, Counted>();
   #pages = 0;
 
-  add({ verdict, code, seenBefore }: CrawlVerdict): void {
-    this.#pages++;
-    if (seenBefore === 'unchanged') this.#counts.unchanged++;
-    if (verdict === 'unique') this.#counts.unique++;
-    else if (verdict === 'duplicate') this.#counts[code === 'same-grams' ? 'exact' : 'near']++;
-    else this.#unclassifiable[code] = (this.#unclassifiable[code] ?? 0) + 1;
+  /** @param request if it was counted before, its last verdict takes the place of the one before */
+  add({ verdict, code, seenBefore }: CrawlVerdict, request?: object): void {
+    const last = request && this.#last.get(request);
+    if (last !== undefined) this.#count(last, -1);
+    // the page itself is what was seen before then
+    const counted = { verdict, code, seenBefore: last === undefined ? seenBefore : last.seenBefore };
+    this.#count(counted, 1);
+    if (request !== undefined) this.#last.set(request, counted);
   }
 
   /**
@@ -57,5 +69,16 @@ export class Tally {
       saved: this.saved,
       conflicts,
     };
+  }
+
+  #count({ verdict, code, seenBefore }: Counted, by: 1 | -1): void {
+    this.#pages += by;
+    if (seenBefore === 'unchanged') this.#counts.unchanged += by;
+    if (verdict === 'unique') this.#counts.unique += by;
+    else if (verdict === 'duplicate') this.#counts[code === 'same-grams' ? 'exact' : 'near'] += by;
+    else {
+      this.#unclassifiable[code] = (this.#unclassifiable[code] ?? 0) + by;
+      if (this.#unclassifiable[code] === 0) delete this.#unclassifiable[code];
+    }
   }
 }

@@ -173,6 +173,7 @@ export class ClaimedPages {
   ): Promise<PageClaim> {
     const claim = await this.#deduper.claim(read, {
       signal,
+      request: context.request,
       ...(provisional && { provisional }),
       onWall() {
         if (!retries || !retiresBehindWall(context)) return;

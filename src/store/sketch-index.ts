@@ -413,6 +413,21 @@ export class SketchIndex {
   }
 
   /**
+   * Whether the page that a duplicate repeats is still stored as it was when the duplicate was decided: neither removed
+   * nor decided again since. False if the page is no duplicate.
+   */
+  async hasOriginal(key: string): Promise<boolean> {
+    return this.#queue.run(async () => {
+      const page = await pageOfKey(this.#store, key);
+      if (page === undefined) return false;
+      const [{ of }] = await standingRecords(this.#store, [page]);
+      const original = of && (await pageOfKey(this.#store, of.key));
+      // a page that is decided again gets a new number
+      return original !== undefined && original < page;
+    });
+  }
+
+  /**
    * The text kept with a page; undefined if the page is not stored or has no text.
    *
    * @throws IndexError NEARDUP_INDEX_DAMAGED

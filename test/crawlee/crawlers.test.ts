@@ -215,6 +215,24 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     ]);
   });
 
+  test('AdaptivePlaywrightCrawler: a page that is read with a browser and without counts once, by its last verdict', async () => {
+    const duplicates = await openDuplicates();
+    const guarded = duplicates.guard<ReturnType<typeof adaptiveContext>>(() => {});
+    const shell = '<html><body><div id="root"></div></body></html>';
+    for (const [path, first, second] of [
+      ['/a', page(1), page(1)],
+      ['/b', shell, page(2)],
+      ['/copy', shell, page(1)],
+    ]) {
+      const context = adaptiveContext(path, first, false);
+      await guarded(context);
+      await guarded(Object.assign(adaptiveContext(path, second, true), { request: context.request }));
+    }
+    expect(duplicates.stats()).toMatchObject({
+      ...{ pages: 3, unique: 2, exact: 1, near: 0, unchanged: 0, unclassifiable: {} },
+    });
+  });
+
   test('AdaptivePlaywrightCrawler: a shell seen over HTTP does not decide the page that the browser renders', async () => {
     const duplicates = await openDuplicates();
     const handled: [string, string][] = [];

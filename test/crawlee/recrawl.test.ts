@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { CheerioCrawlingContext, HttpCrawlingContext } from 'crawlee';
 import { CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
@@ -74,6 +75,63 @@ describe('a page that comes again in a later crawl', () => {
     const directory = await temporaryFolder();
     await crawledAgain(directory, origin);
     expect(told(await crawledAgain(directory, origin, { onUnchanged: 'skip' }))).toEqual(['/ unchanged']);
+  });
+});
+
+describe('a copy whose original', () => {
+  /** Crawls `/a` and its copies twice in the given order; in the second round `/a` answers as `later` does. */
+  async function handledAgain(
+    order: readonly string[],
+    later: (response: ServerResponse) => unknown,
+    options: NearDuplicatesOptions,
+  ): Promise<readonly string[]> {
+    const site = { round: 1 };
+    const origin = await serve((request, response) => {
+      response.setHeader('content-type', 'text/html');
+      if (site.round === 2 && request.url === '/a') later(response);
+      else response.end(page(1));
+    });
+    const directory = await temporaryFolder();
+    const handled: string[] = [];
+    const crawled = async (paths: readonly string[]) => {
+      const duplicates = await nearDuplicates({ directory, links: 'drop', ...options });
+      await crawl(
+        paths.map((path) => origin + path),
+        {
+          requestHandler: duplicates.guard(({ request, nearDuplicate: { code } }) => {
+            if (code !== 'no-page-status') handled.push(`${site.round} ${new URL(request.url).pathname}`);
+          }),
+        },
+      );
+      await duplicates.close();
+    };
+    await crawled(['/a', '/copy', '/print']);
+    site.round = 2;
+    await crawled(order);
+    expect(handled.shift()).toBe('1 /a');
+    return handled;
+  }
+  const gone = (response: ServerResponse) => response.writeHead(410).end('<p>gone');
+  const changed = (response: ServerResponse) => response.end(page(2));
+
+  test.each([
+    ['is gone is handled in its place', ['/a', '/copy', '/print'], gone, ['2 /copy']],
+    ['is found to be gone after it is handled in its place', ['/copy', '/print', '/a'], gone, ['2 /copy']],
+    ['says something else now is handled too', ['/a', '/copy', '/print'], changed, ['2 /a', '2 /copy']],
+    [
+      'is found later to say something else is handled too',
+      ['/copy', '/print', '/a'],
+      changed,
+      ['2 /a', '2 /copy'],
+    ],
+  ] as const)('%s', async (_, order, later, expected) => {
+    for (const onUnchanged of ['handle', 'skip'] as const)
+      expect(await handledAgain(order, later, { onUnchanged })).toEqual(expected);
+  });
+
+  test('is as it was is passed over as before', async () => {
+    const same = (response: ServerResponse) => response.end(page(1));
+    expect(await handledAgain(['/copy', '/print', '/a'], same, { onUnchanged: 'skip' })).toEqual([]);
   });
 });
 

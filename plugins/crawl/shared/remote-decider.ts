@@ -113,6 +113,10 @@ export class RemoteDecider {
     return this.#connection.call('giveUp', { key });
   }
 
+  forget(key: string): Promise<void> {
+    return this.#connection.call('forget', { key });
+  }
+
   /** Whether the owner would leave a URL out, according to the copy of the rules here. */
   foreseesDrop(url: string): boolean {
     return this.#rules.drops(url);

@@ -116,6 +116,10 @@ export class SharedDecider implements Decider {
     return this.#ask((decider) => decider.giveUp(key));
   }
 
+  forget(key: string): Promise<void> {
+    return this.#ask((decider) => decider.forget(key));
+  }
+
   /**
    * Decides here as the owner would. The owner is told afterwards. If it disagrees, the link is followed after
    * all.

@@ -1,0 +1,37 @@
+import type { PageVerdict } from '../../src/store/index.ts';
+
+/** Most originals of which a copy is kept; about 300 bytes each. */
+const MOST_ORIGINALS = 20_000;
+
+/** A page that was passed over, and what it takes to fetch it again. */
+interface SkippedCopy {
+  readonly key: string;
+  readonly url: string;
+  readonly request: string;
+}
+
+/**
+ * In a later crawl, the pages that were passed over since they still repeat the same page. If that page is then found
+ * to be gone or to have changed, its content has to come from a copy: the first one is kept.
+ */
+export class SkippedCopies {
+  readonly #byOriginal = new Map<string, SkippedCopy>();
+
+  /** @param request what it takes to fetch the page again; undefined if its handler is called anyway */
+  add({ key, url, of }: PageVerdict, request: string | undefined): void {
+    if (request === undefined || of === undefined || this.#byOriginal.has(of.key)) return;
+    this.#byOriginal.set(of.key, { key, url, request });
+    if (this.#byOriginal.size <= MOST_ORIGINALS) return;
+    for (const first of this.#byOriginal.keys()) {
+      this.#byOriginal.delete(first);
+      return;
+    }
+  }
+
+  /** Removes and returns the copy of a page. */
+  take(original: string): SkippedCopy | undefined {
+    const copy = this.#byOriginal.get(original);
+    this.#byOriginal.delete(original);
+    return copy;
+  }
+}
