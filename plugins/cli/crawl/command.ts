@@ -147,8 +147,8 @@ function whatIsKept({ out, resumed }: Call): string {
   return `what was decided is kept in ${out}; to go on: ${resumed}`;
 }
 
-function outCallOf({ urls, options, strategy, follow }: Call): OutCall {
-  return { command: 'crawl', inputs: urls, options: { ...options, strategy, follow } };
+function outCallOf({ urls, options, strategy, follow, keepsPages }: Call): OutCall {
+  return { command: 'crawl', inputs: urls, options: { ...options, strategy, follow, noPages: !keepsPages } };
 }
 
 type Call = ReturnType<typeof readCall>;

@@ -126,6 +126,7 @@ test('a crawl goes on only with the URLs and options that it began with, and oth
     [[site.paper], ['--threshold', '0.9'], 'threshold 0.8, now 0.9'],
     [[site.paper], ['--site-model', 'off'], 'site-model on, now off'],
     [[site.paper], ['--strategy', 'all', '--force'], 'strategy same-hostname, now all'],
+    [[site.paper], ['--no-pages'], 'no-pages off, now on'],
     [[site.mirror], [], `inputs ${site.paper}, now ${site.mirror}`],
   ] as const) {
     const { code, stderr } = await neardup(['crawl', ...urls, ...call, '--resume', ...options]);
