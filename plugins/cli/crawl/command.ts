@@ -6,7 +6,7 @@ import { defaultThreshold, parseUrl } from '../../../src/flow/index.ts';
 import { IndexError } from '../../../src/store/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
-import { interruptedCode, resumingCall } from '../interruption.ts';
+import { interruptedCode, onInterrupt, resumingCall } from '../interruption.ts';
 import {
   numberBetween,
   oneOf,
@@ -83,8 +83,10 @@ export async function run(args: string[]): Promise<number> {
     await openOutFolder(call.out, outCallOf(call), call.force || goesOn);
   }
   let interrupted = false;
+  let removeSecond = (): void => undefined;
   const interrupt = (): void => {
     interrupted = true;
+    removeSecond = onInterrupt(() => whatIsKept(call));
     process.stderr.write('\nneardup: the pages in work are finished first; Ctrl-C again ends at once\n');
   };
   const folder = call.out ?? (await mkdtemp(join(tmpdir(), 'neardup-crawl-')));
@@ -117,6 +119,7 @@ export async function run(args: string[]): Promise<number> {
       return summary.pages === 0 ? 1 : 0;
     } finally {
       process.off('SIGINT', interrupt);
+      removeSecond();
       await duplicates.close();
       await kept?.close();
     }

@@ -118,6 +118,32 @@ test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => 
   expect(printed).not.toContain('--max-pages');
 });
 
+test('a crawl that Ctrl-C ends at once, pressed again, says how it goes on', async () => {
+  const server = createServer(({ url }, response) => {
+    // the page itself is not answered
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else server.emit('asked');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const child = start(['crawl', url, '--out', join(folder, 'at-once')]);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await once(server, 'asked');
+  child.kill('SIGINT');
+  await once(child.stderr, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(said).toMatch(
+    /^neardup: interrupted: what was decided is kept in .*; to go on: neardup crawl .* --resume$/m,
+  );
+  server.closeAllConnections();
+  server.close();
+});
+
 test('a crawl goes on only with the URLs and options that it began with, and otherwise names both and the way out', async () => {
   const out = join(folder, 'other options');
   const call = ['--out', out, '--max-pages', '1', '--quiet'];
