@@ -121,6 +121,9 @@ function probabilityTable(bytes: Buffer, from: number): ProbabilityTable {
   };
   const log = read(4) + 5;
   const probabilities: number[] = [];
+  const add = (probability: number): void => {
+    if (log > MOST_LOG || probabilities.push(probability) > MOST_SYMBOLS) throw new RangeError('not a table');
+  };
   let left = 2 ** log;
   while (left > 0) {
     // values up to left + 1; the smaller of them take one bit less
@@ -131,14 +134,14 @@ function probabilityTable(bytes: Buffer, from: number): ProbabilityTable {
       value += read(1) * 2 ** (count - 1);
       if (value >= 2 ** (count - 1)) value -= short;
     }
-    probabilities.push(value - 1);
+    add(value - 1);
     left -= Math.abs(value - 1);
     if (value !== 1) continue;
     for (let zeros = 3; zeros === 3; ) {
       zeros = read(2);
-      for (let i = 0; i < zeros; i++) probabilities.push(0);
+      for (let i = 0; i < zeros; i++) add(0);
     }
   }
-  if (log > MOST_LOG || left < 0 || probabilities.length > MOST_SYMBOLS) throw new RangeError('not a table');
+  if (left < 0) throw new RangeError('not a table');
   return { stored: bytes.subarray(from, (bit + 7) >> 3), log, probabilities };
 }
