@@ -132,6 +132,18 @@ describe('main text', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });
 
+  test('has the headers of articles where it has little else, as in a list of posts that shows their titles', () => {
+    const post = (title: string) =>
+      `<article><header><h2><a href="/x">${title}</a></h2></header><p>Comments 0</p></article>`;
+    expect(main(`<h1>June</h1>${post('Snow')}${post('Rain')}`)).toBe(
+      'June\nSnow\nComments 0\nRain\nComments 0',
+    );
+    // the page's own header says nothing of it, nor do those of posts that are shown in full
+    expect(main(`<header><p>A site</p></header>${post('Snow')}`)).toBe('Snow\nComments 0');
+    const inFull = `<article><header><h2>Snow</h2><p>by me</p></header>${article}</article>`;
+    expect(main(`<h1>June</h1>${inFull}`)).toBe(`June\n${wanted}`);
+  });
+
   test('is the one article of a page with a heading of its own, or the only one, though more stands beside it', () => {
     const beginning = `<article><h3>Another</h3><p>${sentence.repeat(3)}</p></article>`;
     const author = `<div><p>${sentence.repeat(3)}</p></div>`;

@@ -99,7 +99,7 @@ export function keepMainText(): void {
   }
   store<u32>(blockAt(blockCount), sum, 16);
   findMainPart();
-  leaveBoilerplate();
+  leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const found = keepBest();
   if (found < THIN_LENGTH || found < THIN_SHARE * all) keepBroadly();
@@ -137,8 +137,8 @@ function lengthOf(n: u32): f64 {
   return <f64>(sumBefore(endOf(n)) - sumBefore(firstOf(n)));
 }
 
-/** Leaves out what surrounds the main text, and sets the worth of the rest. */
-function leaveBoilerplate(): void {
+/** Leaves out what surrounds the main text, and sets the worth of the rest. A section's header of at least `leastHeader` stays. */
+function leaveBoilerplate(leastHeader: f64): void {
   const total = <f64>sumBefore(blockCount);
   store<u16>(nodeAt(0), 0, 22);
   store<f64>(nodeAt(0), 1, 24);
@@ -156,7 +156,7 @@ function leaveBoilerplate(): void {
     const isSectioned = load<u8>(parent, 23) !== 0 || (traits & SECTIONING) !== 0;
     store<u8>(at, isSectioned ? 1 : 0, 23);
     if ((traits & BOILERPLATE) !== 0 || load<u8>(at, 20) !== 0) {
-      const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= LEAST_DESCRIPTION;
+      const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
       if (((traits & BOILERPLATE) !== 0 && !isOfSection) || load<u8>(at, 20) !== 0) {
         const mayBeMain = mainPart === 0 || isWithin(n, mainPart);
         const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
@@ -309,10 +309,10 @@ function articleWithin(best: u32): u32 {
 
 /**
  * Keeps all that is no boilerplate, of the part that calls itself the main one if that says anything: blocks that are mostly
- * links only where there is little else.
+ * links, and headers of sections, only where there is little else, as in a list of articles.
  */
 function keepBroadly(): void {
-  leaveBoilerplate();
+  leaveBoilerplate(LEAST_DESCRIPTION);
   for (let b: u32 = 0; b < blockCount; b++) keep(b, false);
   const isInMain = mainPart !== 0 && hasProse(mainPart);
   const first = isInMain ? firstOf(mainPart) : 0;
@@ -324,6 +324,7 @@ function keepBroadly(): void {
     prose += sizeOf(b);
   }
   if (prose >= THIN_PROSE) return;
+  leaveBoilerplate(0);
   for (let b = first; b < end; b++) keep(b, !isLeft(nodeOf(b)));
 }
 
