@@ -1,12 +1,12 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
-import { isNamedByUrl, lastPart, namedParts } from './url-words.ts';
+import { isNamedByUrl, isNumberedByUrl, lastPart, namedParts } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {
   /** From `isNamedByUrl`; for a message, by the names that the page shows. Missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** The `messageDigest` of a short text at an address. */
+  /** The `messageDigest` of a short text at an address whose number it does not state (`isNumberedByUrl`). */
   readonly message?: number;
 }
 
@@ -22,7 +22,8 @@ export function namingOf(
   names: readonly string[],
   digestOfText?: () => number | undefined,
 ): Naming {
-  const message = url === '' ? undefined : messageDigest(text, url, digestOfText);
+  const ofText = url === '' ? undefined : messageDigest(text, url, digestOfText);
+  const message = ofText !== undefined && isNumberedByUrl(url, [...names, text]) ? undefined : ofText;
   const named = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
   return {
     ...(named !== undefined && { isNamedByUrl: named }),

@@ -42,6 +42,26 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   return said === undefined || areHalfIn(words, said);
 }
 
+/** Numbers that signs join, with few letters: `1-129.01`, `an4.142`, `2-1217.33k`. */
+const joinedNumbers = /^[a-z]{0,3}\d+(?:[-._]\d+)+[a-z]?$/i;
+
+/**
+ * Whether a page states the number by which its URL names it, as `§ 1–129.01` does at `/1-129.01.html`: numbers that
+ * signs join in the last part of the path follow each other in one of the texts, without the page's own address. A
+ * single number, or a longer id, says less: a message that nothing is there repeats it, too.
+ */
+export function isNumberedByUrl(url: string, texts: readonly string[]): boolean {
+  const part = lastPart(url);
+  if (!joinedNumbers.test(part)) return false;
+  const asked = numbersIn(part);
+  return texts.some((text) => numbersIn(withoutOwnAddress(text, url) ?? text).includes(asked));
+}
+
+/** The numbers of a text, with one space between two and at both ends. */
+function numbersIn(text: string): string {
+  return ` ${(text.match(/\d+/g) ?? []).join(' ')} `;
+}
+
 /** Whether a part of a URL has only short words, such as `GET.html`, and all of them are words of the page's names. */
 function isShortNameIn(part: string, names: string): boolean {
   const words =

@@ -8,7 +8,7 @@ export interface WallPages {
   urlOf(page: number): string;
   /** Whether a page is an article. A wall never replaces pages of other kinds. */
   isArticle(page: number): boolean;
-  /** Whether a page's text is longer than any message. */
+  /** Whether a page's text is no message: it is longer, or states the number of its URL. */
   isLong(page: number): boolean;
   /** What a page with a message calls itself; undefined for other pages, and for a label without a name. */
   namesOf(page: number): OwnNames | undefined;

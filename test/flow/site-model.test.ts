@@ -239,6 +239,24 @@ test('short pages of one heading are a wall where their titles repeat the addres
   expect(await wallsOf(titled((_, i) => `${['Ships', 'Ports', 'Trade'][i % 3]}: Sorry`))).toBe(0);
 });
 
+test('sections of a statute with one clause are no wall, since each states the number that is its URL', async () => {
+  const section = (number: string, heading: string, text: string): Page =>
+    pageOf(`https://code.example/sections/${number}.html`, heading, text);
+  const others = names.flatMap((name, i) =>
+    [3, 4].map((part) =>
+      section(`${part}-${100 + i}.01`, `§ ${part}-${100 + i}.01. ${name}`, prose(10 * i + part, 60)),
+    ),
+  );
+  const alike = (heading: (number: string) => string): Page[] =>
+    ['2-104.07', '2-223.11', '2-308.02', '2-417.05'].map((number) =>
+      section(number, heading(number), `Copies shall be filed in the office. ${prose(850, 20)}`),
+    );
+  const wallsOf = async (list: readonly Page[]): Promise<number> =>
+    (await run([...others, ...list])).decisions.filter(({ code }) => code === 'wall').length;
+  expect(await wallsOf(alike((number) => `§ ${number}. Documents`))).toBe(0);
+  expect(await wallsOf(alike(() => 'Documents'))).toBe(4);
+});
+
 test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {
   for (const some of [
     messages(missed, (i) => prose(300 + i, 60)),

@@ -34,3 +34,18 @@ test('a page of a message is held against others by what it shows, and a label w
   expect(own(url, [])).toEqual({ names: [], named: 0 });
   expect(own(url, [], 'Foo')).toBeUndefined();
 });
+
+test('a short page that states the number of its URL is about it, and no message', () => {
+  const isMessage = (at: string, names: readonly string[], text = said) =>
+    namingOf(`https://a.example/${at}`, text, names).message !== undefined;
+  expect(isMessage('code/1-129.01.html', ['§ 1–129.01. [Reserved]'])).toBe(false);
+  expect(isMessage('code/1-129.01.html', ['§ 1–129.02. [Reserved]'])).toBe(true);
+  expect(isMessage('files/42_21.html', ['Files'], `Number 42.21. ${said}`)).toBe(false);
+  // as its address, and as a number that a message may repeat
+  expect(isMessage('code/1-129.01.html', ['Sorry'], `Not here: /code/1-129.01.html. ${said}`)).toBe(true);
+  expect(isMessage('node/300.html', ['Node 300 is not here'])).toBe(true);
+  const id = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
+  expect(isMessage(`node/${id}`, ['Sorry'], `${id} is not here. ${said}`)).toBe(true);
+  // words name a page more surely than numbers
+  expect(isMessage('files/harbour-42.21.html', ['Sorry'], `42.21 seconds. ${said}`)).toBe(true);
+});
