@@ -83,6 +83,18 @@ describe('zstd frames', () => {
     ]);
   });
 
+  test('are given up as a bomb where a large dictionary before many small frames costs more than any data', async () => {
+    const dictionary = Buffer.concat([DICTIONARY, Buffer.alloc(100_000)]);
+    const skip = Buffer.from('5d2a4d1800000000', 'hex');
+    skip.writeUInt32LE(dictionary.length, 4);
+    const files = [500, 1500].map((frames) =>
+      Buffer.concat([skip, dictionary, ...Array<Buffer>(frames).fill(small(' ok'))]),
+    );
+    const [few, many] = await Promise.all(files.map((file) => read(file, 65_536, { maxInflatedBytes: 1e6 })));
+    expect(few!.damage).toEqual([]);
+    expect(many!.damage).toMatchObject([[expect.any(Number), { code: 'bomb', isFile: true }]]);
+  });
+
   test('that need a dictionary or too large a window are not supported, and the next frame is read', async () => {
     const dictionaries = [
       frame([0x21, 1, 1], block('x')),
