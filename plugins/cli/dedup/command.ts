@@ -103,7 +103,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     choice('--scope S', pairScopes, ': which pages may repeat each other'),
     [
       '--all-pairs',
-      'compare also more than a thousand similar pages each with each other: time and pairs as the square',
+      'compare every two pages, also where more than a thousand are similar: time grows as their square',
     ],
     fieldHelp,
     [
