@@ -151,7 +151,9 @@ function expectText(html: string, text: string): void {
 
 describe('extractText', () => {
   test('reads pages of any markup, whole or cut, as a string or as UTF-8, as htmlparser2’s Tokenizer does', () => {
-    fc.assert(fc.property(page, expectSame), { numRuns: inFull ? 20_000 : 1000 });
+    // the header of a section, which counts where there is little else, is seldom drawn
+    const examples: [string][] = [['<main>text<header>&#x41;']];
+    fc.assert(fc.property(page, expectSame), { numRuns: inFull ? 20_000 : 1000, examples });
   });
 
   test('reads units of any kind as htmlparser2’s Tokenizer does', () => {

@@ -127,8 +127,8 @@ function lengthOf(blocks: Blocks, node: number): number {
   return textSums[blocks.endBlocks[node]!]! - textSums[blocks.firstBlocks[node]!]!;
 }
 
-/** Leaves out what surrounds the main text, and sets the worth of the rest. */
-function leaveBoilerplate(blocks: Blocks): void {
+/** Leaves out what surrounds the main text, and sets the worth of the rest. A section's header of at least `leastHeader` stays. */
+function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void {
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
@@ -150,7 +150,7 @@ function leaveBoilerplate(blocks: Blocks): void {
     left[node] = left[parent]!;
     if (left[node] === 1) continue;
     sectioned[node] = sectioned[parent] === 1 || sectioning.has(tag) ? 1 : 0;
-    const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastDescription;
+    const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastHeader;
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && !isOfSection) || unspoken[node] === 1) {
       const mayBeMain = main === 0 || isWithin(blocks, node, main);
       const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
@@ -297,22 +297,27 @@ function around({ parents }: Blocks, node: number): number[] {
 }
 
 /**
- * Keeps all that is no boilerplate, of the page's only `<main>` if that says anything: blocks that are mostly links only where
- * there is little else.
+ * Keeps all that is no boilerplate, of the page's only `<main>` if that says anything: blocks that are mostly links, and
+ * headers of sections, only where there is little else, as in a list of articles.
  */
 function keepBroadly(blocks: Blocks): void {
   const { count, starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
   leaveBoilerplate(blocks);
   keep.fill(0, 0, count);
-  const all = Array.from({ length: count }, (_, b) => b).filter((b) => left[nodes[b]!] === 0);
+  const notLeft = (): number[] =>
+    Array.from({ length: count }, (_, b) => b).filter((b) => left[nodes[b]!] === 0);
+  const all = notLeft();
   const isProse = (b: number): boolean => 2 * linked[b]! <= ends[b]! - starts[b]!;
   const main = mainPartOf(blocks);
-  const ofMain = main === 0 ? [] : all.filter((b) => b >= firstBlocks[main]! && b < endBlocks[main]!);
+  const isOfMain = (b: number): boolean => main !== 0 && b >= firstBlocks[main]! && b < endBlocks[main]!;
+  const ofMain = all.filter(isOfMain);
   const saysAnything = ofMain.some((b) => isProse(b) && (traitsOf(tags[nodes[b]!]!) & HEADING) === 0);
   const looked = saysAnything ? ofMain : all;
   const prose = looked.filter(isProse);
   const length = prose.reduce((sum, b) => sum + sizeOf(b), 0);
-  for (const b of length >= thinProse ? prose : looked) keep[b] = 1;
+  if (length < thinProse) leaveBoilerplate(blocks, 0);
+  const chosen = length >= thinProse ? prose : notLeft().filter((b) => !saysAnything || isOfMain(b));
+  for (const b of chosen) keep[b] = 1;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
