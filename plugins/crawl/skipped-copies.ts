@@ -21,11 +21,8 @@ export class SkippedCopies {
   add({ key, url, of }: PageVerdict, request: string | undefined): void {
     if (request === undefined || of === undefined || this.#byOriginal.has(of.key)) return;
     this.#byOriginal.set(of.key, { key, url, request });
-    if (this.#byOriginal.size <= MOST_ORIGINALS) return;
-    for (const first of this.#byOriginal.keys()) {
-      this.#byOriginal.delete(first);
-      return;
-    }
+    if (this.#byOriginal.size > MOST_ORIGINALS)
+      this.#byOriginal.delete(this.#byOriginal.keys().next().value!);
   }
 
   /** Removes and returns the copy of a page. */

@@ -14,6 +14,12 @@ const mostPages = 64;
 /** Most pages and walls remembered for all sites together. Those of the sites met longest ago are forgotten. */
 const mostRemembered = 1 << 14;
 
+/**
+ * Numbers of pages of a text that is no message after which its patterns are counted anew. To keep them up to date would take a
+ * kilobyte and more a page; so each page is read three times in all.
+ */
+const countedAfter: ReadonlySet<number> = new Set([2, 3, 4, 6, 9, 13, 19, 28, 42, 63]);
+
 /** Fewest unlike URLs with one text for a wall. More than in a collection, since a crawl has seen only a part. */
 const fewestUrls = 3;
 /** For a message two are enough, as in a collection, once this many other pages show what is usual on the site. */
@@ -59,8 +65,6 @@ interface Text {
   named: Named;
   /** What `Site.patterns` counts as shared by its pages. */
   shared: readonly TextAtPattern[];
-  /** The patterns of the pages of a text that is longer than any message. */
-  readonly patterns: TextPatterns;
   isWall: boolean;
 }
 
@@ -167,10 +171,8 @@ export class CrawlWalls {
       this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
       if (texts === site.messages) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
-      else if (page.message === undefined) {
-        text.patterns.add(page.url, '', 0);
-        this.#countPatterns(site, text, [...text.patterns.unlike()]);
-      }
+      else if (page.message === undefined && countedAfter.has(text.pages.size))
+        this.#countPatterns(site, text, unlikeOfLong(text.pages.values()));
     }
     const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
     const kind = texts === site.messages ? 'message' : page.message === undefined ? 'long text' : 'text';
@@ -281,11 +283,8 @@ export class CrawlWalls {
 
 /** A text with one page, or with none yet. */
 function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
-  const patterns = new TextPatterns();
-  if (page === undefined) return { pages: new Map(), named: none, shared: [], patterns, isWall: false };
-  patterns.add(page.url, '', 0);
-  const pages = new Map([[page.key, seen(page)]]);
-  return { pages, named: added(none, page.isNamedByUrl), shared: [], patterns, isWall: false };
+  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
+  return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
 }
 
 function seen({
@@ -304,6 +303,13 @@ function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
   for (const { url, own } of pages) {
     if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named);
   }
+  return [...patterns.unlike()];
+}
+
+/** What pages with a text that is no message share at the patterns for which they have unlike URLs, whatever their names. */
+function unlikeOfLong(pages: Iterable<SeenPage>): TextAtPattern[] {
+  const patterns = new TextPatterns();
+  for (const { url } of pages) patterns.add(url, '', 0);
   return [...patterns.unlike()];
 }
 

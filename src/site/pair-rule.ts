@@ -69,9 +69,8 @@ export const mostOfNamed = 128;
  * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed
  * page has its old name in old releases and its new name in new ones; and not anywhere if the pages are short or differ
  * by more than half of what the threshold allows. Short pages must not differ by that much at all, nor have fewer than 25
- * grams of content. For one name,
- * versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side by side in two releases. Pages
- * are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
+ * grams of content. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side
+ * by side in two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
  * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one name that are similar
  * only without notices, none may have more than twice as many grams as the other.
  */

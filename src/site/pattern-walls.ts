@@ -25,7 +25,7 @@ export class PatternWalls {
 
   /**
    * @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names
-   * @param copies groups of pages that repeat each other: those longer than any message share a text, too
+   * @param copies groups of pages that repeat each other: those that are no messages share a text, too
    */
   constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups, copies: TextGroups = []) {
     const isOnHost = new Uint8Array(pages.hosts);
@@ -58,8 +58,11 @@ export class PatternWalls {
       for (let entry = 0; entry < this.#keys.length; entry++)
         share(this.#keys.at(entry), this.#pages.at(entry));
     else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at.key, at.pages);
-    for (const members of copies)
-      for (const at of unlikeIn(members, pages, ofLong(pages))) share(at.key, at.pages);
+    if (this.#asked.length === 0) return;
+    // copies differ in their names
+    const namesOf = (page: number) =>
+      isOnHost[pages.hostNumberOf(page)] === 1 && pages.isLong(page) ? { key: 0, named: 0 } : undefined;
+    for (const members of copies) for (const at of unlikeIn(members, pages, namesOf)) share(at.key, at.pages);
   }
 
   /** Whether a text replaces other pages, as far as is known. */
@@ -105,11 +108,6 @@ export function patternHosts(members: Iterable<number>, pages: WallPages): Set<n
   const hosts = new Set<number>();
   for (const { page } of unlikeIn(members, pages)) hosts.add(pages.hostNumberOf(page));
   return hosts;
-}
-
-/** The pages that are longer than any message, under one name: copies differ in theirs. */
-function ofLong(pages: WallPages): WallPages['namesOf'] {
-  return (page) => (pages.isLong(page) ? { key: 0, named: 0 } : undefined);
 }
 
 /** For each host, what a text has at the patterns for which it has unlike URLs, with one of its pages there. */

@@ -35,7 +35,7 @@ const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message'
 /** The kind whose pages share only that text. `alikeMessages` says how many have a name in common. */
 const equalMessage = String(wallKinds.indexOf('message'));
 const noGroup = '';
-/** In place of the names of a page whose text is longer than any message. */
+/** In place of the names of a page whose text is no message. */
 const longText = '-';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
@@ -94,7 +94,7 @@ function keyOfPattern(key: number): string {
 export async function writeShared(
   { output }: VerbCall,
   kind: WallKind,
-  at: Iterable<TextAtPattern>,
+  at: Iterable<Pick<TextAtPattern, 'key' | 'pages'>>,
 ): Promise<void> {
   for (const { key, pages } of at) {
     output.line(sharedLine(key, kind, pages));
@@ -178,7 +178,7 @@ class TextOnHosts {
   readonly #pages = new SpilledLines();
   /** The pages with unlike URLs. */
   readonly #patterns = new SpilledLines();
-  /** The pages longer than any message that have unlike URLs: only clusters have such pages. */
+  /** The pages that are no messages and have unlike URLs: only clusters have such pages. */
   readonly #shared = new SpilledLines();
   readonly #urls = new TextUrls();
   readonly #longUrls = new TextUrls();
@@ -215,7 +215,7 @@ class TextOnHosts {
     const { output } = call;
     const isWall = this.#changed.areOfWall && this.#hosts.count === 1;
     const told = { worded: 0, named: 0, pages: 0 };
-    await this.#tellShared(call);
+    await writeShared(call, 'message', this.#sharedAt());
     if (!this.#isAnyTold(isWall)) return;
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
@@ -265,11 +265,10 @@ class TextOnHosts {
     this.#host = '';
   }
 
-  async #tellShared({ output }: VerbCall): Promise<void> {
+  *#sharedAt(): Generator<{ readonly key: number; readonly pages: number }> {
     for (const line of this.#shared.lines()) {
-      const [at, pages] = line.split('\t');
-      output.line(sharedLine(Number(at), 'message', Number(pages)));
-      if (output.isFull) await output.drained();
+      const [key, pages] = line.split('\t').map(Number);
+      yield { key, pages };
     }
   }
 
