@@ -53,19 +53,23 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
 }
 
 /**
- * Checks that a call with `--resume` is the one to which the results in a folder belong, as far as that is known.
+ * Checks that a call with `--resume` is that of the crawl in a folder, as far as that is known.
  *
- * @param what the folder holds, such as `the crawl`
  * @throws UsageError that names what differs, with both values
  */
-export function checkGoesOn(out: string, call: OutCall, what: string): void {
+export function checkGoesOn(out: string, call: OutCall): void {
   const other = difference(earlierCall(out), call);
   if (other?.had === undefined) return;
   const { name, had, now } = other;
-  throw wrongCall(
+  throw otherCrawl(out, `${name} ${shown(had)}, now ${shown(now)}`);
+}
+
+/** The error of a call with `--resume` that is not that of the crawl in a folder. */
+export function otherCrawl(out: string, differing: string): UsageError {
+  return wrongCall(
     '--resume',
-    `the URLs and options of ${what} in ${out}, or --force in place of --resume to begin it anew`,
-    `others: ${name} ${shown(had)}, now ${shown(now)}`,
+    `the URLs and options of the crawl in ${out}, or --force in place of --resume to begin it anew`,
+    `others: ${differing}`,
   );
 }
 

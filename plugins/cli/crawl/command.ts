@@ -17,7 +17,7 @@ import {
   switchWords,
   wholeNumberBetween,
 } from '../options.ts';
-import { checkForce, checkGoesOn, type OutCall, openOutFolder } from '../out-folder.ts';
+import { checkForce, checkGoesOn, type OutCall, openOutFolder, otherCrawl } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
@@ -79,7 +79,7 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   if (call.out !== undefined) {
     const goesOn = call.resume && existsSync(join(call.out, VERDICTS));
-    if (goesOn) checkGoesOn(call.out, outCallOf(call), 'the crawl');
+    if (goesOn) checkGoesOn(call.out, outCallOf(call));
     await openOutFolder(call.out, outCallOf(call), call.force || goesOn);
   }
   let interrupted = false;
@@ -138,11 +138,7 @@ const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json
 function inWordsOfCall(error: unknown, folder: string): unknown {
   if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS')) return error;
   const differing = /\((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
-  return wrongCall(
-    '--resume',
-    `the URLs and options of the crawl in ${folder}, or --force in place of --resume to begin it anew`,
-    `others: ${differing}`,
-  );
+  return otherCrawl(folder, differing);
 }
 
 function whatIsKept({ out, resumed }: Call): string {
