@@ -31,7 +31,7 @@ export function wallsAmong(
     hostNumberOf: (page) => journal.hostNumberOf(page),
     urlOf: (page) => journal.factsOf(page).url,
     isArticle: (page) => journal.isArticle(page),
-    isLong: (page) => journal.factsOf(page).message === undefined,
+    hasMessage: (page) => journal.factsOf(page).message !== undefined,
     namesOf: (page) => ownNames(journal.factsOf(page)),
     nameOf: (page) => nameDigest(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),

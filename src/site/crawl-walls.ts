@@ -172,10 +172,10 @@ export class CrawlWalls {
       text.named = added(text.named, isNamedByUrl);
       if (texts === site.messages) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
       else if (page.message === undefined && countedAfter.has(text.pages.size))
-        this.#countPatterns(site, text, unlikeOfLong(text.pages.values()));
+        this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
     const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
-    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'long text' : 'text';
+    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
         standsForOthers(text.named, site.all, urls, needed[kind])) ||
@@ -307,7 +307,7 @@ function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
 }
 
 /** What pages with a text that is no message share at the patterns for which they have unlike URLs, whatever their names. */
-function unlikeOfLong(pages: Iterable<SeenPage>): TextAtPattern[] {
+function unlikeWithoutMessage(pages: Iterable<SeenPage>): TextAtPattern[] {
   const patterns = new TextPatterns();
   for (const { url } of pages) patterns.add(url, '', 0);
   return [...patterns.unlike()];

@@ -61,7 +61,7 @@ export class PatternWalls {
     if (this.#asked.length === 0) return;
     // copies differ in their names
     const namesOf = (page: number) =>
-      isOnHost[pages.hostNumberOf(page)] === 1 && pages.isLong(page) ? { key: 0, named: 0 } : undefined;
+      isOnHost[pages.hostNumberOf(page)] === 1 && !pages.hasMessage(page) ? { key: 0, named: 0 } : undefined;
     for (const members of copies) for (const at of unlikeIn(members, pages, namesOf)) share(at.key, at.pages);
   }
 

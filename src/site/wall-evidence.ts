@@ -30,14 +30,14 @@ export interface LeastOfWall {
 
 const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 4 };
 /**
- * For each kind of text. A message needs no other pages: if a host has nothing else, five such pages are those of a
- * parked site. Under two URLs, or under one that it names, a text longer than any message is an article that was moved;
- * few walls are as long.
+ * For each kind of text: one message, similar pages with messages, and pages of which at least one has none. A message
+ * needs no other pages: if a host has nothing else, five such pages are those of a parked site. Under two URLs, or under
+ * one that it names, a text that is no message is an article that was moved; few walls are as long.
  */
-export const needed: Readonly<Record<'message' | 'text' | 'long text', LeastOfWall>> = {
+export const needed: Readonly<Record<'message' | 'text' | 'no message', LeastOfWall>> = {
   message: { ...neededOfText, others: 0 },
   text: neededOfText,
-  'long text': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern },
+  'no message': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern },
 };
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
@@ -162,7 +162,7 @@ export class StandingHosts {
  * @param own counts of the pages with the text
  * @param all counts of all pages of the site, including these
  * @param urls number of unlike URLs of the pages with the text (`countUnlike`)
- * @param least what is needed. Default: what a text needs that is no message, and not longer than one
+ * @param least what is needed. Default: what similar pages with messages need
  */
 export function standsForOthers(
   own: Named,

@@ -8,8 +8,8 @@ export interface WallPages {
   urlOf(page: number): string;
   /** Whether a page is an article. A wall never replaces pages of other kinds. */
   isArticle(page: number): boolean;
-  /** Whether a page's text is no message: it is longer, or states the number of its URL. */
-  isLong(page: number): boolean;
+  /** Whether a page's text may be a message (`messageDigest`): it is short, and does not state the number of its URL. */
+  hasMessage(page: number): boolean;
   /** What a page with a message calls itself; undefined for other pages, and for a label without a name. */
   namesOf(page: number): OwnNames | undefined;
   /** 32-bit digest of what a page calls itself, as a short page shows it; 0 for a page without a name. */

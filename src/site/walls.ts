@@ -141,7 +141,7 @@ function standsInPlace(
     pages,
   );
   const usual = sumOf([...hosts].map(others));
-  const kind = areMessages ? 'message' : all.some((page) => pages.isLong(page)) ? 'long text' : 'text';
+  const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
   return { isOne: standsForOthers(own, usual, standing.unlike, needed[kind]), hosts };
 }
 

@@ -407,7 +407,7 @@ test('what is known for a wall when all have come is what the rule for collectio
         .filter((members) => members.length > 1);
       const walls = wallsIn(
         clusters,
-        pages.map((each) => ({ ...each, isLong: areLong })),
+        pages.map((each) => ({ ...each, isNoMessage: areLong })),
       );
       const { known, later } = crawled([...pages], areLong);
       const found = new Set([...known, ...later]);

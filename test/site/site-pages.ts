@@ -9,8 +9,8 @@ export interface WallPage {
   /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
   readonly named?: number;
-  /** Whether its text is longer than any message. */
-  readonly isLong?: boolean;
+  /** Whether its text is no message. */
+  readonly isNoMessage?: boolean;
   /** A number for what it calls itself. */
   readonly name?: number;
 }
@@ -23,7 +23,7 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     hostNumberOf: (page) => pages.findIndex(({ host }) => host === pages[page].host),
     urlOf: (page) => pages[page].url,
     isArticle: () => true,
-    isLong: (page) => pages[page].isLong === true,
+    hasMessage: (page) => pages[page].isNoMessage !== true,
     namesOf(page) {
       const { names: key, named = 0 } = pages[page];
       return key === undefined ? undefined : { key, named };

@@ -120,7 +120,7 @@ test('an article that was moved, or that other addresses show too, is no wall, h
     page(`/news/${'abcdefghijklmnopqrst'[i % 20]!.repeat(5 + Math.floor(i / 20))}`, true),
   );
   const isWall = (text: readonly WallPage[], long: (page: number) => boolean) => {
-    const members = text.map((each, i) => ({ ...each, isLong: long(i) }));
+    const members = text.map((each, i) => ({ ...each, isNoMessage: long(i) }));
     return wallsAmong([...many, ...members], members) === 1;
   };
   const [none, some, all] = [() => false, (i: number) => i === 0, () => true];
@@ -236,7 +236,7 @@ describe('where URLs have no words', () => {
   test('so are they where long texts have several values, whatever the names of their pages', () => {
     const long = Array.from({ length: 24 }, (_, i) => {
       const { names: _names, ...each } = topic(200 + i);
-      return { ...each, isLong: true };
+      return { ...each, isNoMessage: true };
     });
     const pages = [...sorry, ...long];
     const message = sorry.map((_, i) => i);

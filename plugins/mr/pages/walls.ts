@@ -36,7 +36,7 @@ const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message'
 const equalMessage = String(wallKinds.indexOf('message'));
 const noGroup = '';
 /** In place of the names of a page whose text is no message. */
-const longText = '-';
+const noMessage = '-';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
 
@@ -53,7 +53,7 @@ export function wallPages(): Verb {
           const { url, isNamedByUrl } = facts;
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
           const own = ownNames(facts);
-          const withoutNames = facts.message === undefined ? longText : '';
+          const withoutNames = facts.message === undefined ? noMessage : '';
           const names = own === undefined ? withoutNames : `${own.key}:${own.named}`;
           page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
@@ -131,11 +131,11 @@ export function byUrl(): Verb {
         const host = keyOfHost(hostOf(unescaped(url)));
         for (const line of waiting.lines()) {
           const [id, isNamed, names, name, ...groups] = line.split('\t');
-          const isShort = names !== '' && names !== longText && isNamed !== '1' ? '1' : '0';
+          const isShort = names !== '' && names !== noMessage && isNamed !== '1' ? '1' : '0';
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
-            const own = isMessage[kind] || names === longText ? names : '';
+            const own = isMessage[kind] || names === noMessage ? names : '';
             const about = [host, url, isNamed, own, beside, isShort, id];
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }
@@ -181,11 +181,11 @@ class TextOnHosts {
   /** The pages that are no messages and have unlike URLs: only clusters have such pages. */
   readonly #shared = new SpilledLines();
   readonly #urls = new TextUrls();
-  readonly #longUrls = new TextUrls();
+  readonly #otherUrls = new TextUrls();
   #changed = new ChangedUrls();
   #standing = new StandingHosts();
   #isUnnamed = false;
-  #isLong = false;
+  #hasOthers = false;
   #host = '';
   #own = { worded: 0, named: 0, pages: 0 };
 
@@ -198,9 +198,9 @@ class TextOnHosts {
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
     this.#standing.add(urlWords(unescaped(url)).join(' '));
-    if (names === longText) {
-      this.#isLong = true;
-      this.#longUrls.add(url, '', 0);
+    if (names === noMessage) {
+      this.#hasOthers = true;
+      this.#otherUrls.add(url, '', 0);
     } else if (names !== '') {
       const [own, named] = names.split(':');
       this.#urls.add(url, own, Number(named));
@@ -242,7 +242,7 @@ class TextOnHosts {
     else {
       const unlike = this.#isUnnamed ? this.#standing.unlike : 0;
       const counts = [told.worded, told.named, unlike, told.pages];
-      output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField), this.#isLong ? '1' : '0'));
+      output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField), this.#hasOthers ? '1' : '0'));
     }
   }
 
@@ -261,7 +261,7 @@ class TextOnHosts {
     this.#changed = new ChangedUrls();
     this.#standing = new StandingHosts();
     this.#isUnnamed = false;
-    this.#isLong = false;
+    this.#hasOthers = false;
     this.#host = '';
   }
 
@@ -290,13 +290,13 @@ class TextOnHosts {
       this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('\t'));
       hasUnlike = '1';
     }
-    for (const { key, pages } of this.#longUrls.unlike())
+    for (const { key, pages } of this.#otherUrls.unlike())
       this.#shared.push([key, countField(pages)].join('\t'));
     const { worded, named, pages } = this.#own;
     const stands = this.#standing.endHost() ? '1' : '0';
     this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
     this.#urls.clear();
-    this.#longUrls.clear();
+    this.#otherUrls.clear();
     this.#own = { worded: 0, named: 0, pages: 0 };
   }
 }
@@ -378,8 +378,8 @@ export function wallVerdicts(): Verb {
       },
       async (key) => {
         if (text !== undefined && !isWall) {
-          const [worded, named, unlike, pages, isLong] = text;
-          const kind = isMessage[Number(key[0])] ? 'message' : isLong === 1 ? 'long text' : 'text';
+          const [worded, named, unlike, pages, hasOthers] = text;
+          const kind = isMessage[Number(key[0])] ? 'message' : hasOthers === 1 ? 'no message' : 'text';
           if (isByPattern || standsForOthers({ worded, named }, usual, unlike, neededForWall[kind])) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
