@@ -12,6 +12,7 @@ import {
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
+import { jaccardOfSets } from '../../src/grams/jaccard.ts';
 import type { EarlierPage, Verdict } from '../../src/store/index.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import type { Page } from '../../src/text/page.ts';
@@ -140,6 +141,8 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     crawl === 'and walls' ? new CrawlWalls((host, grams) => subjects!.contentOf(host, grams)) : undefined;
   const verdicts: Verdict[] = [];
   const placeOf = new Map<string, number>();
+  /** The latest page of each URL, which a crawl knows by its key. */
+  const latest = new Map<string, PageGrams>();
   /** Claims a page again for which a wall answered. The wall answers again when it is fetched again. */
   const takeBack = async (key: string): Promise<void> => {
     const place = placeOf.get(key)!;
@@ -159,11 +162,15 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     const claim = await index.claim(page, { ...(repeats && { repeats }) });
     verdicts.push(claim.verdict);
     const { of } = claim;
+    const before = latest.get(url);
+    const hasChanged = before !== undefined && jaccardOfSets(before.grams, grams) < defaultThreshold;
     const text = {
       ...{ key: id, url, host: hostOf(url), isNamedByUrl, grams: counted },
       ...(identity !== '' && { identity }),
       ...(message !== undefined && { message }),
+      ...(hasChanged && { before: { identity: before.facts.names.join('\n') } }),
     };
+    latest.set(url, pages[place]);
     const walled =
       counted.length === 0
         ? undefined

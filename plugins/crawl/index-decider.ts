@@ -38,7 +38,7 @@ export class IndexDecider implements Decider {
     this.#index = index;
     this.#urls = urls;
     this.#subjects = siteModel ? new CrawlSubjects(threshold) : undefined;
-    this.#walls = this.#subjects && new Walls(this.#subjects);
+    this.#walls = this.#subjects && new Walls(this.#subjects, threshold);
   }
 
   /** Opens the index that the settings name. Makes its folder if there is none. @throws IndexError */

@@ -18,11 +18,16 @@ interface WalledPage {
 /** Recognises walls: texts that a site sends instead of the page that was asked for. */
 export class Walls {
   readonly #walls: CrawlWalls;
+  readonly #threshold: number;
   /** Requests by the keys of their pages. */
   readonly #requests = new Map<string, WalledPage>();
 
-  /** @param subjects knows the templates of the sites */
-  constructor(subjects: CrawlSubjects) {
+  /**
+   * @param subjects knows the templates of the sites
+   * @param threshold similarity from which the text of a page is an edited one
+   */
+  constructor(subjects: CrawlSubjects, threshold: number) {
+    this.#threshold = threshold;
     this.#walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
   }
 
@@ -34,7 +39,7 @@ export class Walls {
    */
   see(
     { key, url, content: { grams, identity, isNamedByUrl, message } }: ComparablePage,
-    { of }: Pick<Claim, 'of'>,
+    { of, previous }: Pick<Claim, 'of' | 'previous'>,
     request: string | undefined,
   ): readonly WalledPage[] | undefined {
     if (grams.length === 0) return undefined;
@@ -43,6 +48,7 @@ export class Walls {
       ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
       ...(identity !== undefined && { identity }),
       ...(message !== undefined && { message }),
+      ...(previous !== undefined && previous.similarity < this.#threshold && { before: previous }),
     };
     // both pages have the same text, so one `isNamedByUrl` stands for both; their names and URLs may differ
     const earlier = this.#walls.see(

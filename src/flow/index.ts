@@ -101,7 +101,8 @@ export {
 } from '../site/template-runs.ts';
 export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
-export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
+export { CrawlWalls } from '../site/crawl-walls.ts';
+export type { CrawledText } from '../site/crawled-text.ts';
 export { nameWords } from '../site/names.ts';
 export { type Naming, namingOf, nameToCompare } from '../site/own-names.ts';
 export { urlWords } from '../site/url-words.ts';

@@ -1,16 +1,32 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
+import {
+  added,
+  type CrawledText,
+  haveChanged,
+  isCopy,
+  isShort,
+  mayStandForOthers,
+  namesIn,
+  seen,
+  type Text,
+  textOf,
+  unlikeIn,
+  unlikeWithoutMessage,
+} from './crawled-text.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
-import { nameToCompare, ownNamesOf } from './own-names.ts';
-import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
-import { countUnlike, type Named, needed, none, standsForOthers } from './wall-evidence.ts';
+import { nameToCompare } from './own-names.ts';
+import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { countUnlike, type Named, needed, none, standsForOthers, sumOfNamed } from './wall-evidence.ts';
 
 /** Bounds on memory: most sites, most shared texts of a site, and most pages of a text that are remembered. */
 const mostSites = 5000;
 const mostTexts = 200;
 const mostPages = 64;
+/** Most messages of which it is remembered what hosts show them, and most hosts of each. */
+const mostMessages = 1 << 14;
+const mostHosts = 8;
 /** Most pages and walls remembered for all sites together. Those of the sites met longest ago are forgotten. */
 const mostRemembered = 1 << 14;
 
@@ -25,50 +41,21 @@ const fewestUrls = 3;
 /** For a message two are enough, as in a collection, once this many other pages show what is usual on the site. */
 const fewestBesideTwo = 20;
 
-/** A page of a crawl. */
-export interface CrawledText {
-  readonly key: string;
-  readonly url: string;
-  readonly host: string;
-  /** As `isNamedByUrl` gives it. */
-  readonly isNamedByUrl: boolean | undefined;
-  /** Ascending and distinct. */
-  readonly grams: BigUint64Array;
-  /** All names that the page calls itself. */
-  readonly identity?: string;
-  /** The `messageDigest` of a short text. */
-  readonly message?: number;
-  /** The earlier page that it repeats, if it does. */
-  readonly repeats?: {
-    readonly key: string;
-    readonly url: string;
-    /** If it is not that of the page. */
-    readonly host?: string;
-    readonly isNamedByUrl: boolean | undefined;
-  };
-}
-
-/** A page of a text. */
-interface SeenPage {
-  readonly url: string;
-  /** The words of its URL (`urlWords`), separated by one space. */
-  readonly words: string;
-  readonly isNamedByUrl: boolean | undefined;
-  /** What a page with a message calls itself. */
-  readonly own: ReturnType<typeof ownNamesOf>;
-}
-
-/** A text that more than one page of a site has, or a message. */
-interface Text {
-  /** The pages that have it, by key. */
-  readonly pages: Map<string, SeenPage>;
-  named: Named;
-  /** What `Site.patterns` counts as shared by its pages. */
-  shared: readonly TextAtPattern[];
-  isWall: boolean;
-}
-
 type Texts = Map<string | number, Text>;
+
+/** Which hosts show a message, and whether it is a wall on any. */
+interface MessageHosts {
+  /** Those met last. */
+  readonly hosts: readonly string[];
+  readonly isWall: boolean;
+}
+
+const noHosts: MessageHosts = { hosts: [], isWall: false };
+
+interface TextOfSite {
+  readonly site: Site;
+  readonly text: Text;
+}
 
 interface Site {
   /** Counts of all pages except those of walls. */
@@ -92,11 +79,14 @@ interface Site {
  * so do short pages of one digest anywhere.
  *
  * Memory: 4 MB for short pages of one name; some 300 bytes for each page of a text that several pages have, at most 5
- * MB; and as much for 5,000 sites. What was met longest ago is forgotten. Each process starts without any knowledge.
+ * MB; as much for 5,000 sites, and for the hosts of 16,384 messages. What was met longest ago is forgotten. Each process
+ * starts without any knowledge.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
   readonly #namesakes: Namesakes;
+  /** By `messageDigest`. */
+  readonly #hostsOf = new Map<number, MessageHosts>();
   #remembered = 0;
 
   /** @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams */
@@ -165,6 +155,7 @@ export class CrawlWalls {
       // the text belongs to its page, unless the page only names a folder or the like, as all pages of a pattern do
       if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
+      if (texts === site.messages) this.#rememberHost(of as number, page.host);
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
       text.pages.set(key, seen(page));
@@ -174,20 +165,68 @@ export class CrawlWalls {
       else if (page.message === undefined && countedAfter.has(text.pages.size))
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
-    const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
+    const pages = [...text.pages.values()];
+    const urls = countUnlike(pages.map(({ words }) => words));
     const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
         standsForOthers(text.named, site.all, urls, needed[kind])) ||
-      (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at)));
-    if (!isOne) return undefined;
+      (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at))) ||
+      (page.before !== undefined && haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) }))));
+    const keys = isOne ? this.#addWall({ site, text }) : [];
+    if (texts === site.messages && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0))))
+      for (const wall of this.#wallsOnHosts(of as number, isOne)) keys.push(...this.#addWall(wall));
+    if (!text.isWall) return undefined;
+    this.#rememberWall(site, grams);
+    return keys.filter((earlier) => earlier !== key);
+  }
+
+  /**
+   * The texts with a message on all hosts that show it under unlike URLs, if it is a wall on one host, or if by these URLs together it
+   * replaces other pages. Notes that it is a wall.
+   */
+  #wallsOnHosts(message: number, isKnown: boolean): readonly TextOfSite[] {
+    const shown: TextOfSite[] = [];
+    const words = new Set<string>();
+    let [standing, own, all] = [0, none, none];
+    const { hosts, isWall } = this.#hostsOf.get(message) ?? noHosts;
+    for (const host of hosts) {
+      const site = this.#sites.get(host);
+      const text = site?.messages.get(message);
+      if (site === undefined || text === undefined) continue;
+      const wordsOfPages = Array.from(text.pages.values(), ({ words }) => words);
+      const areUnlike = countUnlike(wordsOfPages) > 0;
+      if (!areUnlike && text.shared.length === 0) continue;
+      shown.push({ site, text });
+      if (!areUnlike) continue;
+      standing++;
+      for (const each of wordsOfPages) words.add(each);
+      own = sumOfNamed([own, text.named]);
+      all = sumOfNamed([all, site.all]);
+    }
+    const isOne =
+      isKnown || isWall || (standing > 1 && standsForOthers(own, all, countUnlike(words), needed.message));
+    if (!isOne) return [];
+    this.#hostsOf.set(message, { hosts, isWall: true });
+    return shown.filter(({ text }) => !text.isWall);
+  }
+
+  /** Notes that a text is a wall. Returns the keys of its pages. */
+  #addWall({ site, text }: TextOfSite): string[] {
     text.isWall = true;
     site.all = without(site.all, text.named);
     site.patterns.leaveOut(text.shared);
-    this.#rememberWall(site, grams);
     const keys = [...text.pages.keys()];
     this.#forgetPages(site, keys, text);
-    return keys.filter((earlier) => earlier !== key);
+    return keys;
+  }
+
+  #rememberHost(message: number, host: string): void {
+    const { hosts, isWall } = this.#hostsOf.get(message) ?? noHosts;
+    const others = hosts.filter((other) => other !== host).slice(1 - mostHosts);
+    this.#hostsOf.delete(message);
+    this.#hostsOf.set(message, { hosts: [...others, host], isWall });
+    forgetFirst(this.#hostsOf, mostMessages);
   }
 
   #countPatterns(site: Site, text: Text, now: readonly TextAtPattern[]): void {
@@ -198,13 +237,15 @@ export class CrawlWalls {
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
     const { key, url, host, grams } = page;
-    const named = seen(page).own?.named ?? 0;
-    const of = { key, url, named, words: wordsOf(url), grams };
+    const { own: names, words, beside } = seen(page);
+    const of = { key, url, named: names?.named ?? 0, words, beside, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike.map(({ words }) => words));
     const own = unnamedAmong(alike);
-    const isOne = areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls);
+    const isOne =
+      (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
+      (page.before !== undefined && haveChanged(alike.map((each) => ({ ...each, isShort: true }))));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
     site.patterns.leaveOut(this.#namesakes.addWall(host, identity, wall, !isOne), 'name');
@@ -281,60 +322,8 @@ export class CrawlWalls {
   }
 }
 
-/** A text with one page, or with none yet. */
-function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
-  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
-  return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
-}
-
-function seen({
-  url,
-  isNamedByUrl,
-  message,
-  identity = '',
-}: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity'>): SeenPage {
-  const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
-  return { url, words: wordsOf(url), isNamedByUrl, own };
-}
-
-/** What pages with a message share at the patterns for which they have unlike URLs. */
-function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
-  const patterns = new TextPatterns();
-  for (const { url, own } of pages) {
-    if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named);
-  }
-  return [...patterns.unlike()];
-}
-
-/** What pages with a text that is no message share at the patterns for which they have unlike URLs, whatever their names. */
-function unlikeWithoutMessage(pages: Iterable<SeenPage>): TextAtPattern[] {
-  const patterns = new TextPatterns();
-  for (const { url } of pages) patterns.add(url, '', 0);
-  return [...patterns.unlike()];
-}
-
-/** The names in an identity, one a line. */
-function namesIn(identity: string): string[] {
-  return identity === '' ? [] : identity.split('\n');
-}
-
-/** Whether a page's URL fits a pattern whose open parts the page does not name. */
-function mayStandForOthers(page: CrawledText): boolean {
-  const { own } = seen(page);
-  return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
-}
-
 function fingerprintOf(grams: BigUint64Array): string {
   return Buffer.from(fingerprint128(grams)).toString('latin1');
-}
-
-function wordsOf(url: string): string {
-  return urlWords(url).join(' ');
-}
-
-/** Whether a page repeats one that names what its URL names, by the names that both have. */
-function isCopy({ repeats, identity = '' }: CrawledText): boolean {
-  return repeats !== undefined && identity !== '' && isNamed(repeats.url, '', [identity]) === true;
 }
 
 function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {
@@ -344,11 +333,6 @@ function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): bo
 /** Counts of pages that do not name what their URLs name. */
 function unnamedAmong(pages: readonly { readonly words: string }[]): Named {
   return { worded: pages.filter(({ words }) => words !== '').length, named: 0 };
-}
-
-function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {
-  if (isNamedByUrl === undefined) return { worded, named };
-  return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
 }
 
 /** The counts without the pages of a wall, which do not show what is usual on a site. */

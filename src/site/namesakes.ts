@@ -31,6 +31,8 @@ interface ShortPage {
   readonly named: number;
   /** The words of its URL (`urlWords`), separated by one space. */
   readonly words: string;
+  /** What else its URL gave (`NamesAtUrl.beside`). */
+  readonly beside: number;
 }
 
 /** One whose gram set is kept. */

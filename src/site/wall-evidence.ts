@@ -54,6 +54,16 @@ export interface Named {
 /** The counts of no pages. */
 export const none: Named = { worded: 0, named: 0 };
 
+/** The counts of some sites together. */
+export function sumOfNamed(counts: Iterable<Named>): Named {
+  let [worded, named] = [0, 0];
+  for (const each of counts) {
+    worded += each.worded;
+    named += each.named;
+  }
+  return { worded, named };
+}
+
 /**
  * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
  * URL words, as the first page of a manual has in each version: then the words say what the page is about.

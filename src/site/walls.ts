@@ -5,7 +5,7 @@ import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { urlWords } from './url-words.ts';
-import { type Named, needed, StandingHosts, standsForOthers } from './wall-evidence.ts';
+import { type Named, needed, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
@@ -140,18 +140,9 @@ function standsInPlace(
     all.filter((page) => hosts.has(pages.hostNumberOf(page))),
     pages,
   );
-  const usual = sumOf([...hosts].map(others));
+  const usual = sumOfNamed(Array.from(hosts, others));
   const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
   return { isOne: standsForOthers(own, usual, standing.unlike, needed[kind]), hosts };
-}
-
-function sumOf(counts: Iterable<Named>): Named {
-  let [worded, named] = [0, 0];
-  for (const each of counts) {
-    worded += each.worded;
-    named += each.named;
-  }
-  return { worded, named };
 }
 
 function namedAmong(of: Iterable<number>, pages: WallPages): Named {

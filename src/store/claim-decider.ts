@@ -280,7 +280,9 @@ export class ClaimDecider {
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
         return { replayed: pageVerdict(record) };
       }
-      const previous = { similarity: await this.#similarity(number, record, set) };
+      const { identity } = record;
+      const similarity = await this.#similarity(number, record, set);
+      const previous = { similarity, ...(identity !== undefined && { identity }) };
       return { previous, ...(await this.#best(page, set, number, options, tables, report)) };
     }
     return this.#best(page, set, undefined, options, tables, report);

@@ -76,6 +76,8 @@ export interface Claim extends PageVerdict {
 export interface PreviousContent {
   /** Jaccard of the earlier and the present gram set, estimated in the compact setting; 0 if either has no grams. */
   readonly similarity: number;
+  /** What the page called itself then. */
+  readonly identity?: string;
 }
 
 /** A page to decide or to add. */

@@ -276,6 +276,30 @@ test('where a wall answers the caller may have the page fetched again; without t
   expect((await claim('lantern', wall)).verdict).toMatchObject({ verdict: 'unclassifiable', code: 'wall' });
 });
 
+test('a message that two pages give in a later crawl is no page of theirs, and what they gave before stays', async () => {
+  const directory = await temporaryFolder();
+  const claim = (deduper: Deduper, path: string, body: string, onWall?: () => void) =>
+    deduper.claim({ url: at(path), body }, { provisional: { request: path }, ...(onWall && { onWall }) });
+  const first = await createDeduper({ directory });
+  for (const [i, name] of ['Harbour', 'Market'].entries())
+    await (await claim(first, `/${i}`, html(prose(i), name))).commit();
+  await first.close();
+
+  const later = await open({ directory });
+  const made: (string | undefined)[] = [];
+  later.onReturn(({ key }) => made.push(key));
+  const sorry = html(`Not now ${prose(1000, 40)}`, 'Not now');
+  const changed = await claim(later, '/0', sorry);
+  expect(changed.verdict).toMatchObject({ verdict: 'unique', seenBefore: 'changed' });
+  await changed.commit();
+  const failing = claim(later, '/1', sorry, () => {
+    throw new Error('try again');
+  });
+  await expect(failing).rejects.toThrow('try again');
+  expect(made).toEqual([at('/0')]);
+  expect((await claim(later, '/1', html(prose(1), 'Market'))).verdict.seenBefore).toBe('unchanged');
+});
+
 test('links and queued requests that lead to what is stored are left out, and made when that turns out wrong', async () => {
   const deduper = await open();
   const made: [string, string | undefined][] = [];

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CrawledText, CrawlWalls } from '../../src/site/crawl-walls.ts';
+import { CrawlWalls } from '../../src/site/crawl-walls.ts';
+import type { CrawledText } from '../../src/site/crawled-text.ts';
 import { urlWords } from '../../src/site/url-words.ts';
 import { wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
 type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl'> & { readonly text: number };
 
-const gramsOf = (text: number) => BigUint64Array.of(BigInt(text));
+const gramsOf = (...grams: number[]) => BigUint64Array.from(grams, BigInt).sort();
 
 function page(path: string, isNamedByUrl: boolean | undefined, text: number): Page {
   const url = `https://${host}${path}`;
@@ -382,6 +383,113 @@ test('a message under two unlike URLs is a wall once twenty other pages say what
   expect(told([...others.slice(1), ...two])).toBe(false);
   const of = { key: 'first', url: `https://${host}/culture/opera-house`, isNamedByUrl: false };
   expect(told([...others, ...two.map((each) => ({ ...each, repeats: of }))])).toBe(false);
+});
+
+describe('where URLs gave something else the last time', () => {
+  const names = ['harbour', 'market', 'rowing'];
+  /** A page that shows text 9 at a URL without words. */
+  const sorry = (i: number, before?: string): CrawledText => {
+    const { text: _, ...each } = page(`/${i}`, undefined, 9);
+    const of = { grams: gramsOf(9), identity: 'sorry', message: 7 };
+    return { ...each, ...of, ...(before !== undefined && { before: { identity: before } }) };
+  };
+
+  function isWall(pages: readonly CrawledText[]): boolean {
+    const walls = new CrawlWalls();
+    return pages.map((each) => walls.see(each)).at(-1) !== undefined;
+  }
+
+  test('a message is a wall from the second URL on that was about something else, and names the page before', () => {
+    const walls = new CrawlWalls();
+    expect(walls.see(sorry(0, 'harbour'))).toBeUndefined();
+    expect(walls.see(sorry(1, 'market'))).toEqual([`https://${host}/0`]);
+    expect(walls.see(sorry(2))).toEqual([]);
+  });
+
+  test('it is none if the URLs gave one thing, had that name, are one URL, or if one gave nothing else', () => {
+    expect(isWall([sorry(0, 'harbour'), sorry(1, 'harbour')])).toBe(false);
+    expect(isWall([sorry(0, 'sorry'), sorry(1, 'sorry')])).toBe(false);
+    expect(isWall([sorry(0, 'harbour'), sorry(0, 'market')])).toBe(false);
+    expect(isWall([sorry(0), sorry(1, 'harbour'), sorry(2, 'market')])).toBe(false);
+    expect(isWall(names.map((name, i) => sorry(i, name)))).toBe(true);
+  });
+
+  test('a message is one whatever stands beside it', () => {
+    const beside = (name: string, i: number): CrawledText => ({
+      ...sorry(i, name),
+      grams: gramsOf(1, 2, 3, 4, 10 + i),
+      message: 7 + 2 * i,
+    });
+    expect(isWall(names.slice(0, 2).map(beside))).toBe(true);
+    expect(isWall(names.slice(0, 2).map((_, i) => beside('harbour', i)))).toBe(false);
+  });
+
+  test('it is what the rule for collections says, whatever the URLs gave', () => {
+    const given = fc.record({ url: fc.nat(5), before: fc.constantFrom('', 'harbour', 'market', 'sorry') });
+    const all = fc.uniqueArray(given, { minLength: 2, maxLength: 5, selector: ({ url }) => url });
+    fc.assert(
+      fc.property(all, fc.boolean(), (given, areNamed) => {
+        const numberOf = (name: string): number => ['', '', ...names, 'sorry'].lastIndexOf(name);
+        const earlier = given.map(({ url, before }) => ({ ...sorry(url), name: numberOf(before) }));
+        const isNamedByUrl = areNamed ? true : undefined;
+        const later = given.map(({ url }) => ({
+          ...sorry(url),
+          isNamedByUrl,
+          names: 1,
+          name: numberOf('sorry'),
+        }));
+        const members = later.map((_, i) => earlier.length + i);
+        const expected = wallsIn([members], [...earlier, ...later]).size > 0;
+        expect(isWall(given.map(({ url, before }) => ({ ...sorry(url, before), isNamedByUrl })))).toBe(
+          expected,
+        );
+      }),
+    );
+  });
+});
+
+describe('messages that several hosts show', () => {
+  const on = (host: string, path: string): CrawledText => {
+    const { text: _, ...each } = page(path, false, 0);
+    const url = `https://${host}${path}`;
+    // what stands beside the message differs
+    return { ...{ ...each, host, url, key: url, message: 7, identity: host }, grams: gramsOf(url.length, 1) };
+  };
+  const paths = ['/city/council', '/chess/open', '/opera/house', '/night/train', '/winter/market'];
+
+  function told(pages: readonly CrawledText[]): (readonly string[] | undefined)[] {
+    const walls = new CrawlWalls();
+    return pages.map((each) => walls.see(each));
+  }
+
+  test('are walls of a host from the second unlike URL on, once they are those of another', () => {
+    const [known, other] = [
+      paths.map((path) => on('a.example', path)),
+      paths.map((path) => on('b.example', path)),
+    ];
+    expect(told([...known, ...other]).slice(5)).toEqual([undefined, [other[0]!.key], [], [], []]);
+    // those of a host that came first are named, too, if it has two
+    for (const [pages, named] of [
+      [other.slice(0, 2), other.slice(0, 2)],
+      [other.slice(0, 1), []],
+    ]) {
+      const expected = [...known.slice(0, 4), ...named!].map(({ key }) => key);
+      expect(told([...pages!, ...known]).at(-1)).toEqual(expected);
+    }
+  });
+
+  test('are walls of all of them if together they stand for other pages, by two unlike URLs each', () => {
+    const [a, b, c] = ['a.example', 'b.example', 'c.example'].map((host, i) =>
+      [0, 1].map((k) => on(host, paths[(2 * i + k) % 5]!)),
+    );
+    const [first] = [...a!, ...b!, ...c!];
+    const results = told([...a!, ...b!, ...c!]);
+    expect(results.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(results.flatMap((keys) => keys ?? [])).toContain(first!.key);
+    // one page of each host may be its own
+    const hosts = Array.from({ length: 7 }, (_, i) => on(`${i}.example`, paths[i % 5]!));
+    expect(told(hosts)).toEqual(hosts.map(() => undefined));
+  });
 });
 
 test('what is known for a wall when all have come is what the rule for collections calls one', () => {

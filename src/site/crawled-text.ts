@@ -1,0 +1,137 @@
+import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
+import { nameToCompare, ownNamesOf } from './own-names.ts';
+import { textHash } from './text-hash.ts';
+import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
+import { type Named, none } from './wall-evidence.ts';
+
+/** A page of a crawl. */
+export interface CrawledText {
+  readonly key: string;
+  readonly url: string;
+  readonly host: string;
+  /** As `isNamedByUrl` gives it. */
+  readonly isNamedByUrl: boolean | undefined;
+  /** Ascending and distinct. */
+  readonly grams: BigUint64Array;
+  /** All names that the page calls itself. */
+  readonly identity?: string;
+  /** The `messageDigest` of a short text. */
+  readonly message?: number;
+  /** What its URL gave the last time, if that was something else. */
+  readonly before?: Pick<CrawledText, 'identity'>;
+  /** The earlier page that it repeats, if it does. */
+  readonly repeats?: {
+    readonly key: string;
+    readonly url: string;
+    /** If it is not that of the page. */
+    readonly host?: string;
+    readonly isNamedByUrl: boolean | undefined;
+  };
+}
+
+/** A page of a text. */
+interface SeenPage {
+  readonly url: string;
+  /** The words of its URL (`urlWords`), separated by one space. */
+  readonly words: string;
+  readonly isNamedByUrl: boolean | undefined;
+  /** What a page with a message calls itself. */
+  readonly own: ReturnType<typeof ownNamesOf>;
+  /** What else its URL gave (`NamesAtUrl.beside`). */
+  readonly beside: number;
+}
+
+/** A text that more than one page of a site has, or a message. */
+export interface Text {
+  /** The pages that have it, by key. */
+  readonly pages: Map<string, SeenPage>;
+  named: Named;
+  /** What `Site.patterns` counts as shared by its pages. */
+  shared: readonly TextAtPattern[];
+  isWall: boolean;
+}
+
+/** A text with one page, or with none yet. */
+export function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
+  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
+  return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
+}
+
+/** What is remembered of a page for its text. */
+export function seen({
+  url,
+  isNamedByUrl,
+  message,
+  identity = '',
+  before,
+}: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity' | 'before'>): SeenPage {
+  const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
+  const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity);
+  return { url, words: wordsOf(url), isNamedByUrl, own, beside };
+}
+
+/** What a URL gave besides a page with an identity, if that was a page with another text and this identity. */
+function givenBeside(url: string, identity: string, before = ''): number {
+  const nameOf = (identity: string): number =>
+    identity === '' ? 0 : textHash(nameToCompare(url, namesIn(identity)).join('\n'), 0);
+  const names = new NamesAtUrl();
+  for (const each of [identity, before]) names.add(nameOf(each));
+  return names.beside(nameOf(identity), true);
+}
+
+/** Whether a page has a message and does not name what its URL names. */
+export function isShort({ own, isNamedByUrl }: SeenPage): boolean {
+  return own !== undefined && isNamedByUrl !== true;
+}
+
+/** Whether pages of one text are those of a wall, by what else their URLs gave. */
+export function haveChanged(
+  pages: readonly { readonly url: string; readonly beside: number; readonly isShort: boolean }[],
+): boolean {
+  const urls = new ChangedUrls();
+  for (const { url, beside, isShort } of pages) urls.add(url, beside, isShort);
+  return urls.areOfWall;
+}
+
+/** What pages with a message share at the patterns for which they have unlike URLs. */
+export function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
+  const patterns = new TextPatterns();
+  for (const { url, own } of pages) {
+    if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named);
+  }
+  return [...patterns.unlike()];
+}
+
+/** What pages with a text that is no message share at the patterns for which they have unlike URLs, whatever their names. */
+export function unlikeWithoutMessage(pages: Iterable<SeenPage>): TextAtPattern[] {
+  const patterns = new TextPatterns();
+  for (const { url } of pages) patterns.add(url, '', 0);
+  return [...patterns.unlike()];
+}
+
+/** The names in an identity, one a line. */
+export function namesIn(identity: string): string[] {
+  return identity === '' ? [] : identity.split('\n');
+}
+
+/** Whether a page's URL fits a pattern whose open parts the page does not name. */
+export function mayStandForOthers(page: CrawledText): boolean {
+  const { own } = seen(page);
+  return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
+}
+
+function wordsOf(url: string): string {
+  return urlWords(url).join(' ');
+}
+
+/** Whether a page repeats one that names what its URL names, by the names that both have. */
+export function isCopy({ repeats, identity = '' }: CrawledText): boolean {
+  return repeats !== undefined && identity !== '' && isNamed(repeats.url, '', [identity]) === true;
+}
+
+/** The counts with one more page. */
+export function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {
+  if (isNamedByUrl === undefined) return { worded, named };
+  return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
+}
