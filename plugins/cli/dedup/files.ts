@@ -1,10 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileFormats, type SortedPairs, type StoredDeduplication } from '../../../src/flow/index.ts';
+import { fileFormats, type StoredDeduplication } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
+import { pairLines } from './pair-lines.ts';
+import { writePieces } from './pieces.ts';
 import type { DedupSummary } from './summary.ts';
 
 /**
@@ -78,9 +79,7 @@ export async function writeWhole(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
   mode = 0o666,
 ): Promise<void> {
-  await appearWhole(path, (unfinished) =>
-    pipeline(Readable.from(inLargerPieces(pieces)), createWriteStream(unfinished, { flags: 'wx', mode })),
-  );
+  await appearWhole(path, (unfinished) => writePieces(unfinished, inLargerPieces(pieces), { mode }));
 }
 
 /**
@@ -98,30 +97,6 @@ export async function appearWhole(path: string, write: (unfinished: string) => P
   } catch (error) {
     await rm(unfinished, { force: true });
     throw new Error(`cannot write ${path}`, { cause: error });
-  }
-}
-
-function* pairLines(
-  format: string,
-  { journal, isEstimated: estimated }: StoredDeduplication,
-  pairs: SortedPairs,
-): Generator<string> {
-  for (const { length, a, b, overlap, values } of pairs.blocks()) {
-    for (let i = 0; i < length; i++) {
-      const [similarity, raw] = [values[0][i], values[1][i]];
-      const rawSimilarity = Number.isNaN(raw) || raw === similarity ? undefined : raw;
-      const known = journal.isKnown(b[i]);
-      yield pairLine({
-        format,
-        a: journal.factsOf(a[i]).id,
-        b: journal.factsOf(b[i]).id,
-        known,
-        similarity,
-        overlap: overlap[i],
-        rawSimilarity,
-        estimated,
-      });
-    }
   }
 }
 
@@ -195,29 +170,6 @@ export function clusterLine(
   known?: true,
 ): string {
   return line({ format: fileFormats.cluster, representative, ...(known && { known }), members });
-}
-
-/**
- * A line of `pairs.jsonl` or `alike.jsonl`. It is concatenated, since `JSON.stringify` of an object for each pair
- * took longer: there may be a hundred pairs to a page.
- */
-export function pairLine(pair: {
-  readonly format: string;
-  readonly a: string;
-  readonly b: string;
-  /** Whether `b` is a known page. */
-  readonly known?: boolean;
-  readonly similarity: number;
-  readonly overlap: number;
-  readonly rawSimilarity?: number | undefined;
-  readonly estimated?: boolean;
-}): string {
-  const { format, a, b, similarity, overlap, rawSimilarity } = pair;
-  const pages = `"a":${JSON.stringify(a)},"b":${JSON.stringify(b)}`;
-  const known = pair.known ? ',"known":true' : '';
-  const raw = rawSimilarity === undefined ? '' : `,"rawSimilarity":${rawSimilarity}`;
-  const estimated = pair.estimated ? ',"estimated":true' : '';
-  return `{"format":${JSON.stringify(format)},${pages}${known},"similarity":${similarity},"overlap":${overlap}${raw}${estimated}}\n`;
 }
 
 /** A line of `decisions.jsonl` for a page that was decided on its own. */

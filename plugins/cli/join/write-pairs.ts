@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { appearWhole } from '../dedup/files.ts';
+import { writePieces } from '../dedup/pieces.ts';
 import { wrongCall } from '../errors.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function writePairs(
   signal: AbortSignal,
 ): Promise<void> {
   if (out !== undefined && (await kindOf(out)) !== 'special') {
-    await appearWhole(out, (unfinished) => writeFile(unfinished, lines, signal));
+    await appearWhole(out, (unfinished) => writePieces(unfinished, lines, { signal }));
     return;
   }
   const end = out !== undefined;
@@ -54,21 +55,6 @@ async function kindOf(path: string): Promise<'missing' | 'folder' | 'file' | 'sp
   if (found === undefined) return 'missing';
   if (found.isDirectory()) return 'folder';
   return found.isFile() ? 'file' : 'special';
-}
-
-/** Writes each piece while the next one is made. */
-async function writeFile(path: string, pieces: Iterable<Uint8Array>, signal: AbortSignal): Promise<void> {
-  const file = await open(path, 'wx');
-  let writing = Promise.resolve();
-  try {
-    for (const piece of pieces) {
-      await writing;
-      signal.throwIfAborted();
-      writing = file.writeFile(piece);
-    }
-  } finally {
-    await writing.finally(() => file.close());
-  }
 }
 
 /** Copies of the pieces, since a stream keeps several. */

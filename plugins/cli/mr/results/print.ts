@@ -4,7 +4,8 @@ import { fileFormats, similarities } from '../../../../src/flow/index.ts';
 import { measures, type Similarity } from '../../../../src/join/index.ts';
 import { tags, unescaped } from '../../../mr/lines/format.ts';
 import type { LineReader } from '../../../mr/lines/reader.ts';
-import { headOfCluster, pairLine, tailOfCluster } from '../../dedup/files.ts';
+import { headOfCluster, tailOfCluster } from '../../dedup/files.ts';
+import { pairLine } from '../../dedup/pair-lines.ts';
 import { oneOf, option } from '../../options.ts';
 
 /** The result files that stages make. */
