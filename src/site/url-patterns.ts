@@ -27,12 +27,11 @@ export interface UrlPattern {
  * folders do not matter, as in `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
-  const [, host = '', written = '', query = ''] =
-    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
-  const parts = written.split('/');
-  if (parts.length > 1 && parts.at(-1) === '') parts.pop();
-  const last = parts.pop()!;
-  const folder = parts.map((part) => (number.test(part) ? '#' : part)).join('/');
+  const { host, folders, last, query } = partsOf(url);
+  const folder = folders
+    .split('/')
+    .map((part) => (number.test(part) ? '#' : part))
+    .join('/');
   const parameters = query === '' ? [] : query.split('&');
   const patterns: UrlPattern[] = [];
   const { path: ofPath, query: ofQuery } = urlParts;
@@ -52,6 +51,20 @@ export function patternsOf(url: string): UrlPattern[] {
     add(`${folder}\n${last}\n${others}`, ofQuery, [value]);
   }
   return patterns;
+}
+
+/** The part of a URL that patterns may leave open: its values at every pattern follow from it. O(url). */
+export function openPart(url: string): string {
+  const { last, query } = partsOf(url);
+  return `${last}?${query}`;
+}
+
+function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
+  const [, host = '', written = '', query = ''] =
+    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
+  const path = written.endsWith('/') ? written.slice(0, -1) : written;
+  const end = path.lastIndexOf('/');
+  return { host, folders: path.slice(0, Math.max(0, end)), last: path.slice(end + 1), query };
 }
 
 /** The name of a parameter with its `=`. */

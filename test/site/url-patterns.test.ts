@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patternsOf, TextPatterns } from '../../src/site/url-patterns.ts';
+import { openPart, patternsOf, TextPatterns } from '../../src/site/url-patterns.ts';
 import { urlParts } from '../../src/site/url-words.ts';
 
 const site = 'https://a.example';
@@ -29,6 +30,25 @@ test('a URL fits patterns in which the end of its path, its query, both or one p
   // beyond four parameters only the path is open
   expect(valuesOf('/t?a=1&b=2&c=3&d=4&e=5')).toEqual([['t']]);
   for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
+});
+
+test('URLs with the same open part have the same values at every pattern, whatever their folders', () => {
+  const part = fc.constantFrom('', 'a', '17', 'v2', '1.2', 'b.html');
+  const path = fc.array(part, { maxLength: 4 }).map((parts) => ['', ...parts].join('/'));
+  const query = fc.constantFrom('', '?', '?a=1', '?a=2&b=1', '?/x/17', '?a#b', '#b/c?d');
+  const url = fc.tuple(path, query).map((parts) => site + parts.join(''));
+  fc.assert(
+    fc.property(url, url, (x, y) => {
+      const [ofX, ofY] = [x, y].map((url) => patternsOf(url).map(({ open, values }) => ({ open, values })));
+      fc.pre(openPart(x) === openPart(y));
+      expect(ofX).toEqual(ofY);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(openPart(`${site}/3.1/api/Set.html`)).toBe(openPart(`${site}/4.0/Set.html`));
+  expect(openPart(`${site}/api/Set/`)).toBe(openPart(`${site}/Set#top`));
+  expect(openPart(`${site}/api/Set`)).not.toBe(openPart(`${site}/api/Map`));
+  expect(openPart(`${site}/t?id=1`)).not.toBe(openPart(`${site}/t?id=2`));
 });
 
 test('of a URL only the first 2,048 characters are looked at', () => {
