@@ -37,7 +37,7 @@ export {
   type PairSorterOptions,
   type SortedPairs,
 } from '../cluster/sorted-pairs.ts';
-export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
+export { type GramSets, gramReader } from '../grams/gram-sets.ts';
 export { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 export { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';

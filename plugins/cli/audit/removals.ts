@@ -1,17 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   fileFormats,
-  gramsOf,
+  gramReader,
+  type Spool,
   type StoredDeduplication,
-  StoredList,
   type WorkFolder,
 } from '../../../src/flow/index.ts';
 import { overlapOfSorted } from '../../../src/join/index.ts';
-import { writeWhole } from '../dedup/files.ts';
+import { appearWhole } from '../dedup/files.ts';
+import { LinePieces, writePieces } from '../dedup/pieces.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
-import { readJsonLines } from '../read-lines.ts';
+import { bytesOf, readJsonLines } from '../read-lines.ts';
 import { digestOf, type Evidence } from './evidence.ts';
 
 /** The file in the folder of a run. */
@@ -45,8 +46,11 @@ export type PageRemoval = Omit<Removed, 'parameters' | 'templateDigest'>;
 /** The parts of a run from which removals are made: pages by number, and the decisions on them. */
 type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved'>;
 
-/** Number of representatives whose gram sets stay in memory. The representatives of one site occur many times. */
-const RECENT_PAGES = 64;
+const LF = 0x0a;
+/** Bytes of removals that are read in one call. */
+const READ_BYTES = 1 << 18;
+/** Number of gram sets whose evidence and digest stay in memory: some 6 MB. */
+const RECENT_SETS = 1 << 14;
 
 /**
  * Adds the removals of a run to `removals.jsonl` in its folder. Existing lines stay, and a run that is already there
@@ -66,18 +70,24 @@ export async function addRemovals(
   const parameters = sha256(JSON.stringify(decidedBy.parameters));
   const hash = createHash('sha256');
   // each line has the name of the run, which needs all removals; measuring them twice would take longer
-  const removed = new StoredList<string>(folder);
+  const removed = folder.spool();
+  const lines = new LinePieces();
+  const store = (piece: Uint8Array): void => {
+    hash.update(piece);
+    removed.append(piece);
+  };
+  let count = 0;
   for await (const own of removals) {
     const removal: Removed = { ...own, parameters, templateDigest };
-    const text = JSON.stringify(removal);
-    hash.update(`${text}\n`);
-    removed.push(text);
+    lines.addText(`${JSON.stringify(removal)}\n`);
+    if (lines.isFull) store(lines.take());
+    count++;
   }
+  store(lines.take());
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
   if (!existsSync(path) || !(await hasRun(path, name)))
-    await writeWhole(path, linesWith(path, name, removed));
-  const { length: count } = removed;
+    await appearWhole(path, (unfinished) => writePieces(unfinished, linesWith(path, name, removed)));
   removed.close();
   return { run: name, count };
 }
@@ -87,40 +97,67 @@ async function hasRun(path: string, name: string): Promise<boolean> {
   return false;
 }
 
-/** The lines of a file, if it exists, and then those of a run, whose removals are JSON. */
-async function* linesWith(path: string, name: string, removed: Iterable<string>): AsyncGenerator<string> {
-  if (existsSync(path)) for await (const piece of createReadStream(path, 'utf8')) yield piece;
-  const head = JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1);
-  for (const removal of removed) yield `${head},${removal.slice(1)}\n`;
+/** The lines of a file, if it exists, and then those of a run, of whose removals each is a line of JSON. */
+async function* linesWith(path: string, name: string, removed: Spool): AsyncGenerator<Uint8Array> {
+  if (existsSync(path)) yield* bytesOf(path);
+  const head = Buffer.from(`${JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1)},`);
+  const lines = new LinePieces();
+  let isInLine = false;
+  for (let from = 0, end = 0; from < removed.length; from = end) {
+    end = Math.min(from + READ_BYTES, removed.length);
+    const read = Buffer.allocUnsafe(end - from);
+    removed.read(from, read);
+    for (let at = 0, next = 0; at < read.length; at = next) {
+      next = read.indexOf('\n', at) + 1 || read.length;
+      // the head takes the place of the brace
+      if (!isInLine) lines.add(head);
+      lines.add(read.subarray(isInLine ? at : at + 1, next));
+      isInLine = read[next - 1] !== LF;
+    }
+    yield lines.take();
+  }
 }
 
-/** The removals with their evidence, in the order of the input. Memory: the gram sets of 64 pages. */
+/** The removals with their evidence, in the order of the input. Memory: the evidence of 16,384 pages, and two gram sets. */
 export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageRemoval> {
-  const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
-  const original = (page: number) => {
-    let known = recent.get(page);
-    if (known === undefined) {
-      const grams = gramsOf(journal, page);
-      known = { grams, digest: digestOf(grams) };
-    }
-    recent.delete(page);
-    recent.set(page, known);
-    if (recent.size > RECENT_PAGES) recent.delete(recent.keys().next().value!);
-    return known;
-  };
+  const evidenceOf = evidenceIn(journal);
   for (const { page, decision } of resolved.dropped(journal.newPages)) {
     const { id, url, representative, known, similarity = 0, code } = decision;
     if (representative === undefined) continue;
-    const [grams, other] = [gramsOf(journal, page), original(resolved.representativeOf(page))];
-    const overlap = overlapOfSorted(grams, other.grams);
-    const isEqual = overlap === grams.length && overlap === other.grams.length;
     yield {
       ...{ id, url, representative, ...(known && { known }), similarity, code },
-      sizes: [grams.length, other.grams.length],
-      overlap,
-      digests: [isEqual ? other.digest : digestOf(grams), other.digest],
+      ...evidenceOf(page, resolved.representativeOf(page)),
     };
   }
+}
+
+/**
+ * Measures two pages of a journal. The versions of a page are often equal, and so are their representatives: on the documentation of a
+ * library in 40 versions, half of the measurements and three quarters of the digests were made before.
+ */
+function evidenceIn(journal: StoredDeduplication['journal']): (page: number, original: number) => Evidence {
+  const firstOf = journal.firstEqual();
+  const [readPage, readOriginal] = [gramReader(journal), gramReader(journal)];
+  const digests: { readonly set: number; readonly digest: string }[] = [];
+  const digestIn = (set: number, grams: BigUint64Array): string => {
+    const place = set % RECENT_SETS;
+    if (digests[place]?.set !== set) digests[place] = { set, digest: digestOf(grams) };
+    return digests[place]!.digest;
+  };
+  const recent: { readonly set: number; readonly other: number; readonly evidence: Evidence }[] = [];
+  return (page, original) => {
+    const [set, other] = [firstOf[page]!, firstOf[original]!];
+    const known = recent[set % RECENT_SETS];
+    if (known?.set === set && known.other === other) return known.evidence;
+    const [grams, ofOriginal] = [readPage(set), readOriginal(other)];
+    const evidence: Evidence = {
+      sizes: [grams.length, ofOriginal.length],
+      overlap: overlapOfSorted(grams, ofOriginal),
+      digests: [digestIn(set, grams), digestIn(other, ofOriginal)],
+    };
+    recent[set % RECENT_SETS] = { set, other, evidence };
+    return evidence;
+  };
 }
 
 /**
