@@ -138,13 +138,16 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
 function evidenceIn(journal: StoredDeduplication['journal']): (page: number, original: number) => Evidence {
   const firstOf = journal.firstEqual();
   const [readPage, readOriginal] = [gramReader(journal), gramReader(journal)];
-  const digests: { readonly set: number; readonly digest: string }[] = [];
+  // of this length from the start: arrays that grow by leaps become tables
+  const digests = new Array<{ readonly set: number; readonly digest: string } | undefined>(RECENT_SETS);
   const digestIn = (set: number, grams: BigUint64Array): string => {
     const place = set % RECENT_SETS;
     if (digests[place]?.set !== set) digests[place] = { set, digest: digestOf(grams) };
     return digests[place]!.digest;
   };
-  const recent: { readonly set: number; readonly other: number; readonly evidence: Evidence }[] = [];
+  const recent = new Array<
+    { readonly set: number; readonly other: number; readonly evidence: Evidence } | undefined
+  >(RECENT_SETS);
   return (page, original) => {
     const [set, other] = [firstOf[page]!, firstOf[original]!];
     const known = recent[set % RECENT_SETS];

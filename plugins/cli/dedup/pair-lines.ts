@@ -42,7 +42,8 @@ export function* pairLines(
   pairs: SortedPairs,
 ): Generator<Uint8Array> {
   const lines = new LinePieces();
-  const recent: ({ readonly page: number; readonly bytes: Uint8Array } | undefined)[] = [];
+  // of this length from the start: an array that grows by leaps becomes a table
+  const recent = new Array<{ readonly page: number; readonly bytes: Uint8Array } | undefined>(RECENT_PAGES);
   const second = (page: number): Uint8Array => {
     const known = recent[page % RECENT_PAGES];
     if (known?.page === page) return known.bytes;
