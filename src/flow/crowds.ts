@@ -12,7 +12,7 @@ import { endsInVersion } from '../site/places.ts';
 import { textHash } from '../site/text-hash.ts';
 import { Followers, type Following } from './followers.ts';
 import type { Journal } from './journal.ts';
-import { JournalPage } from './journal-page.ts';
+import { judgedPages } from './journal-page.ts';
 import type { PairScope } from './pair-scope.ts';
 import { SomeSets } from './some-sets.ts';
 
@@ -128,8 +128,7 @@ export class Crowds implements CrowdPages {
   addByContent(contents: Pick<GramSets, 'length' | 'sizeOf' | 'read'>): void {
     const { threshold, identity } = this.#options;
     const rule: LikenessOptions = { threshold, namesCount: identity };
-    const pageAt = (page: number): JournalPage =>
-      new JournalPage(this.#journal, page, this.#identityOf(page), contents.sizeOf(page));
+    const pageAt = judgedPages(this.#journal, this.#identityOf, (page) => contents.sizeOf(page));
     this.#byContent = this.#copies({
       sets: contents,
       keyOf: smallestGram(contents),

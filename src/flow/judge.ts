@@ -6,7 +6,7 @@ import { endsInVersion } from '../site/places.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Crowds } from './crowds.ts';
 import type { Journal } from './journal.ts';
-import { JournalPage } from './journal-page.ts';
+import { judgedPages } from './journal-page.ts';
 import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
 import { type Messages, messagesAmong } from './messages.ts';
 import type { NamedPages } from './named-pages.ts';
@@ -58,8 +58,7 @@ export async function judgeFound(
     },
   });
   const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
-  const pageAt = (page: number): JournalPage =>
-    new JournalPage(journal, page, identities.at(page), contentSizes[page]);
+  const pageAt = judgedPages(journal, identityOf, (page) => contentSizes[page]);
   const rule = new PairRule(pageAt, threshold, identity);
   const { value } = measures[similarity];
   const by = (searched: SearchResult, sizeOf: (page: number) => number): ComparedPairs => ({

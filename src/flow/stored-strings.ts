@@ -15,6 +15,8 @@ export class StoredStrings {
   readonly #positions: Positions;
   readonly #first = Buffer.alloc(HEAD_BYTES + LIKELY_BYTES);
   readonly #recent: ({ readonly page: number; readonly text: string } | undefined)[] = [];
+  /** Recent strings, so that equal ones are the same: pairs of versions compare their names, and memory then need not be read. */
+  readonly #shared = new Map<string, string>();
 
   /** @param pages how many there are at first: of each the string is empty until it is put */
   constructor(pages: number, folder: WorkFolder) {
@@ -37,7 +39,7 @@ export class StoredStrings {
     if (position === 0) return '';
     const recent = this.#recent[page % RECENT];
     if (recent?.page === page) return recent.text;
-    const text = this.#read(position - 1);
+    const text = this.#share(this.#read(position - 1));
     this.#recent[page % RECENT] = { page, text };
     return text;
   }
@@ -54,6 +56,14 @@ export class StoredStrings {
     const head = Buffer.alloc(HEAD_BYTES);
     head.writeUInt32LE(bytes.length);
     return 1 + this.#spool.append(Buffer.concat([head, bytes]));
+  }
+
+  #share(text: string): string {
+    const known = this.#shared.get(text);
+    if (known !== undefined) return known;
+    if (this.#shared.size === RECENT) this.#shared.clear();
+    this.#shared.set(text, text);
+    return text;
   }
 
   #read(at: number): string {

@@ -17,7 +17,7 @@ interface NamedPage {
  * version, nor a word in whose place the other path has a version number. O(names + urls).
  */
 export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
-  return hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x);
+  return !areSame(x, y) && (hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x));
 }
 
 function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
@@ -33,6 +33,11 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
       const words = inPart.split(' ');
       return own.some((word) => words.includes(word));
     });
+}
+
+/** Whether all names are the same, as in most versions of a page. */
+function areSame({ names: ofX = [] }: NamedPage, { names: ofY = [] }: NamedPage): boolean {
+  return ofX.length === ofY.length && ofX.every((name, i) => name === ofY[i]);
 }
 
 function wordsOf({ names = [] }: NamedPage): string[] {

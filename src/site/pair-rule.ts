@@ -119,8 +119,10 @@ export class PairRule {
    * @param hasVersion whether either URL ends in a version (`endsInVersion`). Only then may two pages of one name ask
    */
   mayAskAnew(x: string, y: string, hasVersion: () => boolean): boolean {
-    if (x === '' || y === '' || (this.#asked.has(x) && this.#asked.has(y))) return false;
-    return x !== y || hasVersion();
+    if (x === '' || y === '') return false;
+    // most pairs of a site with versions
+    if (x === y && !hasVersion()) return false;
+    return !this.#asked.has(x) || !this.#asked.has(y);
   }
 
   /** What makes the pages number a and b alike. */

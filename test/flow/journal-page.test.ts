@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Journal } from '../../src/flow/journal.ts';
+import { judgedPages } from '../../src/flow/journal-page.ts';
+import { countBoundary } from '../../src/grams/boundary-grams.ts';
+
+test('a page is judged by what the journal has of it, whichever pages were asked for before', () => {
+  const boundaryOf = (page: number): string => Buffer.from([page & 255, 1]).toString('base64');
+  const journal = {
+    hostOf: (page: number) => `host ${page}`,
+    sizeOf: (page: number) => page,
+    factsOf: (page: number) => ({ url: `url ${page}`, names: [`name ${page}`] }),
+    boundaryOf,
+  } as unknown as Journal;
+  const pageAt = judgedPages(
+    journal,
+    (page) => `identity ${page}`,
+    (page) => page >> 1,
+  );
+  // pages that are kept in one place are among them
+  for (const page of [5, 70_000, 5, 5 + 2 ** 15, 5, 5 + 2 ** 16, 70_000, 0, 2 ** 15, 0]) {
+    const { host, url, identity, names, size, contentSize, boundarySize } = pageAt(page);
+    expect({ host, url, identity, names, size, contentSize, boundarySize }).toEqual({
+      ...{ host: `host ${page}`, url: `url ${page}`, identity: `identity ${page}`, names: [`name ${page}`] },
+      ...{ size: page, contentSize: page >> 1, boundarySize: countBoundary(boundaryOf(page)) },
+    });
+  }
+});
