@@ -37,12 +37,12 @@ export const decisionReducers: readonly ReducerCase[] = [
     },
   },
   {
-    ...{ name: 'two-sites-first: pairs of a page', call: ['two-sites-first'] },
+    ...{ name: 'compare-first: pairs of a page', call: ['compare-first'] },
     *lines(entries) {
       yield lineOf(page, tags.content, size, tokens);
       yield lineOf(page, tags.page, size, tokens, facts);
       for (let i = 1; i <= entries; i++)
-        yield lineOf(page, tags.ofTwoSites, idField(i), described, described, size);
+        yield lineOf(page, tags.compared, idField(i), described, described, size, '');
     },
   },
   {

@@ -69,7 +69,7 @@ export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites
   const ofSite = siteModel ? ['names'] : [];
   const likeness = (name: string, of: PairsOf, reads: string): Stage =>
     stage(name, ['likeness', '--of', of], [reads], false);
-  const ofTwoSites = hasTemplates && hasTwoSites;
+  const isCompared = hasTemplates && (hasTwoSites || identity);
   const rule = ['--threshold', String(threshold), '--identity', identity ? 'on' : 'off'];
   return [
     ...(idRounds === 1 ? [] : [stage(facts, ['rename-pages'], ['facts', ...idsBefore(idRounds)], true)]),
@@ -99,13 +99,13 @@ export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites
       ['described', 'judge-first'],
       true,
     ),
-    ...(ofTwoSites
+    ...(isCompared
       ? [
-          stage('two-sites-first', ['two-sites-first'], ['pages', 'contents', 'judge-second'], true),
+          stage('compare-first', ['compare-first'], ['pages', 'contents', 'judge-second'], true),
           stage(
-            'two-sites-second',
-            ['two-sites-second', '--similarity', similarity, ...rule],
-            ['pages', 'contents', 'two-sites-first'],
+            'compare-second',
+            ['compare-second', '--similarity', similarity, ...rule],
+            ['pages', 'contents', 'compare-first'],
             true,
           ),
         ]
@@ -115,7 +115,7 @@ export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites
     stage(
       'places-second',
       ['places-second'],
-      ['named', 'places-first', ...(ofTwoSites ? ['two-sites-second'] : [])],
+      ['named', 'places-first', ...(isCompared ? ['compare-second'] : [])],
       true,
     ),
     stage('sides', ['sides', '--similarity', similarity], ['judge-second', 'places-second'], false),

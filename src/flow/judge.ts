@@ -5,6 +5,7 @@ import { PairRule } from '../site/pair-rule.ts';
 import { endsInVersion } from '../site/places.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Crowds } from './crowds.ts';
+import { halfAlikeAmong } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
 import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
@@ -88,7 +89,10 @@ export async function judgeFound(
       content: byContent,
       // pairs carry their similarities, since sizes differ from pair to pair
       ofTwoSites: ofTwoSites && by(ofTwoSites, () => 0),
-      lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
+      lasting: lasting && {
+        ...by(lasting.found, (page) => lasting.sizes.at(page)),
+        isHalf: halfAlikeAmong(journal, lasting, options),
+      },
     },
     (page) => journal.sizeOf(page),
     rule,

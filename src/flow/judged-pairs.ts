@@ -28,6 +28,12 @@ export interface ComparedPairs {
   similarityOf(overlap: number, a: number, b: number): number;
 }
 
+/** Pairs of pages of one name, by the grams in no notice. */
+interface LastingPairsFound extends ComparedPairs {
+  /** Whether all grams of two pages, which share this number of lasting ones, are half as similar as the threshold asks. */
+  isHalf(overlap: number, a: number, b: number): boolean;
+}
+
 /** Pairs by the grams over which they are similar. */
 interface FoundBy {
   /** All grams. */
@@ -37,7 +43,7 @@ interface FoundBy {
   /** Further pairs of two sites, by the grams outside the template of one of them; missing if none were sought. */
   readonly ofTwoSites?: ComparedPairs | undefined;
   /** Pairs of pages of one name, by the grams in no notice; missing if there is no notice. */
-  readonly lasting?: ComparedPairs | undefined;
+  readonly lasting?: LastingPairsFound | undefined;
 }
 
 /**
@@ -45,7 +51,7 @@ interface FoundBy {
  *
  * A pair's similarity and overlap are those of the grams by which it was judged: if these are all grams and not similar enough, those
  * without notices; for pairs that are only alike, the first of all grams, content and lasting grams by which they were found.
- * O(pairs).
+ * O(pairs), besides `isHalf` for each pair that is similar only without notices.
  *
  * @param sizeOf number of grams of a page
  * @param tell called with each pair, by a, then b
@@ -71,7 +77,9 @@ export function judgePairs(
     const content = contents.isAt(a, b) ? contents : ofTwoSites;
     const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
-    const by = rule.judge(a, b, { equal, grams: all !== undefined, content: content?.similarity() });
+    const half = (all ?? content) !== undefined || found.lasting!.isHalf(lasting!.overlap, a, b);
+    const likeness = { equal, grams: all !== undefined, content: content?.similarity(), half };
+    const by = rule.judge(a, b, likeness);
     const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
     const similarity = judged.similarity();
     const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);

@@ -80,7 +80,10 @@ export function pairVerdict(
   if (similarity < threshold && content === undefined && !isLasting) return told('distinct');
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
-  const by = rule.judge(0, 1, { equal: similarity === 1, grams: similarity >= threshold, content });
+  const by = rule.judge(0, 1, {
+    ...{ equal: similarity === 1, grams: similarity >= threshold, content },
+    half: similarity >= threshold / 2,
+  });
   if (by === 'neither') return told('other-subject');
   return told(similarity === 1 ? 'same-grams' : 'similar');
 }

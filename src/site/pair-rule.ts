@@ -32,6 +32,8 @@ export interface PairLikeness {
   readonly grams?: boolean;
   /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
   readonly content: number | undefined;
+  /** Whether the similarity of all their grams reaches half the threshold. It matters for pages that are similar only without notices. Default: true. */
+  readonly half?: boolean;
 }
 
 /**
@@ -72,7 +74,9 @@ export const mostOfNamed = 128;
  * grams of content. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side
  * by side in two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
  * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one name that are similar
- * only without notices, none may have more than twice as many grams as the other.
+ * only without notices, none may have more than twice as many grams as the other, and all grams must be half as similar as the
+ * threshold asks: what is left of two pages says little if most of each is notices. In an archive of mail these are what some messages
+ * of a thread quote and others do not.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -145,7 +149,7 @@ export class PairRule {
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
-  { equal, grams = false, content }: PairLikeness,
+  { equal, grams = false, content, half = true }: PairLikeness,
   { threshold, namesCount }: LikenessOptions,
 ): OwnLikeness {
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
@@ -156,7 +160,7 @@ export function ownLikeness(
   const isTooLittle = !isOneSite && Math.min(x.contentSize, y.contentSize) < fewestOfContent;
   if (content !== undefined && isTooLittle && areMostlyTemplate(x, y))
     return sameName && grams ? 'grams' : 'neither';
-  if (content === undefined && !grams && areOfUnlikeSize(x, y)) return 'neither';
+  if (content === undefined && !grams && (!half || areOfUnlikeSize(x, y))) return 'neither';
   if (sameName) return ofOneName(x, y, isOneSite, content !== undefined);
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';

@@ -46,7 +46,8 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             const equal = all === sizes[a] && all === sizes[b];
             const byContentAlone =
               own === undefined ? ofTwo && ofTwo / 100 : isEstimated ? own / 100 : -own - a / 10 - b / 100;
-            asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone }]);
+            const half = all !== undefined || content !== undefined || lasting! % 2 === 0;
+            asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone, half }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;
@@ -76,7 +77,11 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
             // with similarities of their own, whatever finds the others
             ofTwoSites: byTwoSites && { ...named(byTwoSites, true), similarityOf: () => Number.NaN },
-            lasting: byLasting && { ...named(byLasting, isEstimated), similarityOf: (o) => o / 7 },
+            lasting: byLasting && {
+              ...named(byLasting, isEstimated),
+              similarityOf: (o) => o / 7,
+              isHalf: (o) => o % 2 === 0,
+            },
           },
           (page) => sizes[page]!,
           rule,

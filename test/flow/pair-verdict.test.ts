@@ -73,6 +73,25 @@ test('pages of one site and one name are near-duplicates that only a notice of o
   expect(compareWithTemplates(ferry, later('ferry'), form).verdict).toBe('distinct');
 });
 
+test('pages of one site and one name of which most is notices are near-duplicates only if all their grams are half as similar as asked', () => {
+  const [heading, ...notices] = [words(5, 30), words(7, 60), words(8, 60), words(9, 60)].map((text) => ({
+    text,
+    grams: gramSet(text),
+  }));
+  const all = [heading!, ...notices].flatMap(({ grams }) => [...grams]);
+  const known = BigUint64Array.from(all).sort();
+  const marks = Uint8Array.from(known, (gram) => (heading!.grams.includes(gram) ? 0 : 1));
+  const ofSite = new Map([['a.example', new Template(known, marks, marks)]]);
+  const list = (of: string, ...parts: number[]) => {
+    const texts = [heading!, ...parts.map((part) => notices[part]!)].map(({ text }) => text);
+    return page('june', texts.join('</p><p>'), `https://a.example/${of}`);
+  };
+  const verdict = (a: Page, b: Page): string => compareWithTemplates(a, b, ofSite).verdict;
+  expect(verdict(list('a', 0), list('b', 1))).toBe('other-subject');
+  expect(verdict(list('a', 0, 1), list('b', 0))).toBe('similar');
+  expect(verdict(list('a', 0, 1), list('b', 0, 2))).toBe('similar');
+});
+
 test('a threshold that is none is refused', () => {
   expect(() => comparePages(page('a', 'a'), page('b', 'b'), { threshold: 2 })).toThrow(/threshold: expected/);
 });

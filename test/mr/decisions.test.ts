@@ -244,7 +244,8 @@ async function staged(pages: readonly PageGrams[], options: DecideCall, parts: n
     ...{
       asked: count('judge-second', 'asked'),
       twoSites: count('judge-second', 'two-sites'),
-      ofTwoSites: count('two-sites-second', 'duplicates'),
+      compared: count('judge-second', 'lasting'),
+      ofTwoSites: count('compare-second', 'duplicates'),
       measured: count('measure-second', 'measured'),
     },
     atPatterns: [...wrote].filter(
@@ -328,7 +329,8 @@ test('all that stages write of pages is what one process writes, whatever pages 
       expect(JSON.parse(line).members).not.toEqual([]);
     for (const [name, count] of Object.entries(got.rare)) rare[name] = (rare[name] ?? 0) + count;
   }
-  for (const [name, count] of Object.entries(rare))
+  const { compared: _, ...others } = rare;
+  for (const [name, count] of Object.entries(others))
     expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 16 : 0);
 });
 
@@ -389,6 +391,31 @@ test('stages tell walls by what pages have beside teasers, and by names in commo
     expect(files).toEqual(await whole(list, usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
+});
+
+test('stages count what pages have in common that are similar only without notices, as one process does', async () => {
+  const text = (base: number, count: number) =>
+    Array.from({ length: count }, (_, i) => BigInt(100 * base + i));
+  // a heading, parts of which each is on some pages of a name and not on others, and what is on no other page
+  const lists = Array.from({ length: 30 }, (_, at): PageGrams => {
+    const [name, which] = [Math.floor(at / 3), at % 3];
+    const parts = name % 2 === 0 ? [which, (which + 1) % 3] : [which];
+    return {
+      facts: {
+        ...{ id: `${at}`, url: `https://mail.example/${'abc'[which]}/${name}`, kind: 'article' },
+        ...{ names: [`month ${name}`], fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      },
+      grams: BigUint64Array.from([
+        ...[...text(0, 24), ...text(10 + at, 2)],
+        ...parts.flatMap((part) => text(1 + part, 20)),
+      ]),
+    };
+  }).map(({ facts, grams }) => ({ facts, grams: grams.sort() }));
+  const { files, rare } = await staged(lists, usualCall, 2);
+  expect(rare.compared).toBe(30);
+  expect(files).toEqual(await whole(lists, usualCall));
+  const dropped = files.decisions.split('\n').filter((line) => line.includes('"decision":"drop"'));
+  expect(dropped.map((line) => Math.floor(JSON.parse(line).id / 3) % 2)).toEqual(Array(10).fill(0));
 });
 
 test('stages know a wall by two URLs that gave unlike things at other times, and none by those that gave one, as one process does', async () => {

@@ -22,13 +22,13 @@ function ruleOn(pages: readonly JudgedPage[]): PairRule {
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
-  { equal = false, grams = false, content = undefined as number | undefined },
+  { equal = false, grams = false, content = undefined as number | undefined, half = true },
 ) {
   const rule = ruleOn([
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, grams, content };
+  const all = { equal, grams, content, half };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -284,6 +284,17 @@ test('URLs that end alike speak for one thing where pages are short, and decide 
   expect(judged({ ...short, contentSize: 60 }, { ...renamed, contentSize: 60 }, { content: 0.9 })).toBe(
     'neither',
   );
+});
+
+test('pages of one name that are similar only without notices are one thing where all their grams are half as similar, and neither has twice as many', () => {
+  expect(judged({}, {}, {})).toBe('grams');
+  expect(judged({}, {}, { half: true })).toBe('grams');
+  expect(judged({}, {}, { half: false })).toBe('neither');
+  expect(judged({}, { size: 200 }, { half: true })).toBe('grams');
+  expect(judged({}, { size: 199 }, { half: true })).toBe('neither');
+  // of others it is not asked
+  expect(judged({}, {}, { grams: true, half: false })).toBe('grams');
+  expect(judged({}, {}, { content: 0.9, half: false })).toBe('content');
 });
 
 test('where names do not count, contents decide alone, and equal texts are copies', () => {

@@ -133,10 +133,10 @@ export const tags = {
   /** ID u OTHER SIZE GRAMS: asks for that overlap. */
   unmeasured: 'u',
   /**
-   * A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites to compare again;
-   * then with the grams of A.
+   * A y B JSON JSON OVERLAP OVERLAP; B y A JSON JSON OVERLAP OVERLAP SIZE GRAMS SIZE GRAMS: two pages of which the grams
+   * must be compared; then with the grams of A.
    */
-  ofTwoSites: 'y',
+  compared: 'y',
 
   /** PATTERN ja: an article whose URL fits a pattern. Sorts before questions about that. */
   ofPattern: 'ja',

@@ -2,6 +2,8 @@ import {
   addPlaces,
   type Closeness,
   contentOfTwoSites,
+  isHalf,
+  isHalfByLasting,
   type LikenessBy,
   type LikenessOptions,
   ownLikeness,
@@ -9,7 +11,7 @@ import {
   placedNames,
   standTogether,
 } from '../../../src/flow/index.ts';
-import { measures, type Similarity } from '../../../src/join/index.ts';
+import { measures, overlapOfSorted, type Similarity } from '../../../src/join/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { hostKey, partIds } from '../verbs/pages.ts';
@@ -110,6 +112,8 @@ interface SharedParts {
   readonly all: SharedPart | undefined;
   readonly content: SharedPart | undefined;
   readonly lasting?: SharedPart | undefined;
+  /** Of {@link PairLikeness}. Default: true. */
+  readonly half?: boolean;
 }
 
 function judgePair(
@@ -122,17 +126,20 @@ function judgePair(
   const [x, y] = pages.map(parseDescribed);
   const { similarity, threshold } = options;
   const all = shared(similarity, overlaps[0], x.size, y.size);
-  const content = shared(similarity, overlaps[1], x.contentSize, y.contentSize);
-  const lasting = shared(similarity, overlaps[2], x.lastingSize, y.lastingSize);
-  if (content !== undefined && content.similarity < threshold && x.host !== y.host) {
-    call.output.line(lineOf(ids[0], tags.ofTwoSites, ids[1], ...pages, overlaps[0]));
-    call.count('two-sites');
+  const ownContent = shared(similarity, overlaps[1], x.contentSize, y.contentSize);
+  const content = reaching(ownContent, threshold);
+  const lasting = reaching(shared(similarity, overlaps[2], x.lastingSize, y.lastingSize), threshold);
+  const isOfTwoSites = ownContent !== undefined && content === undefined && x.host !== y.host;
+  const isByLasting = (all ?? content) === undefined && lasting !== undefined;
+  const half = isByLasting
+    ? isHalfByLasting({ ...lasting, lastingSizes: lasting.sizes, sizes: [x.size, y.size] }, options)
+    : true;
+  if (isOfTwoSites || half === undefined) {
+    call.output.line(lineOf(ids[0], tags.compared, ids[1], ...pages, overlaps[0], overlaps[2]));
+    call.count(isOfTwoSites ? 'two-sites' : 'lasting');
     return;
   }
-  judgeShared(call, options, ids, [x, y], {
-    all,
-    ...{ content: reaching(content, threshold), lasting: reaching(lasting, threshold) },
-  });
+  judgeShared(call, options, ids, [x, y], { all, content, lasting, half });
 }
 
 function shared(similarity: Similarity, overlap: string, m: number, n: number): SharedPart | undefined {
@@ -151,11 +158,12 @@ function judgeShared(
   { similarity: _, ...rule }: JudgeOptions,
   ids: readonly [string, string],
   [x, y]: readonly DescribedPage[],
-  { all, content, lasting }: SharedParts,
+  { all, content, lasting, half = true }: SharedParts,
 ): void {
   if ((all ?? content ?? lasting) === undefined) return;
   const equal = all?.overlap === x.size && x.size === y.size;
-  const by = ownLikeness(x, y, { equal, grams: all !== undefined, content: content?.similarity }, rule);
+  const likeness = { equal, grams: all !== undefined, content: content?.similarity, half };
+  const by = ownLikeness(x, y, likeness, rule);
   const fieldsBy = (likeness: LikenessBy): string[] =>
     pairFields([x, y], (likeness === 'content' ? content : (all ?? content ?? lasting))!, all);
   const [a, b] = ids;
@@ -185,29 +193,34 @@ type ContentFields = readonly [grams: readonly string[], content: readonly strin
  * Pages, contents, and pairs to compare again, by the first page → the pairs by the second, with the grams of the
  * first. Memory: a page.
  */
-export function twoSitesFirst(): Verb {
+export function compareFirst(): Verb {
   return (call) =>
     eachAsked(call, ([grams, content], first, [second, ...asked]) =>
-      call.output.line(lineOf(second, tags.ofTwoSites, first, ...asked, ...grams, ...content)),
+      call.output.line(lineOf(second, tags.compared, first, ...asked, ...grams, ...content)),
     );
 }
 
 /**
- * Pages, contents and the pairs of {@link twoSitesFirst}, by the second page → the pairs judged by what is content on
- * either site. Memory: two pages.
+ * Pages, contents and the pairs of {@link compareFirst}, by the second page → the pairs judged: those of two sites by what
+ * is content on either, those of one site by how many grams they share in all. Memory: two pages.
  */
-export function twoSitesSecond(options: JudgeOptions): Verb {
+export function compareSecond(options: JudgeOptions): Verb {
   return (call) =>
-    eachAsked(call, (ofSecond, second, [first, x, y, all, ...fields]) => {
-      const pages = [x, y].map(parseDescribed);
+    eachAsked(call, (ofSecond, second, [first, a, b, ofAll, ofLasting, ...fields]) => {
+      const [x, y] = [a, b].map(parseDescribed);
       const [ofX, ofY] = [[fields.slice(0, 2), fields.slice(2)] as const, ofSecond].map(pageContent);
-      const { overlap, sizes } = contentOfTwoSites(ofX, ofY);
       const { similarity, threshold } = options;
+      const all = shared(similarity, ofAll, x.size, y.size);
+      const judge = (parts: Omit<SharedParts, 'all'>): void =>
+        judgeShared(call, options, [first, second], [x, y], { all, ...parts });
+      if (x.host === y.host) {
+        const lasting = shared(similarity, ofLasting, x.lastingSize, y.lastingSize);
+        const half = isHalf(overlapOfSorted(ofX.grams, ofY.grams), [x.size, y.size], options);
+        return judge({ content: undefined, lasting, half });
+      }
+      const { overlap, sizes } = contentOfTwoSites(ofX, ofY);
       const content = { overlap, sizes, similarity: measures[similarity].value(overlap, ...sizes) };
-      judgeShared(call, options, [first, second], pages, {
-        all: shared(similarity, all, pages[0].size, pages[1].size),
-        content: reaching(content, threshold),
-      });
+      judge({ content: reaching(content, threshold) });
     });
 }
 
@@ -216,16 +229,20 @@ function pageContent(fields: ContentFields): PageContent {
   return { grams, content };
 }
 
+/** The fields of no grams: a page without content has no line about it. */
+const none: readonly string[] = [sizeField(0), ''];
+
 /** Calls `answer` with each question and the page before it, which it is about. */
 async function eachAsked(
   call: VerbCall,
   answer: (fields: ContentFields, id: string, asked: readonly string[]) => void,
 ): Promise<void> {
-  let [grams, content] = [[], []] as [readonly string[], readonly string[]];
+  let [page, grams, content] = ['', none, none];
   await eachLine(call, ([, id, tag, ...fields]) => {
+    if (id !== page) [page, grams, content] = [id, none, none];
     if (tag === tags.content) content = fields;
     else if (tag === tags.page) grams = fields.slice(0, 2);
-    else if (tag === tags.ofTwoSites) answer([grams, content], id, fields);
+    else if (tag === tags.compared) answer([grams, content], id, fields);
   });
 }
 

@@ -1,5 +1,7 @@
 import { describe, facts } from '../../../mr/pages/described.ts';
 import {
+  compareFirst,
+  compareSecond,
   contents,
   judgeFirst,
   judgeSecond,
@@ -9,8 +11,6 @@ import {
   placesFirst,
   placesSecond,
   sides,
-  twoSitesFirst,
-  twoSitesSecond,
 } from '../../../mr/pages/judge.ts';
 import { mostIdRounds } from '../../../mr/plan-pages.ts';
 import { byHost, fingerprint } from '../../../mr/verbs/pages.ts';
@@ -106,17 +106,17 @@ export const pageVerbs: LineVerbs = {
     takes: [],
     open: contents,
   },
-  'two-sites-first': {
+  'compare-first': {
     sorted: true,
-    about: 'pages, and pairs of two sites that ask about them by their first → the pairs by their second',
+    about: 'pages, and pairs whose grams are to be compared, by their first → the pairs by their second',
     takes: [],
-    open: twoSitesFirst,
+    open: compareFirst,
   },
-  'two-sites-second': {
+  'compare-second': {
     sorted: true,
-    about: '… by their second → the pairs judged by what either site takes for content',
+    about: '… by their second → the pairs judged by what either site takes for content, or by all grams',
     takes: [...similar, 'identity'],
-    open: (values) => twoSitesSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
+    open: (values) => compareSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
   },
   named: {
     sorted: false,
