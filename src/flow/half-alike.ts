@@ -34,18 +34,22 @@ export function isHalfByLasting(
 
 /**
  * {@link isHalf} for all grams of two pages of a search over lasting grams, by the number of these that they share. Reads the two sets
- * if that number does not tell. O(grams) a pair.
+ * if that number does not tell; the first of them once for pairs that follow each other. O(grams) a pair.
  */
 export function halfAlikeAmong(
   sets: GramSets,
-  { found: { isEstimated }, sizes }: PartPairs,
+  { found: { isEstimated }, sizes: lastingSizes }: PartPairs,
   options: Pick<SearchOptions, 'similarity' | 'threshold'>,
 ): (overlap: number, a: number, b: number) => boolean {
   const [readA, readB] = [gramReader(sets), gramReader(sets)];
+  let known = -1;
+  let grams: BigUint64Array = new BigUint64Array(0);
   return (overlap, a, b) => {
-    const ofAll = [sets.sizeOf(a), sets.sizeOf(b)] as const;
-    const lastingSizes = [sizes.at(a), sizes.at(b)] as const;
-    const known = isEstimated ? undefined : isHalfByLasting({ overlap, lastingSizes, sizes: ofAll }, options);
-    return known ?? isHalf(overlapOfSorted(readA(a), readB(b)), ofAll, options);
+    const sizes = [sets.sizeOf(a), sets.sizeOf(b)] as const;
+    const shared = { overlap, sizes, lastingSizes: [lastingSizes.at(a), lastingSizes.at(b)] as const };
+    const told = isEstimated ? undefined : isHalfByLasting(shared, options);
+    if (told !== undefined) return told;
+    if (a !== known) [known, grams] = [a, readA(a)];
+    return isHalf(overlapOfSorted(grams, readB(b)), sizes, options);
   };
 }
