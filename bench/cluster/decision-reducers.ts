@@ -42,7 +42,7 @@ export const decisionReducers: readonly ReducerCase[] = [
       yield lineOf(page, tags.content, size, tokens);
       yield lineOf(page, tags.page, size, tokens, facts);
       for (let i = 1; i <= entries; i++)
-        yield lineOf(page, tags.compared, idField(i), described, described, size, '');
+        yield lineOf(page, tags.compared, idField(i), described, described, size, '', '');
     },
   },
   {

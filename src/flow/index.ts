@@ -116,7 +116,7 @@ export {
   ownLikeness,
   type PairLikeness,
 } from '../site/pair-rule.ts';
-export { isHalf, isHalfByLasting, type SharedLasting } from './half-alike.ts';
+export { areHalfAlike } from './half-alike.ts';
 export { addPlaces, type Closeness, placedNames, standTogether } from '../site/places.ts';
 export {
   type LeastOfWall,

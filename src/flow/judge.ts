@@ -5,7 +5,7 @@ import { PairRule } from '../site/pair-rule.ts';
 import { endsInVersion } from '../site/places.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Crowds } from './crowds.ts';
-import { halfAlikeAmong } from './half-alike.ts';
+import { halfAlike } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
 import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
@@ -89,12 +89,10 @@ export async function judgeFound(
       content: byContent,
       // pairs carry their similarities, since sizes differ from pair to pair
       ofTwoSites: ofTwoSites && by(ofTwoSites, () => 0),
-      lasting: lasting && {
-        ...by(lasting.found, (page) => lasting.sizes.at(page)),
-        isHalf: halfAlikeAmong(journal, lasting, options),
-      },
+      lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
     },
     (page) => journal.sizeOf(page),
+    halfAlike(journal, options),
     rule,
     (pair, likeness) => {
       if (!isInQuestion(pair.a, pair.b) || !crowds.counts(pair.a, pair.b)) return;

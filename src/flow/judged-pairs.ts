@@ -28,12 +28,6 @@ export interface ComparedPairs {
   similarityOf(overlap: number, a: number, b: number): number;
 }
 
-/** Pairs of pages of one name, by the grams in no notice. */
-interface LastingPairsFound extends ComparedPairs {
-  /** Whether all grams of two pages, which share this number of lasting ones, are half as similar as the threshold asks. */
-  isHalf(overlap: number, a: number, b: number): boolean;
-}
-
 /** Pairs by the grams over which they are similar. */
 interface FoundBy {
   /** All grams. */
@@ -43,7 +37,7 @@ interface FoundBy {
   /** Further pairs of two sites, by the grams outside the template of one of them; missing if none were sought. */
   readonly ofTwoSites?: ComparedPairs | undefined;
   /** Pairs of pages of one name, by the grams in no notice; missing if there is no notice. */
-  readonly lasting?: LastingPairsFound | undefined;
+  readonly lasting?: ComparedPairs | undefined;
 }
 
 /**
@@ -51,14 +45,16 @@ interface FoundBy {
  *
  * A pair's similarity and overlap are those of the grams by which it was judged: if these are all grams and not similar enough, those
  * without notices; for pairs that are only alike, the first of all grams, content and lasting grams by which they were found.
- * O(pairs), besides `isHalf` for each pair that is similar only without notices.
+ * O(pairs), besides `isHalf` for pairs of which the rule asks it.
  *
  * @param sizeOf number of grams of a page
+ * @param isHalf whether all grams of two pages are half as similar as the threshold asks
  * @param tell called with each pair, by a, then b
  */
 export function judgePairs(
   found: FoundBy,
   sizeOf: (page: number) => number,
+  isHalf: (a: number, b: number) => boolean,
   rule: Pick<PairRule, 'judge'>,
   tell: (pair: JudgedPair, by: LikenessBy) => void,
 ): void {
@@ -77,9 +73,8 @@ export function judgePairs(
     const content = contents.isAt(a, b) ? contents : ofTwoSites;
     const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
-    const half = (all ?? content) !== undefined || found.lasting!.isHalf(lasting!.overlap, a, b);
-    const likeness = { equal, grams: all !== undefined, content: content?.similarity(), half };
-    const by = rule.judge(a, b, likeness);
+    const likeness = { equal, grams: all !== undefined, content: content?.similarity() };
+    const by = rule.judge(a, b, { ...likeness, half: () => isHalf(a, b) });
     const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
     const similarity = judged.similarity();
     const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);

@@ -82,7 +82,7 @@ export function pairVerdict(
   rule.learnPlaces(pages);
   const by = rule.judge(0, 1, {
     ...{ equal: similarity === 1, grams: similarity >= threshold, content },
-    half: similarity >= threshold / 2,
+    half: () => similarity >= threshold / 2,
   });
   if (by === 'neither') return told('other-subject');
   return told(similarity === 1 ? 'same-grams' : 'similar');

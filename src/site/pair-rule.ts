@@ -32,8 +32,11 @@ export interface PairLikeness {
   readonly grams?: boolean;
   /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
   readonly content: number | undefined;
-  /** Whether the similarity of all their grams reaches half the threshold. It matters for pages that are similar only without notices. Default: true. */
-  readonly half?: boolean;
+  /**
+   * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices
+   * or by hardly any content. Default: true.
+   */
+  readonly half?: () => boolean;
 }
 
 /**
@@ -73,10 +76,10 @@ export const mostOfNamed = 128;
  * by more than half of what the threshold allows. Short pages must not differ by that much at all, nor have fewer than 25
  * grams of content. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side
  * by side in two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
- * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one name that are similar
- * only without notices, none may have more than twice as many grams as the other, and all grams must be half as similar as the
- * threshold asks: what is left of two pages says little if most of each is notices. In an archive of mail these are what some messages
- * of a thread quote and others do not.
+ * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one site and name that are
+ * similar only without notices, or by fewer than eight grams of content where most is template, none may have more than twice as many
+ * grams as the other, and all grams must be half as similar as the threshold asks: so little says nothing about the rest. In an archive
+ * of mail notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -149,7 +152,7 @@ export class PairRule {
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
-  { equal, grams = false, content, half = true }: PairLikeness,
+  { equal, grams = false, content, half = () => true }: PairLikeness,
   { threshold, namesCount }: LikenessOptions,
 ): OwnLikeness {
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
@@ -157,11 +160,13 @@ export function ownLikeness(
   const sameName = named && x.identity === y.identity;
   if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
   const isOneSite = x.host === y.host;
-  const isTooLittle = !isOneSite && Math.min(x.contentSize, y.contentSize) < fewestOfContent;
-  if (content !== undefined && isTooLittle && areMostlyTemplate(x, y))
-    return sameName && grams ? 'grams' : 'neither';
-  if (content === undefined && !grams && (!half || areOfUnlikeSize(x, y))) return 'neither';
-  if (sameName) return ofOneName(x, y, isOneSite, content !== undefined);
+  const isLittle = Math.min(x.contentSize, y.contentSize) < fewestOfContent && areMostlyTemplate(x, y);
+  if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
+  if (sameName) {
+    const isBarely = !grams && (content === undefined || isLittle);
+    if (isBarely && (areOfUnlikeSize(x, y) || !half())) return 'neither';
+    return ofOneName(x, y, isOneSite, content !== undefined);
+  }
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite || nameEachOther(x, y)) return 'content';

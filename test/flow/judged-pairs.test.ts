@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
 import { judgePairs } from '../../src/flow/judged-pairs.ts';
-import type { PairRule } from '../../src/site/pair-rule.ts';
+import type { PairLikeness, PairRule } from '../../src/site/pair-rule.ts';
 
 const pages = 7;
 /** Pairs by "a b", with their overlaps. */
@@ -46,7 +46,7 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             const equal = all === sizes[a] && all === sizes[b];
             const byContentAlone =
               own === undefined ? ofTwo && ofTwo / 100 : isEstimated ? own / 100 : -own - a / 10 - b / 100;
-            const half = all !== undefined || content !== undefined || lasting! % 2 === 0;
+            const half = (a + b) % 2 === 0;
             asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone, half }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
@@ -65,8 +65,8 @@ test('each pair found by all grams or by a part of them is judged once, and has 
         }
         const seen: unknown[] = [];
         const rule = {
-          judge(a: number, b: number, likeness: { equal: boolean; content: number | undefined }) {
-            seen.push([a, b, likeness]);
+          judge(a: number, b: number, likeness: PairLikeness) {
+            seen.push([a, b, { ...likeness, half: likeness.half!() }]);
             return ruling(a, b, likeness.content !== undefined);
           },
         } as unknown as PairRule;
@@ -77,13 +77,10 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
             // with similarities of their own, whatever finds the others
             ofTwoSites: byTwoSites && { ...named(byTwoSites, true), similarityOf: () => Number.NaN },
-            lasting: byLasting && {
-              ...named(byLasting, isEstimated),
-              similarityOf: (o) => o / 7,
-              isHalf: (o) => o % 2 === 0,
-            },
+            lasting: byLasting && { ...named(byLasting, isEstimated), similarityOf: (o) => o / 7 },
           },
           (page) => sizes[page]!,
+          (a, b) => (a + b) % 2 === 0,
           rule,
           ({ a, b, overlap, similarity, rawSimilarity }, by) => {
             const row = [a, b, overlap, similarity, rawSimilarity];

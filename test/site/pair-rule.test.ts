@@ -28,7 +28,7 @@ function judged(
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, grams, content, half };
+  const all = { equal, grams, content, half: () => half };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -286,13 +286,28 @@ test('URLs that end alike speak for one thing where pages are short, and decide 
   );
 });
 
-test('pages of one name that are similar only without notices are one thing where all their grams are half as similar, and neither has twice as many', () => {
+test('pages of one name that are similar only without notices or by hardly any content are one thing where all their grams are half as similar, and neither has twice as many', () => {
   expect(judged({}, {}, {})).toBe('grams');
   expect(judged({}, {}, { half: true })).toBe('grams');
   expect(judged({}, {}, { half: false })).toBe('neither');
   expect(judged({}, { size: 200 }, { half: true })).toBe('grams');
   expect(judged({}, { size: 199 }, { half: true })).toBe('neither');
-  // of others it is not asked
+  // or by hardly any content: what a page of a list has besides the posts that others have, too
+  const little = { contentSize: 7 };
+  expect(judged(little, little, { content: 1 })).toBe('content');
+  expect(judged(little, little, { content: 1, half: false })).toBe('neither');
+  expect(judged({ contentSize: 8 }, { contentSize: 8 }, { content: 1, half: false })).toBe('content');
+  expect(judged({ ...little, size: 13 }, { ...little, size: 13 }, { content: 1, half: false })).toBe(
+    'content',
+  );
+  // of others it is not asked: they need no grams
+  const never = () => {
+    throw new Error('expected no question');
+  };
+  const pages = [long, { ...long, contentSize: 7 }, { ...long, contentSize: 7, identity: 'beta' }];
+  expect(ruleOn(pages).judge(1, 2, { equal: false, content: 1, half: never })).toBe('neither');
+  expect(ruleOn(pages).judge(0, 0, { equal: false, content: 0.9, half: never })).toBe('content');
+  expect(judged(little, little, { grams: true, content: 1, half: false })).toBe('content');
   expect(judged({}, {}, { grams: true, half: false })).toBe('grams');
   expect(judged({}, {}, { content: 0.9, half: false })).toBe('content');
 });

@@ -133,8 +133,8 @@ export const tags = {
   /** ID u OTHER SIZE GRAMS: asks for that overlap. */
   unmeasured: 'u',
   /**
-   * A y B JSON JSON OVERLAP OVERLAP; B y A JSON JSON OVERLAP OVERLAP SIZE GRAMS SIZE GRAMS: two pages of which the grams
-   * must be compared; then with the grams of A.
+   * A y B JSON JSON OVERLAP OVERLAP OVERLAP; B y A JSON JSON OVERLAP OVERLAP OVERLAP SIZE GRAMS SIZE GRAMS: two pages of
+   * which the grams must be compared; then with the grams of A.
    */
   compared: 'y',
 

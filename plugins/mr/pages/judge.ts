@@ -1,9 +1,8 @@
 import {
   addPlaces,
+  areHalfAlike,
   type Closeness,
   contentOfTwoSites,
-  isHalf,
-  isHalfByLasting,
   type LikenessBy,
   type LikenessOptions,
   ownLikeness,
@@ -11,7 +10,7 @@ import {
   placedNames,
   standTogether,
 } from '../../../src/flow/index.ts';
-import { measures, overlapOfSorted, type Similarity } from '../../../src/join/index.ts';
+import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { hostKey, partIds } from '../verbs/pages.ts';
@@ -112,8 +111,8 @@ interface SharedParts {
   readonly all: SharedPart | undefined;
   readonly content: SharedPart | undefined;
   readonly lasting?: SharedPart | undefined;
-  /** Of {@link PairLikeness}. Default: true. */
-  readonly half?: boolean;
+  /** Of `PairLikeness`; undefined if the grams of the pages are not at hand. */
+  readonly half?: () => boolean;
 }
 
 function judgePair(
@@ -130,16 +129,9 @@ function judgePair(
   const content = reaching(ownContent, threshold);
   const lasting = reaching(shared(similarity, overlaps[2], x.lastingSize, y.lastingSize), threshold);
   const isOfTwoSites = ownContent !== undefined && content === undefined && x.host !== y.host;
-  const isByLasting = (all ?? content) === undefined && lasting !== undefined;
-  const half = isByLasting
-    ? isHalfByLasting({ ...lasting, lastingSizes: lasting.sizes, sizes: [x.size, y.size] }, options)
-    : true;
-  if (isOfTwoSites || half === undefined) {
-    call.output.line(lineOf(ids[0], tags.compared, ids[1], ...pages, overlaps[0], overlaps[2]));
-    call.count(isOfTwoSites ? 'two-sites' : 'lasting');
-    return;
-  }
-  judgeShared(call, options, ids, [x, y], { all, content, lasting, half });
+  if (!isOfTwoSites && judgeShared(call, options, ids, [x, y], { all, content, lasting })) return;
+  call.output.line(lineOf(ids[0], tags.compared, ids[1], ...pages, ...overlaps));
+  call.count(isOfTwoSites ? 'two-sites' : 'one-site');
 }
 
 function shared(similarity: Similarity, overlap: string, m: number, n: number): SharedPart | undefined {
@@ -153,28 +145,36 @@ function reaching(part: SharedPart | undefined, threshold: number): SharedPart |
   return part !== undefined && part.similarity >= threshold ? part : undefined;
 }
 
+/** Writes the verdict on a pair; false if it takes the grams of the pages. */
 function judgeShared(
   call: VerbCall,
   { similarity: _, ...rule }: JudgeOptions,
   ids: readonly [string, string],
   [x, y]: readonly DescribedPage[],
-  { all, content, lasting, half = true }: SharedParts,
-): void {
-  if ((all ?? content ?? lasting) === undefined) return;
+  { all, content, lasting, half }: SharedParts,
+): boolean {
+  if ((all ?? content ?? lasting) === undefined) return true;
   const equal = all?.overlap === x.size && x.size === y.size;
-  const likeness = { equal, grams: all !== undefined, content: content?.similarity, half };
-  const by = ownLikeness(x, y, likeness, rule);
+  let isAsked = false;
+  const asked = (): boolean => {
+    isAsked = true;
+    return true;
+  };
+  const likeness = { equal, grams: all !== undefined, content: content?.similarity };
+  const by = ownLikeness(x, y, { ...likeness, half: half ?? asked }, rule);
+  if (isAsked) return false;
   const fieldsBy = (likeness: LikenessBy): string[] =>
     pairFields([x, y], (likeness === 'content' ? content : (all ?? content ?? lasting))!, all);
   const [a, b] = ids;
   if (typeof by === 'string') {
     writeJudged(call, by === 'neither', a, [b, ...fieldsBy(by)]);
-    return;
+    return true;
   }
   const both = [b, ...fieldsBy('content'), ...fieldsBy('neither')];
   const [first, second] = by.names;
   call.output.line(lineOf(hostKey(first), tags.asked, hostKey(second), by.unless, a, ...both));
   call.count('asked');
+  return true;
 }
 
 /** Sets of the grams that are not template → these sets by their pages. */
@@ -206,21 +206,23 @@ export function compareFirst(): Verb {
  */
 export function compareSecond(options: JudgeOptions): Verb {
   return (call) =>
-    eachAsked(call, (ofSecond, second, [first, a, b, ofAll, ofLasting, ...fields]) => {
+    eachAsked(call, (ofSecond, second, [first, a, b, ofAll, ofContent, ofLasting, ...fields]) => {
       const [x, y] = [a, b].map(parseDescribed);
       const [ofX, ofY] = [[fields.slice(0, 2), fields.slice(2)] as const, ofSecond].map(pageContent);
       const { similarity, threshold } = options;
       const all = shared(similarity, ofAll, x.size, y.size);
-      const judge = (parts: Omit<SharedParts, 'all'>): void =>
-        judgeShared(call, options, [first, second], [x, y], { all, ...parts });
+      const half = (): boolean => areHalfAlike(ofX.grams, ofY.grams, options);
+      const judge = (content: SharedPart | undefined, lasting?: SharedPart): boolean =>
+        judgeShared(call, options, [first, second], [x, y], {
+          ...{ all, half, content: reaching(content, threshold), lasting: reaching(lasting, threshold) },
+        });
       if (x.host === y.host) {
-        const lasting = shared(similarity, ofLasting, x.lastingSize, y.lastingSize);
-        const half = isHalf(overlapOfSorted(ofX.grams, ofY.grams), [x.size, y.size], options);
-        return judge({ content: undefined, lasting, half });
+        const content = shared(similarity, ofContent, x.contentSize, y.contentSize);
+        judge(content, shared(similarity, ofLasting, x.lastingSize, y.lastingSize));
+      } else {
+        const { overlap, sizes } = contentOfTwoSites(ofX, ofY);
+        judge({ overlap, sizes, similarity: measures[similarity].value(overlap, ...sizes) });
       }
-      const { overlap, sizes } = contentOfTwoSites(ofX, ofY);
-      const content = { overlap, sizes, similarity: measures[similarity].value(overlap, ...sizes) };
-      judge({ content: reaching(content, threshold) });
     });
 }
 
