@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { inUtf8 } from './page-text.ts';
 import type { StreamClient } from './polite-fetch.ts';
 import { TooLargeError } from './refused.ts';
 
@@ -29,15 +30,15 @@ const putOffStatuses = [408, 429];
 interface StreamedAnswer {
   readonly url: string;
   readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   stream: Readable;
 }
 
 /**
- * Wraps `stream` of Crawlee's HTTP client. A body that is too long ends with a {@link TooLargeError}. `onHold` is
- * called with the number of seconds for which a host asks for a pause. If a server postpones a request, an error is
- * thrown, unless the request has `throwHttpErrors: false`. Given only the status, Crawlee would give the request up
- * if the answer is not HTML.
+ * Wraps `stream` of Crawlee's HTTP client. A page comes in UTF-8. A body that is too long ends with a
+ * {@link TooLargeError}. `onHold` is called with the number of seconds for which a host asks for a pause. If a server
+ * postpones a request, an error is thrown: given only the status, Crawlee would give the request up if the answer is
+ * not HTML. A request with `throwHttpErrors: false` is not for a page: its body comes as it is, and no error is thrown.
  */
 export function politeClient<Client extends StreamClient>(
   client: Client,
@@ -54,12 +55,18 @@ export function politeClient<Client extends StreamClient>(
       const seconds = retryAfterSeconds(headers, Date.now());
       if (seconds !== undefined) onHold(new URL(url).host, seconds);
     }
-    if (putOffStatuses.includes(statusCode) && request.throwHttpErrors !== false) {
+    const body = bounded(answer.stream, url);
+    if (request.throwHttpErrors === false) return Object.assign(answer, { stream: body });
+    if (putOffStatuses.includes(statusCode)) {
       answer.stream.destroy();
       throw new Error(`expected a page; got HTTP status ${statusCode}: its server puts the request off`);
     }
-    answer.stream = bounded(answer.stream, url);
-    return answer;
+    const { 'content-type': stated } = headers;
+    const { stream, contentType } = await inUtf8({
+      stream: body,
+      contentType: typeof stated === 'string' ? stated : undefined,
+    });
+    return Object.assign(answer, { stream, headers: { ...headers, 'content-type': contentType } });
   };
   return Object.assign(client, { stream });
 }

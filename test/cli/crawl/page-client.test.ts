@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   mostBodyBytes,
@@ -121,6 +122,42 @@ test('a page between what is judged of one and what is read of one is judged by 
     };
     const { stdout } = await neardup(['crawl', `${origin}/`, '--json', '--out', join(folder, 'out')]);
     expect(JSON.parse(stdout)).toMatchObject({ pages: 1, unique: 1, failed: 0 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a page is read in its encoding and as HTML, whether or not its header names the two, or names what does not exist', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-encodings-'));
+  try {
+    const cyrillic =
+      '<meta charset="windows-1251"><title>Маяк</title><p>Лампа маяка видна с парома за много миль от берега.';
+    const types = new Map([
+      ['/none', undefined],
+      ['/no-charset', 'text/html'],
+      ['/wrong-charset', 'text/html; charset=utf-8'],
+      ['/no-such-charset', 'text/html; charset=utf8mb4'],
+      ['/twice', 'text/html, text/html'],
+      ['/unreadable', 'text/html; charset='],
+    ]);
+    const image = Buffer.from('89504e470d0a1a0a0000', 'hex');
+    answer = (url, response) => {
+      const type = types.get(url);
+      if (url === '/robots.txt') response.writeHead(404).end();
+      else if (url === '/image') response.writeHead(200).end(image);
+      else if (url === '/empty') response.writeHead(200).end();
+      else if (types.has(url)) {
+        const text = `${cyrillic} ${url.slice(1)} `.repeat(3);
+        response.writeHead(200, type === undefined ? {} : { 'content-type': type });
+        response.end(iconv.encode(text, 'windows-1251'));
+      } else html(response).end(page(url, ...types.keys(), '/image', '/empty'));
+    };
+    const out = join(folder, 'out');
+    const { stdout } = await neardup(['crawl', `${origin}/`, '--json', '--out', out]);
+    expect(JSON.parse(stdout)).toMatchObject({ pages: types.size + 1, failed: 2 });
+    const pages = (await readFile(join(out, 'pages.jsonl'), 'utf8')).trim().split('\n');
+    const texts = new Map(pages.map((line) => JSON.parse(line)).map(({ url, html: text }) => [url, text]));
+    for (const path of types.keys()) expect(texts.get(origin + path)).toContain(cyrillic);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
