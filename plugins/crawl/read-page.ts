@@ -12,6 +12,7 @@ import type { ClaimedPage, Validators } from '../../src/store/index.ts';
 import { partOf } from '../dump/archive/partial-response.ts';
 import type { DeclaredUrls } from './conflicts.ts';
 import { packedText } from './kept-text.ts';
+import { hasLostLetters } from './lost-letters.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 import { translationsOf } from './translations.ts';
@@ -117,6 +118,7 @@ export async function readPage(
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
+  if (hasLostLetters(url, body)) return unreadPage(page, reasonFor('not-decoded', {}));
   const { extract, gram, keepText } = comparison;
   const shingled =
     body === undefined

@@ -42,6 +42,8 @@ export interface ReasonFacts {
   readonly 'no-page-type': { readonly contentType: string };
   /** Unclassifiable: the server answered with an error instead of a page. */
   readonly 'no-page-status': { readonly status: number };
+  /** Unclassifiable: the crawler read it in a wrong encoding, and lost a fifth of its letters or more. */
+  readonly 'not-decoded': object;
   /** Unclassifiable: the crawler fetched nothing that could be compared, as `detail` says. */
   readonly 'nothing-fetched': { readonly detail: string };
 }
@@ -119,6 +121,9 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'text-not-in-html': () => 'shell: its text is not in the HTML',
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
   'no-page-status': ({ status }) => `not a page: its server answered with HTTP status ${status}`,
+  'not-decoded': () =>
+    'read in a wrong encoding, its letters are lost: give the bytes of the page instead of text, or tell the crawler ' +
+    "its encoding (Crawlee's suggestResponseEncoding)",
   'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
 };
 

@@ -236,6 +236,21 @@ test('what is no page, or was not fetched, has a verdict and nothing to store', 
   expect(deduper.counts.decided).toBe(0);
 });
 
+test('a page that was read in a wrong encoding repeats none by the few words that are left of it', async () => {
+  const deduper = await open();
+  const lost = (words: string) => words.replace(/[а-я]/g, '\ufffd');
+  const russian = (n: number) =>
+    html(`${lost('лампа маяка видна с парома '.repeat(n))} Windows XP SP3 and ${prose(1, 4)}`);
+  const french = html(`${prose(2)} p\ufffdniche et \ufffdcluse`);
+  const codes = [];
+  for (const body of [russian(20), russian(30), french, french]) {
+    const claim = await deduper.claim({ url: at(`/${codes.length}`), body });
+    await claim.commit();
+    codes.push(claim.verdict.code);
+  }
+  expect(codes).toEqual(['not-decoded', 'not-decoded', 'distinct', 'same-grams']);
+});
+
 test('an error that a server sent in place of a page stands for no page and repeats none', async () => {
   const deduper = await open();
   const body = html(prose(1), 'Lighthouse');
