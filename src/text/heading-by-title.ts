@@ -10,6 +10,7 @@ const fewestWords = 2;
  * and more. None if the title has fewer than two words. O(text).
  */
 export function headingByTitle(title: string, text: string): string[] {
+  if (title.length >= longest) return [];
   const said = lowerCaseWords(title);
   if (said.length < fewestWords) return [];
   for (const line of text.split('\n')) {

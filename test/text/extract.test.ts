@@ -291,6 +291,13 @@ describe('hostile input', () => {
     (n) => `<p style="${'display '.repeat(9)}${' '.repeat(n)}">x`,
   );
 
+  test('of one word of many megabytes, in the text or the title, is read like any other', () => {
+    // from some eight million characters on V8 has no room for the ways back of a repeated class
+    const long = 'a'.repeat(15 << 20);
+    expect(main(`<p>${long}`)).toBe(long);
+    expect(extractText(`<title>${long} b</title><p>text`, 'main').title).toBe(`${long} b`);
+  });
+
   test('of any markup never throws, and main text is a part of visible text', () => {
     const part = fc.constantFrom(
       '<p>',
