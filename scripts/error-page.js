@@ -41,6 +41,7 @@ const waysOut = {
   NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
   NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
   BODY_TOO_LARGE: 'Leave it out; no page is judged by more than its first 16 MiB.',
+  NO_PAGE: 'Nothing; such URLs are counted (`otherTypes`), and are no failures.',
   ROBOTS_TXT: 'For a site of your own: `--ignore-robots`.',
   PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
 };
@@ -71,6 +72,7 @@ export function errorPage() {
       'BODY_TOO_LARGE',
       'A page is larger than 32 MiB, decompressed, or has more than a million tags: `neardup crawl` does not read the rest, and the request fails.',
     ],
+    ['NO_PAGE', 'A server answered with something else than a page, such as an image, to `neardup crawl`.'],
     ...refusals(),
   ];
   const known = [...input, ...index, ...shared, ...others].map(([code]) => code);

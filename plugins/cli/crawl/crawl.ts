@@ -54,7 +54,13 @@ interface CrawlParts {
 
 /** Counts that are kept in Crawlee's storage. A resumed crawl continues them. */
 type KeptCounts = {
-  -readonly [Name in 'errors' | 'failed' | 'refused' | 'disallowedLinks' | 'saved']: CrawlSummary[Name];
+  -readonly [Name in
+    | 'errors'
+    | 'otherTypes'
+    | 'failed'
+    | 'refused'
+    | 'disallowedLinks'
+    | 'saved']: CrawlSummary[Name];
 };
 
 /** Crawlee's own time limit for a handler. The time to wait for a turn is added. */
@@ -83,6 +89,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   const counts = async (): Promise<KeptCounts> => {
     const kept = await crawler.useState<KeptCounts>({
       errors: 0,
+      otherTypes: 0,
       failed: 0,
       refused: 0,
       disallowedLinks: 0,
@@ -146,12 +153,16 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         const { code } = error;
         // every other page would fail, too, and --resume does not make a request again that has failed
         if (diskFailures.has(code)) throw error;
-        if (isRefusal(code) || code === 'BODY_TOO_LARGE') request.noRetry = true;
+        if (isRefusal(code) || code === 'BODY_TOO_LARGE' || code === 'NO_PAGE') request.noRetry = true;
       },
       async failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
-        (await counts())[isRefusal(code) ? 'refused' : 'failed']++;
+        const [count, what] = isRefusal(code)
+          ? (['refused', 'not fetched'] as const)
+          : code === 'NO_PAGE'
+            ? (['otherTypes', 'no page'] as const)
+            : (['failed', 'failed'] as const);
+        (await counts())[count]++;
         if (!call.quiet) {
-          const what = isRefusal(code) ? 'not fetched' : 'failed';
           process.stderr.write(`${what}: ${printable(request.url)}: ${printable(message)}\n`);
         }
       },
@@ -166,7 +177,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   await crawler.run([...call.urls]).catch((error) => {
     throw inWordsOfDisk(error, call);
   });
-  const { errors, failed, refused, disallowedLinks, saved } = await counts();
+  const { errors, otherTypes, failed, refused, disallowedLinks, saved } = await counts();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
     pages: decided,
@@ -174,6 +185,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     duplicates: repeated,
     unclassifiable,
     errors,
+    otherTypes,
     failed,
     refused,
     disallowedLinks,

@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { inUtf8 } from './page-text.ts';
+import { pageText } from './page-text.ts';
 import type { StreamClient } from './polite-fetch.ts';
 import { TooLargeError } from './refused.ts';
 
@@ -35,8 +35,8 @@ interface StreamedAnswer {
 }
 
 /**
- * Wraps `stream` of Crawlee's HTTP client. A page comes in UTF-8. A body that is too long ends with a
- * {@link TooLargeError}. `onHold` is called with the number of seconds for which a host asks for a pause. If a server
+ * Wraps `stream` of Crawlee's HTTP client. A page comes in UTF-8, and what is no page as a `NoPageError`. A body that is
+ * too long ends with a {@link TooLargeError}. `onHold` is called with the number of seconds for which a host asks for a pause. If a server
  * postpones a request, an error is thrown: given only the status, Crawlee would give the request up if the answer is
  * not HTML. A request with `throwHttpErrors: false` is not for a page: its body comes as it is, and no error is thrown.
  */
@@ -62,9 +62,10 @@ export function politeClient<Client extends StreamClient>(
       throw new Error(`expected a page; got HTTP status ${statusCode}: its server puts the request off`);
     }
     const { 'content-type': stated } = headers;
-    const { stream, contentType } = await inUtf8({
+    const { stream, contentType } = await pageText({
       stream: body,
       contentType: typeof stated === 'string' ? stated : undefined,
+      statusCode,
     });
     return Object.assign(answer, { stream, headers: { ...headers, 'content-type': contentType } });
   };

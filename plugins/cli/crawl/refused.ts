@@ -27,3 +27,14 @@ export class TooLargeError extends Error {
     super(`expected a page of ${most}, as it is once decompressed; got more from ${url}`);
   }
 }
+
+/** An answer that is something else than a page, such as an image. Its body was not read. Retrying is of no use. */
+export class NoPageError extends Error {
+  override readonly name = 'NoPageError';
+  readonly code = 'NO_PAGE';
+
+  /** @param got what was sent instead */
+  constructor(got: string) {
+    super(`expected a page; got ${got}`);
+  }
+}

@@ -11,6 +11,8 @@ export interface CrawlSummary {
    * pages.
    */
   readonly errors: number;
+  /** Requests that were answered with something else than a page, such as an image. They do not count as pages. */
+  readonly otherTypes: number;
   /** Requests given up, after Crawlee's retries. */
   readonly failed: number;
   /** Requests not made because robots.txt disallows them or because they would have gone to a private address. */
@@ -41,6 +43,7 @@ export function printCrawl(
     duplicates,
     unclassifiable,
     errors,
+    otherTypes,
     failed,
     refused,
     disallowedLinks,
@@ -55,6 +58,7 @@ export function printCrawl(
       `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
   ];
   if (errors > 0) lines.push(`no pages: ${many(errors, 'URL')} that the server answered with an error`);
+  if (otherTypes > 0) lines.push(`no pages: ${many(otherTypes, 'URL')} of other types, such as images`);
   if (refused > 0) lines.push(`not fetched: ${many(refused, 'URL')} by robots.txt or at a private address`);
   if (saved > 0)
     lines.push(`not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page`);

@@ -127,6 +127,32 @@ test('a page between what is judged of one and what is read of one is judged by 
   }
 });
 
+test('what is no page is counted as such and asked for once, and an error is one whatever its type', async () => {
+  const answers = new Map<string, [number, string | undefined]>([
+    ['/image', [200, 'image/png']],
+    ['/nothing', [204, undefined]],
+    ['/typeless', [200, undefined]],
+    ['/gone', [404, 'text/plain']],
+    ['/lost', [410, undefined]],
+  ]);
+  answer = (url, response) => {
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (answers.has(url)) {
+      const [status, type] = answers.get(url)!;
+      response.writeHead(status, type === undefined ? {} : { 'content-type': type });
+      response.end(status === 204 ? undefined : 'nothing to read');
+    } else html(response).end(page(url, ...answers.keys()));
+  };
+  const { stdout, stderr } = await neardup(['crawl', `${origin}/`]);
+  expect(stdout).toContain('no pages: 2 URLs that the server answered with an error\n');
+  expect(stdout).toContain('no pages: 3 URLs of other types, such as images\n');
+  expect(stdout).toContain(' 0 failed');
+  expect(stderr).toContain(
+    `no page: ${origin}/image: expected a page; got HTTP status 200 with content type image/png\n`,
+  );
+  expect(asked.filter(({ url }) => answers.has(url))).toHaveLength(answers.size);
+});
+
 test('a page is read in its encoding and as HTML, whether or not its header names the two, or names what does not exist', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-encodings-'));
   try {
@@ -154,7 +180,7 @@ test('a page is read in its encoding and as HTML, whether or not its header name
     };
     const out = join(folder, 'out');
     const { stdout } = await neardup(['crawl', `${origin}/`, '--json', '--out', out]);
-    expect(JSON.parse(stdout)).toMatchObject({ pages: types.size + 1, failed: 2 });
+    expect(JSON.parse(stdout)).toMatchObject({ pages: types.size + 1, failed: 0 });
     const pages = (await readFile(join(out, 'pages.jsonl'), 'utf8')).trim().split('\n');
     const texts = new Map(pages.map((line) => JSON.parse(line)).map(({ url, html: text }) => [url, text]));
     for (const path of types.keys()) expect(texts.get(origin + path)).toContain(cyrillic);
