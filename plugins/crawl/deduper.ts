@@ -172,7 +172,7 @@ export class Deduper {
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
-      if (shownBy !== undefined) this.#tally.saved--;
+      if (shownBy !== undefined) this.#tally.unsave(returned.url);
       else if (key !== undefined) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
       const crawler = this.#settings.process === undefined ? shared : ownCrawler(shared).crawler;
@@ -367,7 +367,7 @@ export class Deduper {
 
   #saves(url: string, isDropped: boolean): boolean {
     if (!isDropped) return false;
-    this.#tally.saved++;
+    this.#tally.save(url);
     this.#copyLinks.leftOut(url);
     return true;
   }

@@ -35,10 +35,15 @@ interface Counted {
   readonly seenBefore: SeenBefore | undefined;
 }
 
+/** Most URLs that are remembered as not requested, some 10 MB; beyond that the earliest count again if met again. */
+const MOST_SAVED = 50_000;
+
 /** Counts verdicts as they are given. */
 export class Tally {
   broughtBack = 0;
-  saved = 0;
+  #saved = 0;
+  /** URLs that are counted: a link is met on many pages, but would be requested once. */
+  readonly #savedUrls = new Set<string>();
   readonly #counts = { unique: 0, exact: 0, near: 0, unchanged: 0 };
   readonly #unclassifiable: Record<string, number> = {};
   /** What was counted last for a request. */
@@ -55,6 +60,19 @@ export class Tally {
     if (request !== undefined) this.#last.set(request, counted);
   }
 
+  /** Counts a URL that is not requested because its page is stored. */
+  save(url: string): void {
+    if (this.#savedUrls.has(url)) return;
+    this.#savedUrls.add(url);
+    this.#saved++;
+    if (this.#savedUrls.size > MOST_SAVED) this.#savedUrls.delete(this.#savedUrls.values().next().value!);
+  }
+
+  /** Takes back that a URL was counted: it is requested after all. */
+  unsave(url: string): void {
+    if (this.#savedUrls.delete(url)) this.#saved--;
+  }
+
   /**
    * @param provisional number of pages that wait for the page that they repeat
    * @param conflicts number of URLs that disagree with what was found
@@ -66,7 +84,7 @@ export class Tally {
       unclassifiable: { ...this.#unclassifiable },
       provisional,
       broughtBack: this.broughtBack,
-      saved: this.saved,
+      saved: this.#saved,
       conflicts,
     };
   }

@@ -335,6 +335,8 @@ test('links and queued requests that lead to what is stored are left out, and ma
     if (await deduper.isKnown({ url: url(i, '4'), request: `GET ${i}` })) queued.push(`GET ${i}`);
   }
   expect(Math.min(left.length, queued.length)).toBeGreaterThan(12);
+  // a link that another page has, too
+  expect(left.map((link) => deduper.transform(link))).toEqual(left.map(() => false));
   const { saved } = deduper.stats();
   expect(saved).toBe(left.length + queued.length);
   expect(deduper.rules().rules[0]).toMatchObject({ kind: 'parameter', value: 'sid', state: 'on' });
