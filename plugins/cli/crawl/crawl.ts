@@ -14,6 +14,7 @@ import { pageLimit } from './page-limit.ts';
 import { fetchRobots, requestOptions, type StreamClient } from './polite-fetch.ts';
 import { refusals } from './refused.ts';
 import { Robots } from './robots.ts';
+import { startHost } from './start-host.ts';
 import type { CrawlSummary } from './summary.ts';
 
 /** What is crawled, and how. */
@@ -133,8 +134,12 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         if (verdict?.code === 'no-page-status') counted.errors++;
         if (verdict !== undefined && !call.json && !call.quiet)
           process.stdout.write(lineOf(verdict, call.options.threshold));
-        await context.enqueueLinks({
+        const { url, loadedUrl = url, crawlDepth } = context.request;
+        const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
+        const { processedRequests } = await context.enqueueLinks({
           strategy: call.strategy,
+          // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
+          ...(host === 'www' && call.strategy === 'same-hostname' && { baseUrl: loadedUrl }),
           transformRequestFunction(request) {
             if (!gate.mayFollow(new URL(request.url))) {
               counted.disallowedLinks++;
@@ -145,6 +150,11 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
             return isFollowed ? request : false;
           },
         });
+        if (host === 'other' && processedRequests.length === 0 && !call.quiet) {
+          process.stderr.write(
+            `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it\n`,
+          );
+        }
         if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
           await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
         }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AddressGuard } from '../../../plugins/cli/crawl/addresses.ts';
 import { crawl } from '../../../plugins/cli/crawl/crawl.ts';
 import { KeptPages } from '../../../plugins/cli/crawl/kept-pages.ts';
@@ -92,19 +92,35 @@ test('a host that resolves to a public address at first and to a private one lat
   const guard = await AddressGuard.startingFrom(['http://rebound.test/'], (_, __, done) => {
     done(null, [{ address: addresses.pop() ?? '127.0.0.1', family: 4 }]);
   });
-  const duplicates = await nearDuplicates({ directory: join(folder, 'index') });
-  const summary = await crawl(
-    {
-      ...{ urls: [`http://rebound.test:${port()}/`], options: { threshold: 0.8, gram: 'word:4' } },
-      ...{ strategy: 'same-hostname', follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
-      ...{ honoursRobots: false, usesUrlRules: false, maxPages: 10, concurrency: 1, resume: false },
-      ...{ resumed: '', out: undefined, json: true, quiet: true },
-    },
-    { folder, duplicates, kept: undefined, guard, userAgent: 'neardup/0' },
-  );
-  await duplicates.close();
+  const summary = await crawlByName(`http://rebound.test:${port()}/`, guard);
   expect(summary).toMatchObject({ pages: 0, refused: 1 });
   expect(asked).toEqual([]);
+});
+
+test('a start that its site redirects to or from www is crawled there; one that leads to another host says so', async () => {
+  const crawled = async (from: string, to: string) => {
+    asked = [];
+    answer = site({
+      '/': { location: `http://${to}:${port()}/home` },
+      '/home': page('home', '/a'),
+      '/a': page('a'),
+    });
+    const url = `http://${from}:${port()}/`;
+    const guard = await AddressGuard.startingFrom([url], (_, __, done) => {
+      done(null, [{ address: '127.0.0.1', family: 4 }]);
+    });
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { pages } = await crawlByName(url, guard);
+    const said = write.mock.calls.join('');
+    write.mockRestore();
+    return [pages, said];
+  };
+  expect(await crawled('site.test', 'www.site.test')).toEqual([2, '']);
+  expect(await crawled('www.site.test', 'site.test')).toEqual([2, '']);
+  expect(await crawled('site.test', 'other.test')).toEqual([
+    1,
+    `redirected: http://site.test:${port()}/ leads to http://other.test:${port()}/home: to follow links there, start from it\n`,
+  ]);
 });
 
 test('--delay, or a longer Crawl-delay, is kept between two requests to a host, whatever the concurrency', async () => {
@@ -192,6 +208,23 @@ function port(): number {
 
 function paths(): string[] {
   return [...new Set(asked.map(({ url }) => url))].sort();
+}
+
+/** Crawls a host that no resolver of this machine knows. */
+async function crawlByName(url: string, guard: AddressGuard) {
+  const directory = await mkdtemp(join(folder, 'index-'));
+  const duplicates = await nearDuplicates({ directory });
+  const summary = await crawl(
+    {
+      ...{ urls: [url], options: { threshold: 0.8, gram: 'word:4' } },
+      ...{ strategy: 'same-hostname', follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
+      ...{ honoursRobots: false, usesUrlRules: false, maxPages: 10, concurrency: 1, resume: false },
+      ...{ resumed: '', out: undefined, json: true, quiet: false },
+    },
+    { folder: directory, duplicates, kept: undefined, guard, userAgent: 'neardup/0' },
+  );
+  await duplicates.close();
+  return summary;
 }
 
 /** Serves what is written, redirects, and answers 404 else. */
