@@ -1,5 +1,5 @@
 /** Where a URL that a crawl starts from has led by redirects. */
-export type StartHost =
+type StartHost =
   /** To the host of the URL. */
   | 'same'
   /** To the same host with or without `www.`, which is another name of the site. */

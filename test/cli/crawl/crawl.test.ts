@@ -164,14 +164,17 @@ test('a crawl goes on only with the URLs and options that it began with, and oth
   expect(await neardup(['crawl', site.paper, ...call, '--resume'])).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a crawl that goes on counts what was refused, what failed and what was answered with an error before, too', async () => {
+test('a crawl that goes on counts what was refused, what failed, what was no page and what was answered with an error before, too', async () => {
   const server = createServer(({ url = '/' }, response) => {
-    const links = ['/refused', '/gone', '/missing'].map((path) => `<a href="${path}">.</a>`).join('');
+    const links = ['/refused', '/gone', '/image', '/missing']
+      .map((path) => `<a href="${path}">.</a>`)
+      .join('');
     response.setHeader('content-type', 'text/html');
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
     else if (url === '/refused') response.writeHead(302, { location: '/hidden' }).end();
     else if (url === '/missing') response.writeHead(404).end('<p>no such page');
-    else if (url === '/gone') response.setHeader('content-type', 'image/png').end();
+    else if (url === '/gone') response.destroy();
+    else if (url === '/image') response.setHeader('content-type', 'image/png').end();
     else response.end(`<title>A page</title><p>some words</p>${links}<a href="/hidden">.</a>`);
   });
   server.listen(0, '127.0.0.1');
@@ -186,10 +189,10 @@ test('a crawl that goes on counts what was refused, what failed and what was ans
       '--json',
       ...options,
     ]);
-    const { pages, errors, failed, refused, disallowedLinks } = JSON.parse(stdout);
-    return { pages, errors, failed, refused, disallowedLinks };
+    const { pages, errors, otherTypes, failed, refused, disallowedLinks } = JSON.parse(stdout);
+    return { pages, errors, otherTypes, failed, refused, disallowedLinks };
   };
-  const counts = { pages: 1, errors: 1, failed: 1, refused: 1, disallowedLinks: 1 };
+  const counts = { pages: 1, errors: 1, otherTypes: 1, failed: 1, refused: 1, disallowedLinks: 1 };
   expect(await counted()).toEqual(counts);
   expect(await counted('--resume')).toEqual(counts);
   server.close();
