@@ -115,8 +115,10 @@ export class CrawlWalls {
       return [];
     }
     if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
-    site.all = added(site.all, isNamedByUrl);
-    this.#count(site, site.patterns.add(page.url));
+    if (isToBeCounted(site, page)) {
+      site.all = added(site.all, isNamedByUrl);
+      this.#count(site, site.patterns.add(page.url));
+    }
     if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
       // it repeats a page met by an earlier process: both share a text at the pattern, though only one was seen here
       const both = unlikeIn([seen(page), seen({ ...page, ...repeats })]);
@@ -320,6 +322,18 @@ export class CrawlWalls {
     site.remembered += more;
     this.#remembered += more;
   }
+}
+
+/**
+ * Whether a page counts among those of its site: not if it comes again, nor if its text has so many pages that no more of them are
+ * remembered, since it would seem to have a text of its own.
+ */
+function isToBeCounted({ texts, messages }: Site, { key, repeats, message }: CrawledText): boolean {
+  const known = [
+    repeats && texts.get(repeats.key),
+    message === undefined ? undefined : messages.get(message),
+  ];
+  return known.every((text) => text === undefined || (!text.pages.has(key) && text.pages.size < mostPages));
 }
 
 function fingerprintOf(grams: BigUint64Array): string {

@@ -246,6 +246,13 @@ describe('where URLs have no words', () => {
     expect(late.filter((each) => each !== undefined)).toEqual([sorry.slice(0, 3).map(({ key }) => key)]);
   });
 
+  test('one text is no message of others, however many ids it has or however often each comes', () => {
+    const copies = Array.from({ length: 90 }, (_, i) => topic(100 + i, 1, 'a page', 7));
+    expect(told(copies).filter((each) => each !== undefined)).toEqual([]);
+    const few = copies.slice(0, 4);
+    expect(told([...few, ...few, ...few, ...few]).filter((each) => each !== undefined)).toEqual([]);
+  });
+
   test('a page that names only what its whole pattern is called may show one', () => {
     const inFolder = (each: CrawledText): CrawledText => ({
       ...{ ...each, url: each.url.replace('viewtopic.php', 'topics'), isNamedByUrl: true },
