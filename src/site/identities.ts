@@ -10,10 +10,13 @@ const commonNameShare = 1 / 20;
 /** If this many pages are unlike and two thirds of all have the same list of names, that list is the site's. */
 export const fewestUnlike = 8;
 /**
- * A best name alone says too little if its lists have at least this many different next names, and this many a list.
+ * A best name alone says too little if its lists have at least this many different last names, or next ones, and this
+ * many a list. The last one is the title, and the next one may be that of a section.
  */
-const fewestNext = 8;
-const nextShare = 3 / 4;
+const fewestOther = 8;
+const otherShare = 3 / 4;
+const others = ['last', 'next'] as const;
+type Other = (typeof others)[number];
 /** What is common is computed again when this share of the lists has changed. */
 const newShare = 1 / 8;
 /** A sample is cut to its size when it has grown beyond it by this share. */
@@ -46,8 +49,8 @@ export class SiteNames {
   /** Hashes of common names and words. */
   #commonNames: ReadonlySet<number> = none;
   #commonWords: ReadonlySet<number> = none;
-  /** Best names of many pages, such as `Client` in a manual of services, which only the next name distinguishes. */
-  #unspecificNames: ReadonlySet<number> = none;
+  /** Best names of many pages, such as `Client` in a manual of services, and which other name distinguishes these. */
+  #unspecificNames: ReadonlyMap<number, Other> = new Map();
   /** Number of pages with names. */
   #pages = 0;
   /**
@@ -155,22 +158,30 @@ export class SiteNames {
 
   /**
    * The identity of a page: the words of its first name that is not common on the site, without common words if others
-   * are left. If many pages have that name and different next names, also the words of the next one. Empty if it has no
-   * such name.
+   * are left. If many pages have that name and different last or next names, also the words of that one. Empty if it has
+   * no such name.
    */
   identityOf(names: readonly string[]): string {
     if (this.#isVotedOfSite && this.#isVoted(names)) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
     let best = '';
+    let other: Other | undefined;
+    let last = '';
     for (const name of names) {
       const hash =
         this.#commonNames.size + this.#unspecificNames.size === 0 ? undefined : textHash(name, nameSeed);
       if (hash !== undefined && this.#commonNames.has(hash)) continue;
-      if (best !== '') return `${best} ${this.#ownWords(name)}`;
-      if (hash === undefined || !this.#unspecificNames.has(hash)) return this.#ownWords(name);
-      best = this.#ownWords(name);
+      last = name;
+      if (best !== '') {
+        if (other === 'next') break;
+        continue;
+      }
+      best = name;
+      other = hash === undefined ? undefined : this.#unspecificNames.get(hash);
+      if (other === undefined) break;
     }
-    return best;
+    if (best === '') return '';
+    return last === best ? this.#ownWords(best) : `${this.#ownWords(best)} ${this.#ownWords(last)}`;
   }
 
   /** A name without common words, if others are left. */
@@ -198,28 +209,45 @@ export class SiteNames {
     this.#unspecificNames = this.#unspecific();
   }
 
-  /** The best names of lists with many different next names; versions of a page have one or a few. */
-  #unspecific(): ReadonlySet<number> {
+  /** The best names of lists with many different other names; versions of a page have one or a few. */
+  #unspecific(): ReadonlyMap<number, Other> {
     const records = this.#records;
-    const begins = new BigUint64Array(this.#lists);
-    let list = 0;
-    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-      const own: number[] = [];
-      const end = at + headLength + records[at + 2];
-      for (let i = at + headLength; i < end && own.length < 2; i++)
-        if (!this.#commonNames.has(records[i])) own.push(records[i]);
-      const [best = 0, next = 0] = own;
-      begins[list++] = (BigInt(best) << 32n) | BigInt(next);
+    const found = new Map<number, Other>();
+    for (const other of others) {
+      const pairs = new BigUint64Array(this.#lists);
+      let list = 0;
+      for (let at = 0; at < this.#length; at = nextOf(records, at)) {
+        const [best, second] = this.#bestAnd(other, at);
+        pairs[list++] = (BigInt(best) << 32n) | BigInt(second);
+      }
+      const halves = halvesOf(pairs.sort());
+      for (let from = 0, to = 0; from < list; from = to) {
+        let different = 0;
+        for (; to < list && halves[2 * to + 1] === halves[2 * from + 1]; to++)
+          if (to === from || halves[2 * to] !== halves[2 * to - 2]) different++;
+        const best = halves[2 * from + 1];
+        if (different >= fewestOther && different >= otherShare * (to - from) && !found.has(best))
+          found.set(best, other);
+      }
     }
-    const halves = halvesOf(begins.sort());
-    const found = new Set<number>();
-    for (let from = 0, to = 0; from < list; from = to) {
-      let different = 0;
-      for (; to < list && halves[2 * to + 1] === halves[2 * from + 1]; to++)
-        if (to === from || halves[2 * to] !== halves[2 * to - 2]) different++;
-      if (different >= fewestNext && different >= nextShare * (to - from)) found.add(halves[2 * from + 1]);
+    return found;
+  }
+
+  /** The hashes of the first name of a list that is not common, and of another one; 0 if there is none. */
+  #bestAnd(other: Other, at: number): [number, number] {
+    const end = at + headLength + this.#records[at + 2];
+    let [best, second] = [0, 0];
+    for (let i = at + headLength; i < end; i++) {
+      const name = this.#records[i];
+      if (this.#commonNames.has(name)) continue;
+      if (best === 0) {
+        best = name;
+        continue;
+      }
+      second = name;
+      if (other === 'next') break;
     }
-    return found.size === 0 ? none : found;
+    return [best, second];
   }
 
   /** The place of a list, or where it would be. */

@@ -65,7 +65,7 @@ test('a name that answers for many pages, such as that of a wall, does not becom
   expect(site.identityOf(['before you continue'])).toBe('before you continue');
 });
 
-test('a heading of many pages that go on differently names none of them without what comes next, and one that versions go on from does', () => {
+test('a heading of many pages that go on differently names none of them without their titles or what comes next, and one that versions go on from does', () => {
   const site = new SiteNames();
   const services = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta'];
   for (let page = 0; page < 1000; page++) site.add([`page ${page}`]);
@@ -74,9 +74,16 @@ test('a heading of many pages that go on differently names none of them without 
   for (let version = 0; version < 40; version++)
     site.add(['guide', `part ${version % 7}`, `guide ${version % 5}`]);
   for (const service of services.slice(1)) site.add(['server', service]);
-  expect(site.identityOf(['client', 'alpha', 'description', 'client alpha'])).toBe('client alpha');
+  // sections of classes, of which a few go on differently, and one title of many pages
+  for (const [i, service] of services.entries()) {
+    site.add(['classes', i % 4 === 0 ? 'protected members' : 'members', `${service} class`]);
+    site.add(['event', service, 'class event']);
+  }
+  expect(site.identityOf(['client', 'alpha', 'description', 'client alpha'])).toBe('client client alpha');
   expect(site.identityOf(['client'])).toBe('client');
   expect(site.identityOf(['guide', 'part 3', 'guide 1'])).toBe('guide');
+  expect(site.identityOf(['classes', 'members', 'beta class'])).toBe('classes beta class');
+  expect(site.identityOf(['event', 'beta', 'class event'])).toBe('event beta');
   // seven are too few
   expect(site.identityOf(['server', 'beta'])).toBe('server');
 });
