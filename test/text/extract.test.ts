@@ -128,6 +128,23 @@ describe('main text', () => {
     expect(main(`<header><div>${article}</div></header>`)).toBe(wanted);
   });
 
+  test('keeps a table of short cells in rows, whatever is linked in them, and no table that is a menu or lays one out', () => {
+    const row = (i: number): string =>
+      `<tr><td><a href=/${i}>CO ${i}</a><td><a href=/${i}>Course number ${i}</a><td>4</tr>`;
+    const rows = (of: (i: number) => string): string => [1, 2, 3, 4, 5, 6].map(of).join('');
+    const data = `<table><thead><tr><th colspan=3>Required</thead><tbody>${rows(row)}</tbody></table>`;
+    expect(main(`<div>${article}${data}</div>`)).toBe(`${wanted}\n${visible(data)}`);
+    const link = (i: number): string => `<a href=/${i}>Some page of number ${i}</a>`;
+    for (const menu of [
+      `<table>${rows((i) => `<tr><td>${link(i)}`)}</table>`,
+      `<table><tr>${rows((i) => `<td>${link(i)}`)}</table>`,
+      `<table>${rows((i) => `<tr><td><p>${link(i)}</p><td><p>${link(i)}</p>`)}</table>`,
+      // a table of data does not speak for the one around it
+      `<table><tr><td>${data}<td>${rows((i) => `<p>${link(i)}</p>`)}</table>`,
+    ])
+      expect(main(`<div>${article}${menu}</div>`)).not.toContain('Some page');
+  });
+
   test('keeps the heading that stands outside of the article', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });

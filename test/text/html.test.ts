@@ -202,7 +202,7 @@ describe('extractText', () => {
     );
   });
 
-  test('takes for the main text what the definition does where articles and posts stand beside each other', () => {
+  test('takes for the main text what the definition does where articles, posts and tables stand beside each other', () => {
     const text = fc.integer({ min: 0, max: 6 }).map((n) => sentence.repeat(n));
     const post = text.map(
       (said) => `<div><dl><dt>who<dd>since</dl><div><h3>Re: it</h3><div>${said}</div><p>${said}</div></div>`,
@@ -213,7 +213,22 @@ describe('extractText', () => {
     const box = fc
       .tuple(fc.constantFrom('', ' id=related', ' class=menu', ' id=share-it'), text)
       .map(([given, said]) => `<div${given}><p>${said}<p>short</div>`);
-    const parts = fc.array(fc.oneof(post, article, box), { maxLength: 6 }).map((some) => some.join(''));
+    const cell = fc.constantFrom(
+      '<td>4',
+      '<td><a href=/a>some link to a course</a>',
+      '<td><p>text',
+      '<th>name',
+    );
+    const rows = fc.array(
+      fc.array(cell, { maxLength: 3 }).map((cells) => `<tr>${cells.join('')}</tr>`),
+      { maxLength: 9 },
+    );
+    const table = fc
+      .tuple(fc.constantFrom('', '<tbody>', '<tr><td><table>'), rows)
+      .map(([start, all]) => `<table>${start}${all.join('')}</table></table>`);
+    const parts = fc
+      .array(fc.oneof(post, article, box, table), { maxLength: 6 })
+      .map((some) => some.join(''));
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)
       .map(([before, within, name, after]) => `${before}<${name}>${within}</${name.split(' ')[0]}>${after}`);

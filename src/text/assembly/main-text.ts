@@ -9,7 +9,7 @@ import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
 import { denseLetters } from './scan';
-import { ARTICLE, H1, HEADER, MAIN, P, PRE } from './tags';
+import { ARTICLE, H1, HEADER, MAIN, P, PRE, TABLE, TD, TH } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -36,6 +36,9 @@ const NEGATIVE_SHARE: f64 = 0.5;
 const ASIDE_SHARE: f64 = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const ARTICLE_SHARE: f64 = 0.15;
+/** So many of the first lines of a table of data are rows of at least two cells. */
+const ROWS_OF_DATA: u32 = 3;
+const LINES_SEEN: u32 = 8;
 /** Around the main text so far up parts like it are looked for, by elements so deep within them. */
 const MOST_LEVELS: u32 = 4;
 const SHAPE_DEPTH: u32 = 3;
@@ -216,9 +219,13 @@ function keepBest(): f64 {
 
   const end = endOf(best);
   const aside = ASIDE_SHARE * lengthOf(best);
+  let endOfData: u32 = 0;
   for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
-    if (isLeft(parentOf(n)) || gainOf(n) < -CUT_COST) leave(n, true);
+    const isInData = firstOf(n) < endOfData;
+    const isData = !isInData && isOfData(n);
+    if (isLeft(parentOf(n)) || (gainOf(n) < -CUT_COST && !isInData && !isData)) leave(n, true);
     else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
+    else if (isData) endOfData = endOf(n);
   }
   let found: f64 = 0;
   for (let b = firstOf(best); b < end; b++) {
@@ -228,6 +235,33 @@ function keepBest(): f64 {
   }
   keepLike(best);
   return found * worthOf(best);
+}
+
+/**
+ * Whether a node is a table of data, with short cells and perhaps a link in each, rather than one that lays out a page or a
+ * menu: three of its first lines are rows that begin with two cells of bare text. O(1).
+ */
+function isOfData(n: u32): bool {
+  if (tagOf(n) !== TABLE) return false;
+  const end = endOf(n);
+  let rows: u32 = 0;
+  let b = firstOf(n);
+  for (let line: u32 = 0; line < LINES_SEEN && b + 1 < end; line++) {
+    const row = parentOf(nodeOf(b));
+    const isRow = isCell(nodeOf(b)) && isCell(nodeOf(b + 1)) && parentOf(nodeOf(b + 1)) === row && isRowOf(row, n);
+    if (isRow && ++rows === ROWS_OF_DATA) return true;
+    b = isRow ? endOf(row) : b + 1;
+  }
+  return false;
+}
+
+function isCell(n: u32): bool {
+  return tagOf(n) === TD || tagOf(n) === TH;
+}
+
+/** Whether a row is one of this table, and not of another one within it. */
+function isRowOf(row: u32, table: u32): bool {
+  return row > table && (parentOf(row) === table || parentOf(parentOf(row)) === table);
 }
 
 /**

@@ -19,8 +19,11 @@ export const PLAINTEXT: i32 = tagOf('plaintext');
 export const PRE: i32 = tagOf('pre');
 export const SCRIPT: i32 = tagOf('script');
 export const STYLE: i32 = tagOf('style');
+export const TABLE: i32 = tagOf('table');
+export const TD: i32 = tagOf('td');
 export const TEMPLATE: i32 = tagOf('template');
 export const TEXTAREA: i32 = tagOf('textarea');
+export const TH: i32 = tagOf('th');
 export const TITLE: i32 = tagOf('title');
 
 function tagOf(name: string): i32 {

@@ -32,6 +32,9 @@ const negativeShare = 0.5;
 const asideShare = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const articleShare = 0.15;
+/** So many of the first lines of a table of data are rows of at least two cells. */
+const rowsOfData = 3;
+const linesSeen = 8;
 /** Around the main text so far up parts like it are looked for, by elements so deep within them. */
 const mostLevels = 4;
 const shapeDepth = 3;
@@ -43,6 +46,8 @@ const p = tagOf('p');
 const h1 = tagOf('h1');
 const article = tagOf('article');
 const pre = tagOf('pre');
+const table = tagOf('table');
+const cells = tagsOf('td th');
 const header = tagOf('header');
 const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
@@ -188,6 +193,22 @@ function gainOfBlock(blocks: Blocks, b: number): number {
   return sizeOf(b) - (1 + linkCost) * linkedSizeOf(blocks, b) - blockCost;
 }
 
+/** Whether three of the first eight lines of a table are its rows, with two cells of bare text first. */
+function isOfData({ tags, parents, nodes, firstBlocks, endBlocks }: Blocks, node: number): boolean {
+  if (tags[node] !== table) return false;
+  const lines: boolean[] = [];
+  for (let b = firstBlocks[node]!; b + 1 < endBlocks[node]! && lines.length < linesSeen; ) {
+    const row = parents[nodes[b]!]!;
+    const areCells = [b, b + 1].every(
+      (each) => cells.has(tags[nodes[each]!]!) && parents[nodes[each]!] === row,
+    );
+    const isOwn = row > node && (parents[row] === node || parents[parents[row]!] === node);
+    lines.push(areCells && isOwn);
+    b = areCells && isOwn ? endBlocks[row]! : b + 1;
+  }
+  return lines.filter(Boolean).length >= rowsOfData;
+}
+
 /** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(blocks: Blocks): number {
   const { nodeCount, nodes, parents, firstBlocks, endBlocks } = blocks;
@@ -208,9 +229,13 @@ function keepBest(blocks: Blocks): number {
 
   const end = endBlocks[best]!;
   const aside = asideShare * lengthOf(blocks, best);
+  const data: number[] = [];
   for (let node = best + 1; node < nodeCount && firstBlocks[node]! < end; node++) {
-    if (left[parents[node]!] === 1 || gains[node]! < -cutCost) left[node] = 1;
+    if (firstBlocks[node] === endBlocks[node]) continue;
+    const isData = data.some((each) => isWithin(blocks, node, each)) || isOfData(blocks, node);
+    if (left[parents[node]!] === 1 || (gains[node]! < -cutCost && !isData)) left[node] = 1;
     else if (worths[node]! < worths[best]! && lengthOf(blocks, node) < aside) left[node] = 1;
+    else if (isOfData(blocks, node)) data.push(node);
   }
   let found = 0;
   for (let b = firstBlocks[best]!; b < end; b++) {
