@@ -29,8 +29,9 @@ export function urlWords(url: string): readonly string[] {
 
 /**
  * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
- * its text; or all words of the last part of its path are short and are words of its names. The text of a page with
- * names does not count, since menus name all pages. Nor does the page's own address. Undefined if the URL has no words.
+ * its text; or the last part of its path is one of its names, or has only short words, all of them in its names. The
+ * text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if
+ * the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
@@ -62,27 +63,38 @@ function numbersIn(text: string): string {
   return ` ${(text.match(/\d+/g) ?? []).join(' ')} `;
 }
 
-/** Whether a part of a URL has only short words, such as `GET.html`, and all of them are words of the page's names. */
+/**
+ * Whether a part of a URL is a name of the page, but for signs between letters, as `-s-m-s_-m-f-a` is `SMS_MFA` and `G`
+ * is `G`; or has only short words, such as `GET.html`, and all of them are words of the names.
+ *
+ * @param names one a line
+ */
 function isShortNameIn(part: string, names: string): boolean {
-  const words =
-    withoutIds(part)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? [];
-  if (
-    words.length === 0 ||
-    words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)
-  )
-    return false;
-  const said = new Set(names.toLowerCase().match(/[\p{L}\p{M}]+/gu));
+  const words = lettersIn(withoutIds(part));
+  if (words.length === 0) return false;
+  const joined = words.join('');
+  if (names.split('\n').some((name) => lettersIn(name).join('') === joined)) return true;
+  if (words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)) return false;
+  const said = new Set(lettersIn(names));
   return words.every((word) => said.has(word));
+}
+
+/** The runs of letters of a text, in lower case. */
+function lettersIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
 /** Parts of URLs, as bits. Patterns leave them open, and pages name them. */
 export const urlParts = { path: 1, query: 2 } as const;
 
-/** The last part of a URL's path that is not empty, without its ending and percent encoding; empty if there is none. */
+/**
+ * The last part of a URL's path that is not empty and does not stand for its folder, as `index.html` does, without its
+ * ending and percent encoding; empty if there is none.
+ */
 export function lastPart(url: string): string {
-  return withoutEnding(decodedPath(pathOf(url).replace(/\/$/, '').split('/').at(-1)!));
+  const parts = pathOf(url).replace(/\/$/, '').split('/');
+  const last = isFolderIndex(parts.at(-1)!) && parts.length > 1 ? parts.at(-2)! : parts.at(-1)!;
+  return withoutEnding(decodedPath(last));
 }
 
 /**

@@ -22,6 +22,23 @@ test('a page with a short name names the URL that has it beside an id', () => {
   expect(namedParts(url, ['log in'])).toBe(0);
 });
 
+test('a page names the URL whose last part is its name with other signs, or none, between the letters', () => {
+  for (const [path, name] of [
+    ['client/-mode/-o-f-f/', 'off'],
+    ['client/-mode/-o-f-f/index.html', 'off'],
+    ['client/-s-m-s_-m-f-a/', 'sms_mfa'],
+    ['jargon/G.html', 'g'],
+    ['wiki/D%C3%BC.html', 'dü'],
+  ]) {
+    const url = `https://a.example/${path}`;
+    expect(isNamedByUrl(url, '', ['first', name!])).toBe(true);
+    expect(isNamedByUrl(url, '', [`${name} x`])).toBe(path === 'wiki/D%C3%BC.html');
+    expect(isNamedByUrl(url, name!, ['log in'])).toBe(false);
+  }
+  // what has no letters is no name
+  expect(isNamedByUrl('https://a.example/list/17', '', ['4'])).toBe(false);
+});
+
 test('a name that capitals part into syllables is one word', () => {
   expect(urlWords('https://a.example/library/MsMpEng.exe')).toEqual(['msmpeng']);
   expect(urlWords('https://a.example/library/DirectionsRenderer')).toEqual(['directions', 'renderer']);
