@@ -38,7 +38,7 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
   // Searching for the address costs more than searching for words, and can only remove words.
-  if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(url), own);
+  if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(withoutIndex(url)), own);
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
 }
@@ -87,14 +87,9 @@ function lettersIn(text: string): readonly string[] {
 /** Parts of URLs, as bits. Patterns leave them open, and pages name them. */
 export const urlParts = { path: 1, query: 2 } as const;
 
-/**
- * The last part of a URL's path that is not empty and does not stand for its folder, as `index.html` does, without its
- * ending and percent encoding; empty if there is none.
- */
+/** The last part of a URL's path that is not empty, without its ending and percent encoding; empty if there is none. */
 export function lastPart(url: string): string {
-  const parts = pathOf(url).replace(/\/$/, '').split('/');
-  const last = isFolderIndex(parts.at(-1)!) && parts.length > 1 ? parts.at(-2)! : parts.at(-1)!;
-  return withoutEnding(decodedPath(last));
+  return withoutEnding(decodedPath(pathOf(url).replace(/\/$/, '').split('/').at(-1)!));
 }
 
 /**
@@ -141,6 +136,11 @@ function wordsAsWritten(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
   const shortest = (word: string): number => (/^[a-z]+$/.test(word) ? shortestWord : shortestOfOthers);
   return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
+}
+
+/** A URL without `index.html` at its end. With a query, as in `index.php?title=Name`, its folder is no name of the page. */
+function withoutIndex(url: string): string {
+  return url.replace(/(?<=\/)index\.html?$/i, '');
 }
 
 function withoutEnding(part: string): string {

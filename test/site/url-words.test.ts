@@ -35,6 +35,8 @@ test('a page names the URL whose last part is its name with other signs, or none
     expect(isNamedByUrl(url, '', [`${name} x`])).toBe(path === 'wiki/D%C3%BC.html');
     expect(isNamedByUrl(url, name!, ['log in'])).toBe(false);
   }
+  // the folder of a program with a query names no page, so that its login may be a wall
+  expect(namedParts('https://a.example/w/index.php?title=Oak', ['w'])).toBe(0);
   // what has no letters is no name
   expect(isNamedByUrl('https://a.example/list/17', '', ['4'])).toBe(false);
 });
