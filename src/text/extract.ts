@@ -22,7 +22,7 @@ export interface Extracted {
    * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: the
    * first `<h1>` of the only `<main>`, or else of the page, then the first headings of any level outside of `<nav>`,
    * `<aside>`, `<footer>` and `<form>`. A page without such headings has the first line that contains all words of its
-   * title instead. The title comes last.
+   * title instead, or ends with the last part of it (`Library: Member List`). The title comes last.
    */
   readonly names: readonly string[];
   /** The first canonical URL that the page states, as written; '' if there is none or it has over 2,000 code units. */

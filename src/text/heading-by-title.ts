@@ -4,19 +4,28 @@ import { lowerCaseWords } from './rough-words.ts';
 const longest = 200;
 /** A single word, such as the name of the site, is in many lines. */
 const fewestWords = 2;
+/** What separates the name of a site from that of a page. */
+const separator = /\s+[|–—·»-]+\s+|[:|]\s+/u;
 
 /**
- * What serves as the heading of a page without one: the first line of its text that contains all words of the title,
- * and more. None if the title has fewer than two words. O(text).
+ * What serves as the heading of a page without one: the first line of its text that contains all words of the title, and
+ * more; or else the first that ends with the last part of it, and says more: `Tree Member List` of a page with the title
+ * `Library: Member List`. A line that begins with a part is often a sentence. None if the title, or the part, has fewer
+ * than two words. O(text).
  */
 export function headingByTitle(title: string, text: string): string[] {
   if (title.length >= longest) return [];
+  const lines = text.split('\n').filter((line) => line.length <= longest);
   const said = lowerCaseWords(title);
   if (said.length < fewestWords) return [];
-  for (const line of text.split('\n')) {
-    if (line.length <= title.length || line.length > longest) continue;
+  for (const line of lines) {
+    if (line.length <= title.length) continue;
     const shown = new Set(lowerCaseWords(line));
     if (said.every((word) => shown.has(word))) return [line];
   }
-  return [];
+  const parts = title.split(separator);
+  const last = parts.at(-1)!;
+  if (parts.length < 2 || lowerCaseWords(last).length < fewestWords) return [];
+  const heading = lines.find((line) => line.length > last.length && line.endsWith(last));
+  return heading === undefined ? [] : [heading];
 }

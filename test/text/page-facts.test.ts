@@ -46,12 +46,18 @@ describe('beside its text a page has', () => {
     expect(read('<p>no name').names).toEqual([]);
   });
 
-  test('names: on a page without headings what is shown with all words of the title, and more, stands before it', () => {
+  test('names: on a page without headings what is shown with all words of the title or a part of it, and more, stands before it', () => {
     const page = '<title>Lib: Member List</title><div>A library</div><div>%</div><p>All members';
     const names = (shown: string): readonly string[] => read(page.replace('%', shown)).names;
     expect(names('Lib::Tree Member List')).toEqual(['Lib::Tree Member List', 'Lib: Member List']);
     expect(names('<h2>Members</h2>Lib::Tree Member List')).toEqual(['Members', 'Lib: Member List']);
-    expect(names('Tree Member List')).toEqual(['Lib: Member List']);
+    expect(names('Tree Member List')).toEqual(['Tree Member List', 'Lib: Member List']);
+    for (const none of ['Tree', 'Member List', 'Member List of Tree', 'A Lib'])
+      expect(names(none)).toEqual(['Lib: Member List']);
+    // no part of a title
+    expect(read('<title>Member List</title><p>Tree Member  List').names[0]).toBe('Tree Member List');
+    expect(read('<title>Of a: member-list</title><p>Tree member-list').names[0]).toBe('Tree member-list');
+    expect(read('<title>Of a:member-list</title><p>Tree member-list').names).toHaveLength(1);
     expect(names(`Lib Member List ${'and more '.repeat(30)}`)).toEqual(['Lib: Member List']);
     expect(read('<title>—</title><p>A text').names).toEqual(['—']);
   });
