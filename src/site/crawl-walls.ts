@@ -24,7 +24,7 @@ import { countUnlike, type Named, needed, none, standsForOthers, sumOfNamed } fr
 const mostSites = 5000;
 const mostTexts = 200;
 const mostPages = 64;
-/** Most messages of which it is remembered what hosts show them, and most hosts of each. */
+/** Most messages of which it is remembered which hosts show them under unlike URLs, and most hosts of each. */
 const mostMessages = 1 << 14;
 const mostHosts = 8;
 /** Most pages and walls remembered for all sites together. Those of the sites met longest ago are forgotten. */
@@ -43,7 +43,7 @@ const fewestBesideTwo = 20;
 
 type Texts = Map<string | number, Text>;
 
-/** Which hosts show a message, and whether it is a wall on any. */
+/** Which hosts show a message under unlike URLs, and whether it is a wall on any. */
 interface MessageHosts {
   /** Those met last. */
   readonly hosts: readonly string[];
@@ -85,7 +85,7 @@ interface Site {
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
   readonly #namesakes: Namesakes;
-  /** By `messageDigest`. */
+  /** By `messageDigest`, of messages under unlike URLs. */
   readonly #hostsOf = new Map<number, MessageHosts>();
   #remembered = 0;
 
@@ -157,7 +157,6 @@ export class CrawlWalls {
       // the text belongs to its page, unless the page only names a folder or the like, as all pages of a pattern do
       if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
-      if (texts === site.messages) this.#rememberHost(of as number, page.host);
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
       text.pages.set(key, seen(page));
@@ -176,41 +175,45 @@ export class CrawlWalls {
       (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at))) ||
       (page.before !== undefined && haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) }))));
     const keys = isOne ? this.#addWall({ site, text }) : [];
-    if (texts === site.messages && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0))))
-      for (const wall of this.#wallsOnHosts(of as number, isOne)) keys.push(...this.#addWall(wall));
+    if (texts === site.messages && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0)))) {
+      const walls = this.#wallsOnHosts(of as number, page.host, isOne);
+      keys.push(...walls.flatMap((wall) => this.#addWall(wall)));
+    }
     if (!text.isWall) return undefined;
     this.#rememberWall(site, grams);
     return keys.filter((earlier) => earlier !== key);
   }
 
   /**
-   * The texts with a message on all hosts that show it under unlike URLs, if it is a wall on one host, or if by these URLs together it
-   * replaces other pages. Notes that it is a wall.
+   * Notes that a host shows a message under unlike URLs. Returns the texts of all hosts that do, if the message is a wall on one, as
+   * `isKnown` says of this host, or if by these URLs together it replaces other pages.
    */
-  #wallsOnHosts(message: number, isKnown: boolean): readonly TextOfSite[] {
+  #wallsOnHosts(message: number, shownBy: string, isKnown: boolean): readonly TextOfSite[] {
+    const before = this.#hostsOf.get(message) ?? noHosts;
+    const hosts = [...before.hosts.filter((host) => host !== shownBy).slice(1 - mostHosts), shownBy];
     const shown: TextOfSite[] = [];
     const words = new Set<string>();
     let [standing, own, all] = [0, none, none];
-    const { hosts, isWall } = this.#hostsOf.get(message) ?? noHosts;
     for (const host of hosts) {
       const site = this.#sites.get(host);
       const text = site?.messages.get(message);
       if (site === undefined || text === undefined) continue;
       const wordsOfPages = Array.from(text.pages.values(), ({ words }) => words);
-      const areUnlike = countUnlike(wordsOfPages) > 0;
-      if (!areUnlike && text.shared.length === 0) continue;
       shown.push({ site, text });
-      if (!areUnlike) continue;
+      // by a pattern alone: that says nothing about words
+      if (countUnlike(wordsOfPages) === 0) continue;
       standing++;
       for (const each of wordsOfPages) words.add(each);
       own = sumOfNamed([own, text.named]);
       all = sumOfNamed([all, site.all]);
     }
-    const isOne =
-      isKnown || isWall || (standing > 1 && standsForOthers(own, all, countUnlike(words), needed.message));
-    if (!isOne) return [];
-    this.#hostsOf.set(message, { hosts, isWall: true });
-    return shown.filter(({ text }) => !text.isWall);
+    const together = (): boolean =>
+      standing > 1 && standsForOthers(own, all, countUnlike(words), needed.message);
+    const isWall = isKnown || before.isWall || together();
+    this.#hostsOf.delete(message);
+    this.#hostsOf.set(message, { hosts, isWall });
+    forgetFirst(this.#hostsOf, mostMessages);
+    return isWall ? shown.filter(({ text }) => !text.isWall) : [];
   }
 
   /** Notes that a text is a wall. Returns the keys of its pages. */
@@ -221,14 +224,6 @@ export class CrawlWalls {
     const keys = [...text.pages.keys()];
     this.#forgetPages(site, keys, text);
     return keys;
-  }
-
-  #rememberHost(message: number, host: string): void {
-    const { hosts, isWall } = this.#hostsOf.get(message) ?? noHosts;
-    const others = hosts.filter((other) => other !== host).slice(1 - mostHosts);
-    this.#hostsOf.delete(message);
-    this.#hostsOf.set(message, { hosts: [...others, host], isWall });
-    forgetFirst(this.#hostsOf, mostMessages);
   }
 
   #countPatterns(site: Site, text: Text, now: readonly TextAtPattern[]): void {

@@ -485,6 +485,15 @@ describe('messages that several hosts show', () => {
     }
   });
 
+  test('are so whatever the number of hosts that show them', () => {
+    const hosts = Array.from({ length: 12 }, (_, i) => `${i}.example`);
+    const pages = [paths, ...paths.slice(0, 2).map((path) => [path])].flatMap((some, round) =>
+      (round === 0 ? ['a.example'] : hosts).flatMap((host) => some.map((path) => on(host, path))),
+    );
+    const named = told(pages).slice(-hosts.length);
+    expect(named).toEqual(hosts.map((host) => [on(host, paths[0]!).key]));
+  });
+
   test('are walls of all of them if together they stand for other pages, by two unlike URLs each', () => {
     const [a, b, c] = ['a.example', 'b.example', 'c.example'].map((host, i) =>
       [0, 1].map((k) => on(host, paths[(2 * i + k) % 5]!)),
