@@ -1,4 +1,4 @@
-import { webUrl } from '../../src/flow/index.ts';
+import { forgetFirst, webUrl } from '../../src/flow/index.ts';
 import { indexKey } from './page-key.ts';
 import type { CrawlVerdict, NamedPage } from './verdict.ts';
 
@@ -152,5 +152,5 @@ export class UrlConflicts {
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > MOST_PAGES) map.delete(map.keys().next().value!);
+  forgetFirst(map, MOST_PAGES);
 }

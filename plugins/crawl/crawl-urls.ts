@@ -1,4 +1,4 @@
-import { wrongType } from '../../src/flow/index.ts';
+import { forgetFirst, wrongType } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
@@ -265,7 +265,7 @@ export class CrawlUrls {
     this.#isChanged = true;
     this.#requests.set(url, describe());
     // as many as the rules can give back
-    if (this.#requests.size > MOST_DROPPED) this.#requests.delete(this.#requests.keys().next().value!);
+    forgetFirst(this.#requests, MOST_DROPPED);
     return true;
   }
 

@@ -1,3 +1,4 @@
+import { forgetFirst } from '../../src/flow/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 
 /** Most originals of which a copy is kept; about 300 bytes each. */
@@ -21,8 +22,7 @@ export class SkippedCopies {
   add({ key, url, of }: PageVerdict, request: string | undefined): void {
     if (request === undefined || of === undefined || this.#byOriginal.has(of.key)) return;
     this.#byOriginal.set(of.key, { key, url, request });
-    if (this.#byOriginal.size > MOST_ORIGINALS)
-      this.#byOriginal.delete(this.#byOriginal.keys().next().value!);
+    forgetFirst(this.#byOriginal, MOST_ORIGINALS);
   }
 
   /** Removes and returns the copy of a page. */

@@ -1,3 +1,4 @@
+import { forgetFirst } from '../../src/flow/index.ts';
 import type { Verdict } from '../../src/index.ts';
 import type { CrawlVerdict, SeenBefore } from './verdict.ts';
 
@@ -65,7 +66,7 @@ export class Tally {
     if (this.#savedUrls.has(url)) return;
     this.#savedUrls.add(url);
     this.#saved++;
-    if (this.#savedUrls.size > MOST_SAVED) this.#savedUrls.delete(this.#savedUrls.values().next().value!);
+    forgetFirst(this.#savedUrls, MOST_SAVED);
   }
 
   /** Takes back that a URL was counted: it is requested after all. */

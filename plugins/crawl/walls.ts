@@ -1,4 +1,4 @@
-import { type CrawlSubjects, CrawlWalls, hostOf } from '../../src/flow/index.ts';
+import { type CrawlSubjects, CrawlWalls, forgetFirst, hostOf } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
 import type { ComparablePage } from './read-page.ts';
 
@@ -68,10 +68,6 @@ export class Walls {
   #keepRequest(page: WalledPage): void {
     this.#requests.delete(page.key);
     this.#requests.set(page.key, page);
-    if (this.#requests.size <= MOST_REQUESTS) return;
-    for (const first of this.#requests.keys()) {
-      this.#requests.delete(first);
-      return;
-    }
+    forgetFirst(this.#requests, MOST_REQUESTS);
   }
 }

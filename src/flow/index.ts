@@ -117,6 +117,8 @@ export {
   type PairLikeness,
 } from '../site/pair-rule.ts';
 export { areHalfAlike } from './half-alike.ts';
+export { RecentValues } from './recent-values.ts';
+export { forgetFirst } from '../site/forget-first.ts';
 export { addPlaces, type Closeness, placedNames, standTogether } from '../site/places.ts';
 export {
   type LeastOfWall,

@@ -1,6 +1,7 @@
 import { countBoundary } from '../grams/boundary-grams.ts';
 import type { JudgedPage } from '../site/pair-rule.ts';
 import type { Journal } from './journal.ts';
+import { RecentValues } from './recent-values.ts';
 
 /** Pages that stay in memory, some 3 MB. */
 const RECENT_PAGES = 1 << 15;
@@ -11,21 +12,16 @@ export function judgedPages(
   identityOf: (page: number) => string,
   contentSizeOf: (page: number) => number,
 ): (page: number) => JudgedPage {
-  // of this length from the start: an array that grows by leaps becomes a table
-  const recent = new Array<JournalPage | undefined>(RECENT_PAGES);
-  return (page) => {
-    const known = recent[page % RECENT_PAGES];
-    if (known?.number === page) return known;
-    const made = new JournalPage(journal, page, identityOf(page), contentSizeOf(page));
-    recent[page % RECENT_PAGES] = made;
-    return made;
-  };
+  const recent = new RecentValues<JournalPage>(RECENT_PAGES);
+  return (page) =>
+    recent.get(page) ??
+    recent.set(page, new JournalPage(journal, page, identityOf(page), contentSizeOf(page)));
 }
 
 /** A page of a journal. Only what is asked for is read from disk. */
 class JournalPage implements JudgedPage {
   readonly #journal: Journal;
-  readonly number: number;
+  readonly #page: number;
   readonly host: string;
   readonly identity: string;
   readonly size: number;
@@ -34,7 +30,7 @@ class JournalPage implements JudgedPage {
 
   constructor(journal: Journal, page: number, identity: string, contentSize: number) {
     this.#journal = journal;
-    this.number = page;
+    this.#page = page;
     this.host = journal.hostOf(page);
     this.identity = identity;
     this.size = journal.sizeOf(page);
@@ -42,15 +38,15 @@ class JournalPage implements JudgedPage {
   }
 
   get url(): string {
-    return this.#journal.factsOf(this.number).url;
+    return this.#journal.factsOf(this.#page).url;
   }
 
   get names(): readonly string[] {
-    return this.#journal.factsOf(this.number).names;
+    return this.#journal.factsOf(this.#page).names;
   }
 
   get boundarySize(): number {
-    if (this.#boundarySize < 0) this.#boundarySize = countBoundary(this.#journal.boundaryOf(this.number));
+    if (this.#boundarySize < 0) this.#boundarySize = countBoundary(this.#journal.boundaryOf(this.#page));
     return this.#boundarySize;
   }
 }

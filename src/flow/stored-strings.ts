@@ -1,6 +1,7 @@
 import { Positions } from '../grams/positions.ts';
 import type { Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
+import { RecentValues } from './recent-values.ts';
 
 const HEAD_BYTES = 4;
 /** What is read at once of a string whose length is not known yet: most have no more. */
@@ -14,7 +15,7 @@ export class StoredStrings {
   /** One more than where a string begins; 0 of an empty one. */
   readonly #positions: Positions;
   readonly #first = Buffer.alloc(HEAD_BYTES + LIKELY_BYTES);
-  readonly #recent: ({ readonly page: number; readonly text: string } | undefined)[] = [];
+  readonly #recent = new RecentValues<string>(RECENT);
   /** Recent strings, so that equal ones are the same: pairs of versions compare their names, and memory then need not be read. */
   readonly #shared = new Map<string, string>();
 
@@ -37,11 +38,7 @@ export class StoredStrings {
   at(page: number): string {
     const position = this.#positions.at(page);
     if (position === 0) return '';
-    const recent = this.#recent[page % RECENT];
-    if (recent?.page === page) return recent.text;
-    const text = this.#share(this.#read(position - 1));
-    this.#recent[page % RECENT] = { page, text };
-    return text;
+    return this.#recent.get(page) ?? this.#recent.set(page, this.#share(this.#read(position - 1)));
   }
 
   /** Lets go of all strings. */

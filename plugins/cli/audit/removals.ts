@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   fileFormats,
   gramReader,
+  RecentValues,
   type Spool,
   type StoredDeduplication,
   type WorkFolder,
@@ -138,28 +139,21 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
 function evidenceIn(journal: StoredDeduplication['journal']): (page: number, original: number) => Evidence {
   const firstOf = journal.firstEqual();
   const [readPage, readOriginal] = [gramReader(journal), gramReader(journal)];
-  // of this length from the start: arrays that grow by leaps become tables
-  const digests = new Array<{ readonly set: number; readonly digest: string } | undefined>(RECENT_SETS);
-  const digestIn = (set: number, grams: BigUint64Array): string => {
-    const place = set % RECENT_SETS;
-    if (digests[place]?.set !== set) digests[place] = { set, digest: digestOf(grams) };
-    return digests[place]!.digest;
-  };
-  const recent = new Array<
-    { readonly set: number; readonly other: number; readonly evidence: Evidence } | undefined
-  >(RECENT_SETS);
+  const digests = new RecentValues<string>(RECENT_SETS);
+  const digestIn = (set: number, grams: BigUint64Array): string =>
+    digests.get(set) ?? digests.set(set, digestOf(grams));
+  const recent = new RecentValues<{ readonly other: number; readonly evidence: Evidence }>(RECENT_SETS);
   return (page, original) => {
     const [set, other] = [firstOf[page]!, firstOf[original]!];
-    const known = recent[set % RECENT_SETS];
-    if (known?.set === set && known.other === other) return known.evidence;
+    const known = recent.get(set);
+    if (known?.other === other) return known.evidence;
     const [grams, ofOriginal] = [readPage(set), readOriginal(other)];
     const evidence: Evidence = {
       sizes: [grams.length, ofOriginal.length],
       overlap: overlapOfSorted(grams, ofOriginal),
       digests: [digestIn(set, grams), digestIn(other, ofOriginal)],
     };
-    recent[set % RECENT_SETS] = { set, other, evidence };
-    return evidence;
+    return recent.set(set, { other, evidence }).evidence;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SortedPairs, StoredDeduplication } from '../../../src/flow/index.ts';
+import { RecentValues, type SortedPairs, type StoredDeduplication } from '../../../src/flow/index.ts';
 import { LinePieces } from './pieces.ts';
 
 /** Pages whose part of a line stays in memory, and its longest: at most 16 MB, in most runs 5 MB. */
@@ -42,13 +42,12 @@ export function* pairLines(
   pairs: SortedPairs,
 ): Generator<Uint8Array> {
   const lines = new LinePieces();
-  // of this length from the start: an array that grows by leaps becomes a table
-  const recent = new Array<{ readonly page: number; readonly bytes: Uint8Array } | undefined>(RECENT_PAGES);
+  const recent = new RecentValues<Uint8Array>(RECENT_PAGES);
   const second = (page: number): Uint8Array => {
-    const known = recent[page % RECENT_PAGES];
-    if (known?.page === page) return known.bytes;
+    const known = recent.get(page);
+    if (known !== undefined) return known;
     const bytes = Buffer.from(ofSecond(journal.factsOf(page).id, journal.isKnown(page)));
-    if (bytes.length <= MOST_RECENT_BYTES) recent[page % RECENT_PAGES] = { page, bytes };
+    if (bytes.length <= MOST_RECENT_BYTES) recent.set(page, bytes);
     return bytes;
   };
   let [page, ofPage] = [-1, Buffer.alloc(0)];
