@@ -68,10 +68,11 @@ async function* pagesInTurn(input: AsyncIterable<PageInput>): AsyncGenerator<Pag
     else if (isBlock(each)) {
       const pages: Page[] = [];
       const summary = await each.read((page) => pages.push(page));
+      const kept = new Uint8Array(each.bytes);
       waiting.push(() => {
         const ids = summary && each.accept(summary);
         return ids === undefined
-          ? each.pages()
+          ? each.pages(kept)
           : pages.map((page, i) => ({ ...page, id: ids.get(i) ?? page.id }));
       });
     } else waiting.push(() => [each]);

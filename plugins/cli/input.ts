@@ -102,8 +102,8 @@ export function openInput(
         if (ids !== undefined) count(summary.idHashes.length, summary.bodyLength, position);
         return ids;
       },
-      async *pages() {
-        for await (const page of block.pages()) {
+      async *pages(kept) {
+        for await (const page of block.pages(kept)) {
           count(1, page.body.length, position);
           yield page;
         }

@@ -8,7 +8,7 @@ import type { Page } from '../text/page.ts';
  * of the input, for what depends on earlier blocks, such as ids that are taken.
  */
 export interface PageBlock {
-  /** Empty if the context says where the bytes are. */
+  /** Valid until more input is asked for. Empty if the context says where the bytes are. */
   readonly bytes: Uint8Array;
   /** Approximate number of bytes of its pages. */
   readonly size: number;
@@ -26,8 +26,13 @@ export interface PageBlock {
    * their index in the block; `undefined` if the pages that were read are not those of the block.
    */
   accept(summary: BlockSummary): ReadonlyMap<number, string> | undefined;
-  /** Called instead, or if {@link PageBlock.accept} returns `undefined`: all pages of the block, which is done at their end. */
-  pages(): AsyncIterable<Page>;
+  /**
+   * Called instead, or if {@link PageBlock.accept} returns `undefined`: all pages of the block, which is done at their end.
+   * A block with bytes accepts what is made of them.
+   *
+   * @param kept the bytes of the block
+   */
+  pages(kept: Uint8Array): AsyncIterable<Page>;
 }
 
 /** Reads pages whose bodies are the contents of JSON strings, without making a whole JavaScript string of any. */

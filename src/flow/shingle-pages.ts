@@ -21,6 +21,7 @@ const BATCH_BYTES = 512 << 10;
  * the work.
  */
 const BATCHES_PER_WORKER = 6;
+const noBytes = new Uint8Array(0);
 /** Batches under way per thread: a batch with a large page must not hold up the others. */
 const BATCHES_PER_THREAD = 6;
 
@@ -129,10 +130,10 @@ interface Batch {
 /** Shingles the pages of a block that is not plain. */
 type Again = (pages: AsyncIterable<Page>) => AsyncIterable<ShingledPages>;
 
-/** The shingled pages of a block, if it was plain. */
+/** The shingled pages of a block, or a copy of its bytes if it is not plain. */
 type Shingled =
   | { readonly pages: readonly PageGrams[] | PageRecords; readonly summary: BlockSummary }
-  | undefined;
+  | Uint8Array;
 
 async function doneHere(batch: Page[] | PageBlock, shingle: Shingler, again: Again): Promise<Batch> {
   if (Array.isArray(batch)) {
@@ -152,14 +153,15 @@ async function shingledHere(block: PageBlock, shingle: Shingler): Promise<Shingl
   const pages: PageGrams[] = [];
   const take = (page: PageGrams) => pages.push(page);
   const summary = await block.read((page) => take(shingle(page)), shingle.json(take));
-  return summary && { pages, summary };
+  return summary === undefined ? new Uint8Array(block.bytes) : { pages, summary };
 }
 
 /** The shingled pages of a block whose turn has come. */
 async function* ofBlock(block: PageBlock, read: Shingled, again: Again): AsyncGenerator<ShingledPages> {
-  const ids = read && block.accept(read.summary);
-  if (read === undefined || ids === undefined) {
-    yield* again(block.pages());
+  const isPlain = 'summary' in read;
+  const ids = isPlain ? block.accept(read.summary) : undefined;
+  if (!isPlain || ids === undefined) {
+    yield* again(block.pages(isPlain ? noBytes : read));
     return;
   }
   const { pages } = read;
@@ -181,10 +183,7 @@ function sent(batch: Page[] | PageBlock, pool: ShinglePool<PageRecords>, again: 
     async *pages() {
       const result = await reply;
       if (Array.isArray(batch)) yield result as PageRecords;
-      else {
-        const block = result as ShingledBlock | undefined;
-        yield* ofBlock(batch, block && { pages: block.records, summary: block.summary }, again);
-      }
+      else yield* ofBlock(batch, result as ShingledBlock | Uint8Array, again);
     },
   };
   // a failure is handled when its turn comes

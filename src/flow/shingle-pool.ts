@@ -9,8 +9,11 @@ import { extractModes, type ShingleOptions } from './shingle-page.ts';
 /** A batch for a worker: what shingling needs of each page, or a block to read pages from. */
 export type ShingleRequest = { readonly batch: number; readonly options: WorkerOptions } & (
   | { readonly pages: Page[] }
-  | { readonly block: Pick<PageBlock, 'bytes' | 'reader' | 'context'> }
+  | { readonly block: SentBlock }
 );
+
+/** A block to read pages from, whose bytes belong to the request. */
+type SentBlock = Pick<PageBlock, 'reader' | 'context'> & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Options of a worker. */
 export interface WorkerOptions extends ShingleOptions {
@@ -25,12 +28,12 @@ export interface WorkerOptions extends ShingleOptions {
 /** The answer to a request, in its order. */
 export interface ShingleReply {
   readonly batch: number;
-  readonly result: PageGrams[] | PageRecords | ShingledBlock | undefined;
+  readonly result: PageGrams[] | PageRecords | ShingledBlock | Uint8Array<ArrayBuffer>;
 }
 
 /** The pages of a block. */
 export interface ShingledBlock {
-  readonly records: PageRecords;
+  readonly pages: PageRecords;
   readonly summary: BlockSummary;
 }
 
@@ -77,15 +80,15 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     return this.#send({ pages: sent }, bytes) as Promise<Reply>;
   }
 
-  /** Shingles the pages of a block into records; `undefined` if the block is not plain. */
-  shingleBlock({ bytes: own, reader, context }: PageBlock): Promise<ShingledBlock | undefined> {
+  /** Shingles the pages of a block into records; if the block is not plain, returns a copy of its bytes. */
+  shingleBlock({ bytes: own, reader, context }: PageBlock): Promise<ShingledBlock | Uint8Array> {
     const bytes = new Uint8Array(own);
     const sent = { block: { bytes, reader, context } };
-    return this.#send(sent, bytes.buffer) as Promise<ShingledBlock | undefined>;
+    return this.#send(sent, bytes.buffer) as Promise<ShingledBlock | Uint8Array>;
   }
 
   #send(
-    asked: { readonly pages: Page[] } | { readonly block: Pick<PageBlock, 'bytes' | 'reader' | 'context'> },
+    asked: { readonly pages: Page[] } | { readonly block: SentBlock },
     moved: ArrayBuffer,
   ): Promise<ShingleReply['result']> {
     const { worker, waiting } = this.#worker();

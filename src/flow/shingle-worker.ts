@@ -32,9 +32,13 @@ async function shingled(request: ShingleRequest): Promise<void> {
     const take = (page: PageGrams) => pages.push(page);
     const whole = shingle;
     const summary = await readBlock(bytes, context, (page) => take(whole(page)), whole.json(take));
-    letGo([bytes.buffer as ArrayBuffer]);
-    const records = summary && recordsOfPages(pages);
-    answer({ batch, result: records && { records, summary } }, records && buffersOf(records));
+    if (summary === undefined) {
+      answer({ batch, result: bytes }, [bytes.buffer]);
+      return;
+    }
+    letGo([bytes.buffer]);
+    const records = recordsOfPages(pages);
+    answer({ batch, result: { pages: records, summary } }, buffersOf(records));
   } else if (options.records) {
     const records = recordsOfPages(request.pages.map(shingle));
     answer({ batch, result: records }, buffersOf(records));

@@ -15,8 +15,8 @@ interface Mark {
  * A window on a stream of pieces that grows on demand and moves forward only.
  *
  * Pieces between two gaps form a *section*. `fill` never looks across a gap; `nextSection` crosses it.
- * Callers may keep a `buffer.subarray(…)`: windows are replaced or extended, never overwritten. Cost: O(bytes), however
- * small the pieces and the steps are.
+ * Callers may keep a `buffer.subarray(…)`: windows are replaced or extended, never overwritten, unless `isReused`.
+ * Cost: O(bytes), however small the pieces and the steps are.
  */
 export class ByteReader {
   /** The window is `buffer[start, end)`. */
@@ -31,8 +31,12 @@ export class ByteReader {
   sectionStart: number;
   /** Whether damage lies right before this section. */
   afterGap = false;
+  /** Whether memory that the window has left is used again. Then a `buffer.subarray(…)` is valid until the window grows. */
+  isReused = false;
 
   readonly #pieces: AsyncIterator<Piece>;
+  /** Gives back the memory of the window, if it is that of a piece. */
+  #giveBack: Piece['giveBack'];
   /** Memory of the window, with free room after its end; none while the window is an uncopied piece. */
   #room: Buffer | undefined;
   /**
@@ -83,7 +87,7 @@ export class ByteReader {
     if (this.available >= size) return true;
     while (this.available < size && !this.sectionEnded) {
       const piece = await this.#pull();
-      if (piece !== undefined) this.#append(piece.bytes);
+      if (piece !== undefined) this.#append(piece);
     }
     return this.available >= size;
   }
@@ -117,7 +121,7 @@ export class ByteReader {
     this.suspect = false;
     this.sectionStart = this.position;
     this.afterGap = true;
-    this.#adopt(piece.bytes);
+    this.#adopt(piece.bytes, piece.giveBack);
     this.#marks = [];
     this.#firstMark = 0;
     this.#note(piece);
@@ -141,14 +145,16 @@ export class ByteReader {
   }
 
   /**
-   * Appends bytes to the window. If there is no room, doubles the memory, so that each byte is copied a few times at
-   * most.
+   * Appends a piece to the window: puts the window before it if there is room, else the piece behind the window, whose
+   * memory doubles if need be. Each byte is copied a few times at most.
    */
-  #append(bytes: Buffer): void {
+  #append({ bytes, before = 0, giveBack }: Piece): void {
     const { available } = this;
     if (bytes.length === 0) return;
-    if (available === 0) {
-      this.#adopt(bytes);
+    if (available <= before) {
+      const window = Buffer.from(bytes.buffer, bytes.byteOffset - available, available + bytes.length);
+      this.buffer.copy(window, 0, this.start, this.end);
+      this.#adopt(window, giveBack);
       return;
     }
     const size = available + bytes.length;
@@ -163,14 +169,24 @@ export class ByteReader {
     bytes.copy(this.#room, this.end);
     this.end += bytes.length;
     this.buffer = this.#room.subarray(0, this.end);
+    this.#leave();
+    if (this.isReused) giveBack?.();
   }
 
-  /** Makes bytes the window, without a copy. */
-  #adopt(bytes: Buffer): void {
+  /** Makes the bytes of a piece the window, without a copy. */
+  #adopt(bytes: Buffer, giveBack: Piece['giveBack']): void {
+    this.#leave();
+    this.#giveBack = giveBack;
     this.#room = undefined;
     this.buffer = bytes;
     this.start = 0;
     this.end = bytes.length;
+  }
+
+  /** The window is no longer in the memory of a piece. */
+  #leave(): void {
+    if (this.isReused) this.#giveBack?.();
+    this.#giveBack = undefined;
   }
 
   /** Number of marks at or before a position. */

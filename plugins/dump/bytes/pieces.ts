@@ -4,6 +4,10 @@ import { open } from 'node:fs/promises';
 /** Decompressed bytes of a file, in order, and their place in the stored file. */
 export interface Piece {
   readonly bytes: Buffer;
+  /** Bytes of unused memory right before `bytes`, in which a reader may put what it has left; default 0. */
+  readonly before?: number;
+  /** Gives their memory back for later pieces. Nobody may use the bytes any more. */
+  readonly giveBack?: () => void;
   /**
    * Offset in the stored file: of `bytes` itself if the file is not compressed, else of its gzip member or zstd frame.
    */
@@ -35,6 +39,8 @@ export function placeLabel(place: Place): string {
 
 /** Bytes of one read from the file system. */
 const READ_BYTES = 1024 * 1024;
+/** Unused memory before the bytes of a read. Most lines and records are shorter. */
+const BEFORE_BYTES = 512 * 1024;
 
 /**
  * The stored bytes `[start, end)` of a file, up to its end, 1 MiB at a time. Calls `onBytes` for every read.
@@ -63,13 +69,16 @@ export async function* filePieces(
     if (most === end || stored < most) return;
   }
   const handle = await open(path, 'r');
+  const unused: Buffer[] = [];
   try {
     while (stored < end) {
       signal?.throwIfAborted();
       const size = Math.min(READ_BYTES, end - stored);
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size, stored);
+      const memory = unused.pop() ?? Buffer.allocUnsafeSlow(BEFORE_BYTES + READ_BYTES);
+      const { bytesRead } = await handle.read(memory, BEFORE_BYTES, size, stored);
       if (bytesRead === 0) return;
-      yield { bytes: buffer.subarray(0, bytesRead), stored };
+      const bytes = memory.subarray(BEFORE_BYTES, BEFORE_BYTES + bytesRead);
+      yield { bytes, before: BEFORE_BYTES, giveBack: () => void unused.push(memory), stored };
       stored += bytesRead;
       onBytes?.(bytesRead);
     }

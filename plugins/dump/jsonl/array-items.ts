@@ -17,9 +17,10 @@ export async function* itemLines(json: AsyncIterable<Piece>): AsyncGenerator<Pie
   let level = 0;
   let isString = false;
   let isEscaped = false;
-  for await (const piece of json) {
+  for await (const { before: _, giveBack, ...piece } of json) {
     // a view of what was read may be in use elsewhere
     const bytes = Buffer.from(piece.bytes);
+    giveBack?.();
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]!;
       if (isString) {

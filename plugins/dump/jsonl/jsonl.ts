@@ -27,7 +27,9 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
 /** Like {@link jsonlPages}, but lines may come as blocks from which pages are still to be made. */
 export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGenerator<PageInput> {
   const { reader } = file;
-  const { limits, blocks, blockBytes = BLOCK_BYTES } = file.reading;
+  const { limits, blocks, blockBytes = BLOCK_BYTES, onLine } = file.reading;
+  // pages keep nothing of the bytes that they are made of; who is given lines may
+  reader.isReused = onLine === undefined;
   const { maxLineBytes } = limits;
   const reads = inBlocks ? readerModule(import.meta.url, 'dump/jsonl/line-block.js') : undefined;
   let line = 0;
@@ -73,7 +75,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
         isSuspect: reader.suspect,
       });
       if (page !== undefined) {
-        file.reading.onLine?.(bytes);
+        onLine?.(bytes);
         yield page;
       }
       reader.skip(found.length + (found.ended ? 1 : 0));
@@ -146,12 +148,13 @@ class LineBlock implements PageBlock {
     return ids.takeAll(idHashes, (i) => lineId(this.#file.name, told.lines[i]!));
   }
 
-  async *pages(): AsyncGenerator<Page> {
+  async *pages(kept: Uint8Array): AsyncGenerator<Page> {
     const { stats, blocks, limits } = this.#file.reading;
+    const own = Buffer.from(kept.buffer, kept.byteOffset, kept.length);
     blocks.begin();
     try {
       let { line } = this.context;
-      for (const { start, end } of linesOf(this.bytes)) {
+      for (const { start, end } of linesOf(own)) {
         line++;
         const place = { stored: this.#position + start, line };
         if (end - start > limits.maxLineBytes) {
@@ -159,7 +162,7 @@ class LineBlock implements PageBlock {
           continue;
         }
         const isFirst = this.context.isFirst && start === 0;
-        const bytes = this.bytes.subarray(start, end);
+        const bytes = own.subarray(start, end);
         const page = readLine(bytes, this.#file, place, { isFirst, atGap: false, isSuspect: false });
         if (page === undefined) continue;
         stats.pages++;

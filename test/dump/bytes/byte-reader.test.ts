@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import type { Piece } from '../../../plugins/dump/bytes/pieces.ts';
@@ -140,6 +141,52 @@ test('what was given out of a window stays as it was when the window grows in pl
   expect(held.map(String)).toEqual(Array.from({ length: 10 }, (_, i) => 'abcdefghij'.slice(0, i + 1)));
   expect(reader.buffer.length).toBe(reader.end);
   expect(shown()).toBe('abcdefghij');
+});
+
+test('a window moves through pieces of any sizes, with room before them or none, and memory is used again only as it leaves it', async () => {
+  const anyPiece = fc.record({ length: fc.nat(9), before: fc.nat(6), isOwned: fc.boolean() });
+  const anyStep = fc.record({ fill: fc.nat(20), skip: fc.nat(20) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyPiece),
+      fc.array(anyStep),
+      fc.boolean(),
+      async (sizes, steps, isReused) => {
+        let stored = 0;
+        let given = 0;
+        const pieces = (async function* (): AsyncGenerator<Piece> {
+          for (const { length, before, isOwned } of sizes) {
+            // bytes that are not the piece's must not change
+            const memory = Buffer.alloc(before + length + 1, '#');
+            const bytes = memory.subarray(before + 1);
+            for (let i = 0; i < length; i++) bytes[i] = 97 + ((stored + i) % 26);
+            const giveBack = () => {
+              given++;
+              expect(memory[0]).toBe(35);
+              memory.fill('!');
+            };
+            yield { bytes, before, stored, ...(isOwned ? { giveBack } : {}) };
+            stored += length;
+          }
+        })();
+        const reader = new ByteReader(pieces);
+        reader.isReused = isReused;
+        const held: Array<{ readonly bytes: Buffer; readonly text: string }> = [];
+        for (const { fill, skip } of steps) {
+          await reader.fill(fill);
+          const bytes = reader.buffer.subarray(reader.start, reader.end);
+          const text = Array.from(bytes, (_, i) => String.fromCharCode(97 + ((reader.position + i) % 26)));
+          held.push({ bytes, text: text.join('') });
+          expect(bytes.toString()).toBe(text.join(''));
+          reader.skip(Math.min(skip, reader.available));
+        }
+        if (isReused) return;
+        expect(given).toBe(0);
+        for (const { bytes, text } of held) expect(bytes.toString()).toBe(text);
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 test('closing releases the stream', async () => {

@@ -24,6 +24,19 @@ test('a file comes in pieces of a mebibyte, each with its offset, and every read
   expect(counts).toEqual([MIB, 5]);
 });
 
+test('memory that is given back holds the next piece, and other memory stays as it is', async () => {
+  const path = write('again', Buffer.concat([...'abc'].map((letter) => Buffer.alloc(MIB, letter))));
+  const memories: ArrayBufferLike[] = [];
+  const kept: Buffer[] = [];
+  for await (const { bytes, giveBack } of filePieces(path)) {
+    memories.push(bytes.buffer);
+    if (memories.length === 1) giveBack?.();
+    else kept.push(bytes);
+  }
+  expect(memories.map((memory) => memories.indexOf(memory))).toEqual([0, 0, 2]);
+  expect(kept.map((bytes) => bytes.toString('latin1', 0, 2))).toEqual(['bb', 'cc']);
+});
+
 test('a part of a file is read from its start to its end, or as far as the file goes', async () => {
   const path = write('part', '0123456789');
   const part = async (start: number, end: number): Promise<Array<[number, string]>> =>

@@ -71,6 +71,22 @@ test('pages, ids, damage and counts are the same, in the same order, whether lin
   );
 });
 
+test('a broken line in every third block is named, and all others come out, although the memory of blocks is used again', async () => {
+  const path = join(folder, 'broken.jsonl');
+  const lines = Array.from({ length: 2000 }, (_, i) =>
+    i % 80 === 9 ? '{"id": "cut' : JSON.stringify({ id: `p${i}`, text: `${i} ${filling.slice(i)}` }),
+  );
+  await writeFile(path, lines.join('\n'));
+  const alone = await shingled([path], limits);
+  expect([alone.pages.length, alone.told.length]).toEqual([1975, 25]);
+  for (const threads of [1, 2]) {
+    const { pages, told } = await shingled([path], limits, threads);
+    expect(told).toEqual(alone.told);
+    // in parts: telling two long lists apart takes minutes
+    pages.forEach((page, i) => expect(page).toEqual(alone.pages[i]));
+  }
+});
+
 test('a page that comes by itself does not take the id of one before it that is still to be made of a block', async () => {
   const lines = (first: number) =>
     Array.from({ length: 400 }, (_, i) => JSON.stringify({ id: `p${first + i}`, text: `${i} ${filling}` }));
