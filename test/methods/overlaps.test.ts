@@ -56,6 +56,44 @@ test('the overlap of two sets is given where it is as large as asked, whatever w
   );
 });
 
+/** Sets that lack some values of one of a few hundred, and have some of their own. */
+const alike = fc
+  .record({
+    count: fc.integer({ min: 2, max: 300 }),
+    run: fc.nat(9),
+    others: fc.array(fc.nat(1000), { minLength: 2, maxLength: 6 }),
+  })
+  .map(({ count, run, others }) => {
+    const base = drawn(11n, count);
+    const all = new Set([...base, ...Array.from({ length: run }, (_, i) => base[count >> 1] + BigInt(i))]);
+    return [BigUint64Array.from(all).sort()].concat(
+      others.map((seed) => {
+        const kept = Array.from(all).filter((_, i) => ((i + 1) * (seed + 7)) % 11 > seed % 7);
+        return BigUint64Array.from(new Set([...kept, ...drawn(BigInt(seed), seed % 90)])).sort();
+      }),
+    );
+  });
+
+test('sets that are like a third are compared by how they differ from it, and their overlap is the same in any order', () => {
+  fc.assert(
+    fc.property(
+      alike,
+      fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { minLength: 5, maxLength: 40 }),
+      fc.constantFrom(0.1, 0.5, 0.9),
+      (sets, calls, threshold) => {
+        const overlaps = new Overlaps(threshold).of(setsOf(sets));
+        for (const [i, k] of calls) {
+          const [x, y] = [i % sets.length, k % sets.length];
+          const overlap = overlapOfSorted(sets[x], sets[y]);
+          const asked = overlaps.needed(x, y);
+          expect(overlaps.atLeast(x, y, asked)).toBe(overlap >= asked ? overlap : 0);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 test('a set that takes the place of another in memory is not taken for it', () => {
   const sets = [1n, 2n, 3n, 4n].map((seed) =>
     BigUint64Array.from([...drawn(seed, 9000), ...drawn(seed > 2n ? 8n : 9n, 9000)]).sort(),

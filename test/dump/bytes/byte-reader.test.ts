@@ -147,44 +147,39 @@ test('a window moves through pieces of any sizes, with room before them or none,
   const anyPiece = fc.record({ length: fc.nat(9), before: fc.nat(6), isOwned: fc.boolean() });
   const anyStep = fc.record({ fill: fc.nat(20), skip: fc.nat(20) });
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(anyPiece),
-      fc.array(anyStep),
-      fc.boolean(),
-      async (sizes, steps, isReused) => {
-        let stored = 0;
-        let given = 0;
-        const pieces = (async function* (): AsyncGenerator<Piece> {
-          for (const { length, before, isOwned } of sizes) {
-            // bytes that are not the piece's must not change
-            const memory = Buffer.alloc(before + length + 1, '#');
-            const bytes = memory.subarray(before + 1);
-            for (let i = 0; i < length; i++) bytes[i] = 97 + ((stored + i) % 26);
-            const giveBack = () => {
-              given++;
-              expect(memory[0]).toBe(35);
-              memory.fill('!');
-            };
-            yield { bytes, before, stored, ...(isOwned ? { giveBack } : {}) };
-            stored += length;
-          }
-        })();
-        const reader = new ByteReader(pieces);
-        reader.isReused = isReused;
-        const held: Array<{ readonly bytes: Buffer; readonly text: string }> = [];
-        for (const { fill, skip } of steps) {
-          await reader.fill(fill);
-          const bytes = reader.buffer.subarray(reader.start, reader.end);
-          const text = Array.from(bytes, (_, i) => String.fromCharCode(97 + ((reader.position + i) % 26)));
-          held.push({ bytes, text: text.join('') });
-          expect(bytes.toString()).toBe(text.join(''));
-          reader.skip(Math.min(skip, reader.available));
+    fc.asyncProperty(fc.array(anyPiece), fc.array(anyStep), fc.boolean(), async (sizes, steps, isReused) => {
+      let stored = 0;
+      let given = 0;
+      const pieces = (async function* (): AsyncGenerator<Piece> {
+        for (const { length, before, isOwned } of sizes) {
+          // bytes that are not the piece's must not change
+          const memory = Buffer.alloc(before + length + 1, '#');
+          const bytes = memory.subarray(before + 1);
+          for (let i = 0; i < length; i++) bytes[i] = 97 + ((stored + i) % 26);
+          const giveBack = () => {
+            given++;
+            expect(memory[0]).toBe(35);
+            memory.fill('!');
+          };
+          yield { bytes, before, stored, ...(isOwned ? { giveBack } : {}) };
+          stored += length;
         }
-        if (isReused) return;
-        expect(given).toBe(0);
-        for (const { bytes, text } of held) expect(bytes.toString()).toBe(text);
-      },
-    ),
+      })();
+      const reader = new ByteReader(pieces);
+      reader.isReused = isReused;
+      const held: Array<{ readonly bytes: Buffer; readonly text: string }> = [];
+      for (const { fill, skip } of steps) {
+        await reader.fill(fill);
+        const bytes = reader.buffer.subarray(reader.start, reader.end);
+        const text = Array.from(bytes, (_, i) => String.fromCharCode(97 + ((reader.position + i) % 26)));
+        held.push({ bytes, text: text.join('') });
+        expect(bytes.toString()).toBe(text.join(''));
+        reader.skip(Math.min(skip, reader.available));
+      }
+      if (isReused) return;
+      expect(given).toBe(0);
+      for (const { bytes, text } of held) expect(bytes.toString()).toBe(text);
+    }),
     { numRuns: 500 },
   );
 });
