@@ -39,6 +39,8 @@ export class ByteReader {
   #giveBack: Piece['giveBack'];
   /** Memory of the window, with free room after its end; none while the window is an uncopied piece. */
   #room: Buffer | undefined;
+  /** Memory that the window has left, if it is used again. */
+  #unused: Buffer | undefined;
   /**
    * Starts of pieces by position. From `#firstMark` on: the last one at or before the window's start, and all within
    * it.
@@ -160,7 +162,7 @@ export class ByteReader {
     const size = available + bytes.length;
     if (this.#room === undefined || this.#room.length - this.end < bytes.length) {
       // a piece that is longer than the window pays for its copy
-      const room = Buffer.allocUnsafeSlow(bytes.length >= available ? size : 2 * size);
+      const room = this.#memory(bytes.length >= available ? size : 2 * size);
       this.buffer.copy(room, 0, this.start, this.end);
       this.#room = room;
       this.start = 0;
@@ -177,10 +179,17 @@ export class ByteReader {
   #adopt(bytes: Buffer, giveBack: Piece['giveBack']): void {
     this.#leave();
     this.#giveBack = giveBack;
+    if (this.isReused) this.#unused = this.#room ?? this.#unused;
     this.#room = undefined;
     this.buffer = bytes;
     this.start = 0;
     this.end = bytes.length;
+  }
+
+  /** Memory of at least so many bytes; it may be that of the window. */
+  #memory(size: number): Buffer {
+    const own = this.isReused ? (this.#room ?? this.#unused) : undefined;
+    return own !== undefined && own.length >= size ? own : Buffer.allocUnsafeSlow(size);
   }
 
   /** The window is no longer in the memory of a piece. */
