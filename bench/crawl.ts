@@ -7,6 +7,7 @@ import { printHostileSite } from './crawl/hostile-site.ts';
 import { printLargePages } from './crawl/large-pages.ts';
 import { printLinks } from './crawl/links.ts';
 import { printLongOverhead, printOverhead } from './crawl/overhead.ts';
+import { printPluginAlone } from './crawl/plugin-alone.ts';
 import { inFolder } from './crawl/site.ts';
 
 const CONCURRENCY = 8;
@@ -26,6 +27,7 @@ export async function run(): Promise<void> {
   const file = join(realData('docs-rspec') ?? '', 'pages.jsonl.gz');
   const parts: Record<string, () => Promise<void>> = {
     overhead: () => printOverhead(file),
+    'plugin-alone': printPluginAlone,
     'long-overhead': () => printLongOverhead(file),
     'large-pages': printLargePages,
     faults: printFaults,
