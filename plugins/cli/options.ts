@@ -129,6 +129,29 @@ export function readMemory(values: { readonly memory?: string | undefined }): nu
   return memoryBytes;
 }
 
+/** Throws if `where`, a command that takes only options, was called with other arguments. */
+export function refuseArguments(
+  where: string,
+  positionals: readonly string[],
+  expected = 'options only',
+): void {
+  if (positionals.length > 0) throw wrongCall(where, expected, positionals.map(quoted).join(' '));
+}
+
+/** Throws for an option that is not one of `taken`, and so has no effect on a call of `where`. */
+export function refuseOthers(
+  where: string,
+  values: Readonly<Record<string, unknown>>,
+  taken: readonly string[],
+): void {
+  const allowed = [...taken, 'quiet', 'threads'];
+  const other = Object.keys(values).find((name) => values[name] !== undefined && !allowed.includes(name));
+  if (other === undefined) return;
+  const words = taken.map((name) => `--${name}`).join(', ');
+  const expected = taken.length === 0 ? 'no options' : `only options that it takes (${words})`;
+  throw wrongCall(where, expected, `--${other}`);
+}
+
 /** Reads an option's text, or throws an error that says in one line what was expected. */
 type Reader<T> = (text: string, option: string) => T;
 

@@ -13,8 +13,12 @@ let stages: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-mr-decide-'));
   stages = join(folder, 'stages');
+  await writeStages(stages, writeDumps(folder));
+});
+
+async function writeStages(stages: string, dumps: readonly string[]): Promise<void> {
   const texts: string[] = [];
-  for (const [number, dump] of writeDumps(folder).entries())
+  for (const [number, dump] of dumps.entries())
     texts.push((await neardup(['mr', 'grams', dump, '--input', String(number), ...run])).stdout);
   const none = await neardupProcess(['mr', 'select', '--tag', 'none', ...run], { input: texts[0] });
   const wrote: Readonly<Record<string, readonly string[]>> = { pages: texts, found: [none.stdout] };
@@ -32,13 +36,27 @@ beforeAll(async () => {
       `{"written": [${lines}, ${hashes}], "read": [0, 0]}`,
     );
   }
-});
+}
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function decide(stages: string, out: string) {
-  return neardup(['mr', 'decide', stages, ...run, '--out', out, '--site-model', 'off', '--quiet']);
+function decide(stages: string, out: string, ...more: string[]) {
+  return neardup(['mr', 'decide', stages, ...run, '--out', out, '--site-model', 'off', '--quiet', ...more]);
 }
+
+test('inputs without any page are an error, unless that may be', async () => {
+  const input = join(folder, 'empty.jsonl');
+  writeFileSync(input, '');
+  const stages = join(folder, 'stages-of-nothing');
+  await writeStages(stages, [input]);
+  const refused = await decide(stages, join(folder, 'nothing'));
+  expect(refused.stderr).toMatch(
+    /expected a page in the inputs of .*; got none: if that may be, say --allow/,
+  );
+  expect(refused.code).toBe(1);
+  const allowed = await decide(stages, join(folder, 'nothing'), '--allow-empty');
+  expect(allowed.code, allowed.stderr).toBe(0);
+});
 
 test('decisions are made of all files of the stages, and of nothing less', async () => {
   const whole = join(folder, 'whole');

@@ -38,6 +38,7 @@ export async function runDecide(args: string[]): Promise<number> {
   const [stages] = positionals;
   if (stages === undefined || positionals.length > 1)
     throw wrongCall('mr decide', 'the folder of the stages', String(positionals.length));
+  const { gram, options } = readDeciding(values);
   const { out, run } = values;
   if (out === undefined || run === undefined) throw wrongCall('mr decide', '--run NAME and --out DIR');
   await mkdir(out, { recursive: true });
@@ -51,7 +52,11 @@ export async function runDecide(args: string[]): Promise<number> {
       const parts = await Promise.all(names.map(partsOf));
       return sortFiles(parts.flat(), names[0], place);
     };
-    const { gram, options } = readDeciding(values);
+    const { pages = 0 } = await countersIn(await partsOf('pages'));
+    if (pages === 0 && !values['allow-empty'])
+      throw new Error(
+        `expected a page in the inputs of ${stages}; got none: if that may be, say --allow-empty`,
+      );
     const shards = values.shards ?? false;
     const call = { out, field: values.field, gram, options, shards, temporary };
     const print = ({ summary, words }: Decided): number => {
@@ -84,7 +89,7 @@ export async function runDecide(args: string[]): Promise<number> {
 
 /** Sums of the counters of a stage's processes. */
 async function countersIn(paths: readonly string[]): Promise<Record<string, number>> {
-  const counters = {};
+  const counters: Record<string, number> = {};
   for (const path of paths) {
     const { line } = await lastLine(path);
     addCounters(counters, parseTrailer(line).counters);

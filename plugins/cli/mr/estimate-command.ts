@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setsIn } from '../../mr/local/sample-sets.ts';
 import { contentJoin } from '../../mr/plan.ts';
-import { option, parseCall, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { option, parseCall, refuseArguments, sizeBytes, wholeNumberBetween } from '../options.ts';
 import { checkEstimate } from './check-estimate.ts';
 import { readKeyMethod, readSimilar, verbOptions } from './verbs/options.ts';
 
@@ -14,13 +14,14 @@ const mostParts = 2 ** 20;
  */
 export async function printEstimate(args: string[]): Promise<number> {
   const { similarity, threshold, method, recall, tables } = verbOptions;
-  const { values } = parseCall(args, {
+  const { values, positionals } = parseCall(args, {
     ...{ similarity, threshold, method, recall, tables },
     sets: { type: 'string' },
     'two-sites': { type: 'boolean' },
     parts: { type: 'string' },
     temp: { type: 'string' },
   });
+  refuseArguments('mr estimate', positionals, 'options only, and sampled sets on standard input');
   const join = {
     ...contentJoin(readSimilar(values), values['two-sites'] === true),
     ...readKeyMethod(values),

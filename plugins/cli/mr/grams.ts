@@ -39,7 +39,7 @@ export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindi
  */
 export async function writeGrams(
   inputs: AsyncIterable<NumberedInput>,
-  options: ShingleOptions & { readonly reading: InputOptions },
+  options: ShingleOptions & Pick<InputOptions, 'field'>,
   identity: RunIdentity,
   to: LineOutput,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeGrams(
       for await (const { number, path } of inputs) {
         const first = idField(recordsOfInput * number);
         let redirects = 0;
-        const reading = { ...options.reading, allowEmpty: true };
+        const reading = { field: options.field, allowEmpty: true };
         const onRedirect = (redirect: Redirect): void => {
           const place = padded(redirects++, digits.count);
           output.line(lineOf(first, tags.redirect, place, escaped(JSON.stringify(redirect))));

@@ -26,11 +26,13 @@ import {
   parseCall,
   readSwitch,
   readThreshold,
+  refuseArguments,
+  refuseOthers,
   sizeBytes,
   wholeNumberBetween,
 } from '../options.ts';
 import { version } from '../version.ts';
-import { defaultWorkerBytes, readKeep, readKeyMethod, readPolicy } from './verbs/options.ts';
+import { defaultWorkerBytes, joinAlgorithms, readKeep, readKeyMethod, readPolicy } from './verbs/options.ts';
 
 const mostTokens = Number.MAX_SAFE_INTEGER;
 /** Enough: any number of sets takes O(log² n) rounds. */
@@ -41,7 +43,7 @@ type PlanValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `neardup mr plan`: the stages as JSON, for drivers. */
 export function printPlan(args: string[]): number {
-  const { values } = parseCall(args, {
+  const { values, positionals } = parseCall(args, {
     similarity: { type: 'string' },
     threshold: { type: 'string' },
     method: { type: 'string' },
@@ -70,6 +72,8 @@ export function printPlan(args: string[]): number {
     parts: { type: 'string' },
     memory: { type: 'string' },
   });
+  refuseArguments('mr plan', positionals);
+  checkKind(values);
   const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
   const stages = values.pages
     ? pageStages(readSwitch(values, 'site-model'), memoryBytes, values.names)
@@ -87,6 +91,43 @@ export function printPlan(args: string[]): number {
  * `cluster`, those to walls are `walls`.
  */
 export const decisionSteps = ['ids', 'judge', 'cluster', 'walls', 'decisions'] as const;
+
+/** Options that every join of sets takes. */
+const joining = ['similarity', 'threshold', 'method', 'recall', 'tables', 'memory', 'tokens', 'parts'];
+/** Options that every step of decisions takes, also those that decide in another step: drivers pass the same to all. */
+const deciding = ['similarity', 'threshold', 'site-model', 'identity', 'keep', 'cluster', 'id-rounds'];
+const ofStep: Readonly<Record<(typeof decisionSteps)[number], readonly string[]>> = {
+  ids: ['round'],
+  judge: ['templates', 'two-sites'],
+  cluster: ['rounds'],
+  walls: ['round'],
+  decisions: ['rounds'],
+};
+/** Options that request a plan other than that of the pairs of sets, and the options that it takes. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  pages: ['names', 'site-model', 'memory'],
+  decide: deciding,
+  round: [],
+  rounds: ['similarity', 'threshold', 'cluster'],
+  estimate: ['prefix', 'sets', 'tokens'],
+  clusters: joining,
+};
+
+/** Throws if an option was given that has no effect on the plan that is requested. */
+function checkKind(values: PlanValues): void {
+  const kind = Object.keys(kinds).find((name) => values[name] !== undefined);
+  const output = values.lines ? 'lines' : 'json';
+  if (kind === undefined) {
+    const isPublished = (values.algorithm ?? joinAlgorithms[0]) !== joinAlgorithms[0];
+    const taken = isPublished ? ['similarity', 'threshold', 'orderings'] : joining;
+    const where = isPublished ? `mr plan --algorithm ${values.algorithm}` : 'mr plan';
+    refuseOthers(where, values, [...taken, 'algorithm', 'prefix', 'two-sites', output]);
+    return;
+  }
+  const step = kind === 'decide' ? oneOf(decisionSteps)(String(values.decide), '--decide') : undefined;
+  const taken = [kind, ...kinds[kind], ...(step === undefined ? [] : ofStep[step])];
+  refuseOthers(['mr plan', `--${kind}`, step].filter(Boolean).join(' '), values, [...taken, output]);
+}
 
 /** The stages of a step from pairs of pages to decisions; undefined if no such step is requested. */
 function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {

@@ -181,7 +181,7 @@ async function readCall(args: string[]) {
   const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
   const parts = option(values, 'parts', wholeNumberBetween(1, mostParts), Math.min(mostParts, enough));
   const workerBytes = Math.floor(readMemory(values) / threads);
-  const shaped = [...Object.keys(shaping), ...Object.keys(reading)].flatMap((name) => {
+  const shaped = [...Object.keys(shaping), 'field'].flatMap((name) => {
     const value = values[name as keyof typeof shaping];
     return value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)];
   });

@@ -11,13 +11,18 @@ import {
 import { unsettled } from '../../mr/plan.ts';
 import { newWalls } from '../../mr/plan-pages.ts';
 import { wrongCall } from '../errors.ts';
-import { option, parseCall, wholeNumberBetween } from '../options.ts';
+import { option, parseCall, refuseArguments, refuseOthers, wholeNumberBetween } from '../options.ts';
 import { version } from '../version.ts';
+
+const linesOnInput = 'options only, and lines on standard input';
 
 /**
  * `neardup mr trailers`: prints the trailers among the lines of standard input, which may come from several outputs.
  */
-export async function printTrailers(): Promise<number> {
+export async function printTrailers(args: string[]): Promise<number> {
+  const { values, positionals } = parseCall(args, {});
+  refuseOthers('mr trailers', values, []);
+  refuseArguments('mr trailers', positionals, linesOnInput);
   for await (const line of createInterface({ input: process.stdin }))
     if (isTrailer(line)) process.stdout.write(`${line}\n`);
   return 0;
@@ -28,7 +33,9 @@ export async function printTrailers(): Promise<number> {
  * its key. From these, ranges of keys with about equally many lines can be chosen.
  */
 export async function sampleKeys(args: string[]): Promise<number> {
-  const { values } = parseCall(args, { every: { type: 'string' } });
+  const { values, positionals } = parseCall(args, { every: { type: 'string' } });
+  refuseOthers('mr sample-keys', values, ['every']);
+  refuseArguments('mr sample-keys', positionals, linesOnInput);
   const every = option(values, 'every', wholeNumberBetween(1, Number.MAX_SAFE_INTEGER), 1);
   let number = 0;
   for await (const line of createInterface({ input: process.stdin })) {
@@ -44,10 +51,12 @@ export async function sampleKeys(args: string[]): Promise<number> {
  * written for them.
  */
 export async function tally(args: string[]): Promise<number> {
-  const { values } = parseCall(args, {
+  const { values, positionals } = parseCall(args, {
     run: { type: 'string' },
     expect: { type: 'string', multiple: true },
   });
+  refuseOthers('mr tally', values, ['run', 'expect']);
+  refuseArguments('mr tally', positionals, linesOnInput);
   const expected = noLines();
   for (const text of values.expect ?? []) addSum(expected, sumOf(text));
   const [read, written, counters] = [noLines(), noLines(), {} as Record<string, number>];

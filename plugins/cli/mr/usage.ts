@@ -21,7 +21,7 @@ import { stagedFiles } from './results/print.ts';
 import { lineVerbs } from './verbs/line-verbs.ts';
 import { verbOptionHelp } from './verbs/options.ts';
 
-const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
+const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp];
 /** Options of all verbs that read lines. */
 const ofReaders: readonly OptionHelp[] = [
   ['--run NAME', 'names the run: lines of another one are refused'],
@@ -111,6 +111,7 @@ neardup mr VERB --help lists the options of a verb.`,
         decideHelp,
         shardsHelp,
         fieldHelp,
+        allowEmptyHelp,
         memoryHelp('what the process may take beside itself; more is kept on disk'),
         jsonHelp,
         quietHelp,
@@ -201,6 +202,7 @@ confirm, bytes between stages and on disk, time; refused with the reason where t
       options: [
         ...optionsOf('similarity', 'threshold', 'method', 'recall', 'tables'),
         ['--sets N', 'sets in all, as the verb sets counts them (0)'],
+        ['--two-sites', 'of the sets beside templates: pages are of several hosts'],
         ['--parts N', 'partitions of each stage (1)'],
         ['--temp SIZE', 'what the stages may take on the disks of all workers together (any)'],
       ],
@@ -208,7 +210,7 @@ confirm, bytes between stages and on disk, time; refused with the reason where t
     },
     grams: {
       call: 'mr grams INPUT… [options]',
-      about: 'pages of dumps, as neardup dedup reads them',
+      about: 'pages of dumps, as neardup dedup reads them; an input without any page is no error',
       options: [...ofSources, ...shapingHelp, ...ofLines],
       examples: [['mr grams crawl.warc.gz', 'the first stage, on standard output']],
     },

@@ -5,7 +5,7 @@ import { type LineOutput, LineWriter } from '../../mr/lines/writer.ts';
 import { runVerb } from '../../mr/run-verb.ts';
 import { writePairs } from '../../mr/verbs/write-pairs.ts';
 import { wrongCall } from '../errors.ts';
-import { option, parseCall, reading, readReading, wholeNumberBetween } from '../options.ts';
+import { option, parseCall, refuseOthers, wholeNumberBetween } from '../options.ts';
 import { readShaping, shaping } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
@@ -24,7 +24,7 @@ const noRun = '-';
 const printing: readonly string[] = ['pairs', 'print'];
 /** Options of the verbs that are not in `lineVerbs`. */
 const takenByOthers: Readonly<Record<string, readonly string[]>> = {
-  grams: ['input', 'listed', ...Object.keys(shaping), ...Object.keys(reading)],
+  grams: ['input', 'listed', ...Object.keys(shaping), 'field'],
   sets: ['input', 'listed'],
   print: ['file', 'similarity'],
 };
@@ -35,7 +35,7 @@ const mostParts = 1000;
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
   if (verb === 'estimate') return printEstimate(args);
-  if (verb === 'trailers') return printTrailers();
+  if (verb === 'trailers') return printTrailers(args);
   if (verb === 'sample-keys') return sampleKeys(args);
   if (verb === 'tally') return tally(args);
   const known = [
@@ -61,7 +61,7 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
   const { values, positionals } = parseCall(args, {
     ...verbOptions,
     ...shaping,
-    ...reading,
+    field: { type: 'string' },
     file: { type: 'string' },
     input: { type: 'string' },
     listed: { type: 'boolean' },
@@ -76,11 +76,12 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     ...(printing.includes(verb) ? [] : ['parts', 'out']),
     ...(lineVerb?.takes ?? takenByOthers[verb] ?? []),
   ];
-  const foreign = Object.keys(values).find((name) => !taken.includes(name));
-  if (foreign !== undefined) throw wrongCall(`mr ${verb}`, 'only options that it takes', `--${foreign}`);
+  refuseOthers(`mr ${verb}`, values, taken);
   if ((verb === 'grams' || verb === 'sets') && (positionals.length === 0) !== (values.listed ?? false)) {
     throw wrongCall(`mr ${verb}`, 'inputs, or --listed and none', String(positionals.length));
   }
+  if (values.input !== undefined && values.listed)
+    throw wrongCall('--input', 'inputs as arguments; --listed names the number of each', '--listed');
   const identity = { version, run: values.run ?? noRun };
   const first = option(values, 'input', wholeNumberBetween(0, mostInputs - 1), 0);
   const how = { ...identity, isPartition: values.partition ?? false };
@@ -91,7 +92,7 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     if (verb === 'sets') {
       await writeSets(inputs, identity, output);
     } else if (verb === 'grams') {
-      await writeGrams(inputs, { ...readShaping(values), reading: readReading(values) }, identity, output);
+      await writeGrams(inputs, { ...readShaping(values), field: values.field }, identity, output);
     } else if (opened === undefined) {
       const lines = new LineReader(piecesOf(positionals), { ...how, sorted: true });
       if (verb === 'pairs') await writePairs(lines, process.stdout);

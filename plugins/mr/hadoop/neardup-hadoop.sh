@@ -21,7 +21,7 @@ bundle='' streaming='' out='' parts=64 node=node memory=256MB
 SAMPLED_OF_RANGE=100
 similarity=jaccard threshold=0.8 method=prefix recall='' tables='' temp='' result=pairs cluster=representative
 # Of pages, as in neardup dedup.
-keep=first siteModel=on identity=on shaping=''
+keep=first siteModel=on identity=on shaping='' allowEmpty=''
 # Walls show further walls seldom, and those hardly ever more.
 MOST_WALL_ROUNDS=4
 # What a process of a stage reads at most: many small files are one of these, not a process each.
@@ -48,7 +48,8 @@ while [ $# -gt 0 ]; do
     --help) usage && exit 0 ;;
     --clusters) result=clusters && shift ;;
     --pages) result=pages && shift ;;
-    --multiset | --allow-empty) shaping="$shaping $1" && shift ;;
+    --multiset) shaping="$shaping $1" && shift ;;
+    --allow-empty) allowEmpty=" $1" && shift ;;
     --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --temp | --cluster | --keep | --identity | --site-model | --gram | --extract | --field)
       [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
       case $1 in
@@ -267,7 +268,7 @@ decide() {
     found=$(told "wall-verdicts-$walls" | cut -d ' ' -f 5)
   done
   planned --decide decisions --rounds "$walls" --id-rounds "$ids" "$@"
-  echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$shaping" >&2
+  echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$shaping$allowEmpty" >&2
 }
 
 # An input that is, or contains, another one would be read twice. Behind a folder come all that are in it.

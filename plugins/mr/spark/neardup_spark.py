@@ -145,6 +145,8 @@ class Run:
 
     def run_pages(self):
         self.source("pages", ["grams", "--listed", *self.shaping()])
+        if self.told["pages"]["counters"].get("pages", 0) == 0 and not self.options.allow_empty:
+            raise StageFailure("expected a page in the inputs; got none: if that may be, say --allow-empty")
         by_stages = self.options.decide == "stages"
         more = ["--names"] if by_stages else []
         for stage in self.plan(["--pages", *more, "--site-model", self.options.site_model, "--memory", self.options.memory]):
@@ -162,6 +164,7 @@ class Run:
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
         decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
         decide += ["--site-model", self.options.site_model, "--identity", self.options.identity, *self.shaping()]
+        decide += ["--allow-empty"] if self.options.allow_empty else []
         decide += ["--keep", self.options.keep, "--cluster", self.options.cluster, "--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
 
@@ -217,8 +220,7 @@ class Run:
         """How pages become sets, as options of `neardup`."""
         options = vars(self.options)
         valued = [[f"--{name}", options[name]] for name in ("gram", "extract", "field") if options[name]]
-        switches = [[f"--{name}"] for name in ("multiset", "allow-empty") if options[name.replace("-", "_")]]
-        return sum(valued + switches, [])
+        return sum(valued, ["--multiset"] if self.options.multiset else [])
 
     def join(self, prefix, more=(), two_sites=()):
         """The stages of a join, whose names begin with a prefix."""

@@ -14,6 +14,7 @@ import { sampleSets } from '../../../mr/verbs/sample-sets.ts';
 import { select } from '../../../mr/verbs/select.ts';
 import { simHashKeys } from '../../../mr/verbs/simhash-keys.ts';
 import { verify } from '../../../mr/verbs/verify.ts';
+import { wrongCall } from '../../errors.ts';
 import { option, wholeNumberBetween } from '../../options.ts';
 import {
   defaultLeast,
@@ -51,7 +52,10 @@ export const joinVerbs: LineVerbs = {
     sorted: false,
     about: 'the lines with a tag, such as e: which sets are equal',
     takes: ['tag'],
-    open: ({ tag = '' }) => select({ tag }),
+    open: ({ tag }) => {
+      if (tag === undefined) throw wrongCall('mr select', '--tag X: of which lines');
+      return select({ tag });
+    },
   },
   sample: {
     sorted: false,
@@ -85,6 +89,15 @@ export const joinVerbs: LineVerbs = {
     ],
     open: async (values, identity) => {
       const found = { ...readSimilar(values), ...readKeyMethod(values) };
+      if (found.algorithm !== undefined && values.blocks !== undefined)
+        throw wrongCall('--blocks', '--algorithm ours, whose verify works on blocks', found.algorithm);
+      const isByPrefix = [found.algorithm, found.recall, found.tables].every((each) => each === undefined);
+      if (!isByPrefix && values['most-of-key'] !== undefined)
+        throw wrongCall(
+          '--most-of-key',
+          '--method prefix, which splits tokens',
+          values.algorithm ?? values.method,
+        );
       const order = await readTokenOrder(values.heavy, identity);
       const sets = { order, blocks: readBlocks(values) };
       if (found.algorithm !== undefined)
@@ -101,6 +114,12 @@ export const joinVerbs: LineVerbs = {
     takes: [...similar, 'memory', 'algorithm'],
     open: (values) => {
       const { algorithm } = readKeyMethod(values);
+      if (algorithm !== undefined && values.memory !== undefined)
+        throw wrongCall(
+          '--memory',
+          '--algorithm ours: those as published hold each key in memory',
+          algorithm,
+        );
       if (algorithm !== undefined) return reducePublished({ ...readSimilar(values), algorithm });
       return candidates({ ...readSimilar(values), memoryBytes: readWorkerMemory(values) });
     },

@@ -83,7 +83,8 @@ export const similar = ['similarity', 'threshold'] as const;
 
 const keyMethods = ['prefix', 'lsh', 'simhash'] as const;
 const defaultTables = '10';
-const joinAlgorithms = ['ours', ...publishedAlgorithms] as const;
+/** Ours, and the published ones. */
+export const joinAlgorithms = ['ours', ...publishedAlgorithms] as const;
 /** No data set is known for which more orderings pay. */
 const mostOrderings = 16;
 
