@@ -117,6 +117,24 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   ]),
   [['mr', 'grams', 'pages.jsonl', '--allow-empty'], 2, /--allow-empty: there is no such option/],
   [['mr', 'grams', '--listed', '--input', '3'], 2, /--input: expected inputs as arguments; .* got --listed/],
+  [['mr', 'rnu'], 2, /^neardup: mr: expected a verb, such as run; .*; got "rnu" \(did you mean run\?\)\n$/],
+  [
+    ['mr', 'decide', 'nothing', '--run', 'r', '--out', 'dir'],
+    1,
+    /^neardup: nothing: no such file or folder\n/,
+  ],
+  [
+    ['join', 'empty', '--algorithm', 'ppjoin', '--memory', '1GB'],
+    2,
+    /--memory: expected --algorithm auto with it: .*; got ppjoin/,
+  ],
+  [
+    ['index', 'import', 'new', 'pages.jsonl'],
+    1,
+    /^neardup: pages\.jsonl: this is not an export of neardup: /,
+  ],
+  [['index', 'rebuild', 'seen', 'empty'], 1, /^neardup: empty: line 1 of the export: the export is empty/],
+  [['index', 'import', 'seen', 'pages.jsonl'], 1, /^neardup: there is an index in seen already/],
   [['mr', 'select', 'empty'], 2, /mr select: expected --tag X: of which lines; got none/],
   [
     ['mr', 'keys', 'empty', '--method', 'simhash', '--most-of-key', '9'],

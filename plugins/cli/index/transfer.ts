@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
+import { type IndexCounts, IndexError, SketchIndex } from '../../../src/index.ts';
 import { damageLines } from '../damage.ts';
 import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
@@ -85,7 +85,7 @@ export async function exportIndex(args: string[]): Promise<number> {
 export async function importIndex(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   const [directory, file] = twoOf('import', positionals);
-  const index = await SketchIndex.import(directory, read(file));
+  const index = await naming(file, SketchIndex.import(directory, read(file)));
   print(values.json, { index: index.counts }, held(index.counts));
   await index.close();
   return 0;
@@ -117,7 +117,7 @@ export async function rebuild(args: string[]): Promise<number> {
     if (ofDumps !== undefined) {
       throw wrongCall(`--${ofDumps}`, '--dump: an export has parameters and pages of its own');
     }
-    const done = await SketchIndex.rebuild(directory, { export: read(file) }, options);
+    const done = await naming(file, SketchIndex.rebuild(directory, { export: read(file) }, options));
     return { ...done, damagedSpots: [] };
   }
 
@@ -144,6 +144,16 @@ function twoOf(verb: string, positionals: readonly string[]): readonly [director
     throw wrongCall(`index ${verb}`, 'DIR and FILE', `${positionals.length} arguments`);
   }
   return [positionals[0], positionals[1]];
+}
+
+/** Adds the name of an export to the error that says what is wrong with it. */
+async function naming<T>(file: string, done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    if (!(error instanceof IndexError) || error.code !== 'NEARDUP_EXPORT_DAMAGED') throw error;
+    throw new Error(file === '-' ? 'standard input' : file, { cause: error });
+  }
 }
 
 function read(file: string): AsyncIterable<Uint8Array | string> {

@@ -153,6 +153,8 @@ function readCall(args: string[]) {
   if (values.orderings !== undefined && algorithm !== 'mgjoin') {
     throw wrongCall('--orderings', '--algorithm mgjoin with it', algorithm);
   }
+  if (values.memory !== undefined && algorithm !== algorithms[0])
+    throw wrongCall('--memory', '--algorithm auto with it: the others hold all sets in memory', algorithm);
   const memoryBytes = readMemory(values);
   const threads = readThreads(values);
   return {

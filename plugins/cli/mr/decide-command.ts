@@ -41,12 +41,12 @@ export async function runDecide(args: string[]): Promise<number> {
   const { gram, options } = readDeciding(values);
   const { out, run } = values;
   if (out === undefined || run === undefined) throw wrongCall('mr decide', '--run NAME and --out DIR');
+  const told = await toldStages(stages, run);
   await mkdir(out, { recursive: true });
   const temporary = await mkdtemp(join(out, 'decide.unfinished-'));
   const stop = new AbortController();
   const place = { temporary, memoryBytes: readMemory(values), stop };
   try {
-    const told = await toldStages(stages, run);
     const partsOf = (stage: string): Promise<string[]> => wholeStage(stages, stage, told);
     const sorted = async (...names: readonly string[]): Promise<string> => {
       const parts = await Promise.all(names.map(partsOf));

@@ -51,11 +51,9 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     'tally',
   ];
   if (verb === undefined || !known.includes(verb)) {
-    const got =
-      verb === undefined
-        ? 'none'
-        : `${JSON.stringify(verb)}${didYouMean(verb, ['run', 'decide', 'write', ...known])}`;
-    throw wrongCall('mr', `a verb (${known.join(', ')})`, got);
+    const meant = verb === undefined ? '' : didYouMean(verb, ['run', 'decide', 'write', ...known]);
+    const got = verb === undefined ? 'none' : JSON.stringify(verb) + meant;
+    throw wrongCall('mr', 'a verb, such as run; neardup mr --help lists them', got);
   }
   const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
   const { values, positionals } = parseCall(args, {
