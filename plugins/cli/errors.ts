@@ -22,6 +22,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EISDIR: 'expected a file; got a folder',
   ENOTDIR: 'a part of this path is no folder',
   ENOSPC: 'no space is left on its disk',
+  EDQUOT: 'the quota on its disk is used up',
+  EFBIG: 'it may not become any longer',
   EROFS: 'its disk is read-only',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',

@@ -218,8 +218,14 @@ export class Spool {
     if (bytes.length === 0) return;
     this.#options.beforeWrite?.(bytes.length);
     this.#file ??= this.#open();
-    for (let done = 0; done < bytes.length; ) {
-      done += writeSync(this.#file.descriptor, bytes, done, bytes.length - done, this.#stored + done);
+    const { descriptor, path } = this.#file;
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += writeSync(descriptor, bytes, done, bytes.length - done, this.#stored + done);
+      }
+    } catch (error) {
+      // the system names no file in errors about an open one
+      throw path === undefined ? error : Object.assign(error as Error, { path });
     }
     this.#stored += bytes.length;
   }

@@ -18,7 +18,7 @@ import {
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { fullDisk, UsageError, wrongCall } from '../errors.ts';
+import { errorLine, fullDisk, UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -233,13 +233,22 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
-    work.close();
+    closeAfterError(work);
     if (!fullDisk.has((error as NodeJS.ErrnoException).code)) throw error;
-    const { message } = error as Error;
-    throw new Error(`${message}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
+    const said = errorLine(error, 'dedup');
+    throw new Error(`${said}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
     release();
     redirects?.remove();
+  }
+}
+
+/** Closes files after an error that is to be told, not one that follows from it: a full disk takes no last bytes either. */
+function closeAfterError(work: { close(): void }): void {
+  try {
+    work.close();
+  } catch {
+    // the run can be resumed: pages that were not written whole are read again
   }
 }
 

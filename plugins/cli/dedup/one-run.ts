@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 
@@ -39,9 +39,23 @@ export function beTheOnlyRun(folder: string): () => void {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !hasEnded(pid);
   } catch (error) {
     // a process of another user may not be signalled, but it is running
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Whether a process that can be signalled has ended and only waits for its parent to ask about it. In a container
+ * whose first process never asks, a killed run would otherwise be at work for ever. Only Linux says so.
+ */
+function hasEnded(pid: number): boolean {
+  try {
+    // PID (NAME) STATE …, where NAME may have parentheses
+    const [state] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+    return state === 'Z' || state === 'X';
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -46,5 +46,30 @@ test
       'neardup: EFBIG: file too large, write: make room on that disk; nothing is kept; with --out DIR a run can go on\n';
     expect([status, stderr]).toEqual([1, said]);
     expect([readdirSync(out), readdirSync(folder)]).toEqual([[], before]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'where there is no room for what was read of pages, the file is named with the call that goes on, and that goes on',
+  () => {
+    const texts = join(folder, 'texts.jsonl');
+    const words = (n: number) => noise(n, 9000).toString('hex').replaceAll(/.{4}/g, '$& ');
+    const pages = Array.from(
+      { length: 200 },
+      (_, n) => `${JSON.stringify({ id: `${n}`, text: words(n) })}\n`,
+    );
+    writeFileSync(texts, pages.join(''));
+    const out = join(folder, 'room');
+    const call = ['dedup', texts, '--out', out, '--quiet'];
+    const limited = ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, main, ...call];
+    const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' });
+    expect(stderr).toBe(
+      `neardup: ${join(out, 'grams.unfinished')}: it may not become any longer: make room on that disk; the pages read ` +
+        `so far, but for the last few, are kept in ${out}; to go on: neardup ${call.join(' ')} --resume\n`,
+    );
+    expect(status).toBe(1);
+    const again = spawnSync(process.execPath, [main, ...call, '--resume'], { encoding: 'utf8' });
+    expect([again.status, again.stderr]).toEqual([0, '']);
+    expect(readFileSync(join(out, 'decisions.jsonl'), 'utf8').match(/\n/g)).toHaveLength(200);
   },
 );

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,31 @@ test.skipIf(process.platform === 'win32').each([
   expect(await readFile(join(folder, out, 'call.json'), 'utf8')).toContain(pipe);
   expect(isAtWork()).toBe(false);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a killed run whose parent has not asked about its end does not stop the next one',
+  async () => {
+    // the shell becomes a program that never asks
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const pid = await new Promise<number>((found) => {
+        parent.stdout.once('data', (text: Buffer) => found(Number(text)));
+      });
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(' Z ');
+      await mkdir(join(folder, 'waits'));
+      await writeFile(join(folder, 'waits', `running-${pid}.unfinished`), '');
+      await writeFile(join(folder, 'two.jsonl'), '{"text":"one page"}\n');
+      const { code, stderr } = await neardup(['dedup', 'two.jsonl', '--out', 'waits', '--quiet'], {
+        cwd: folder,
+      });
+      expect(code, stderr).toBe(0);
+    } finally {
+      parent.kill();
+    }
+  },
+);
 
 test('what a killed run left does not stop the next one', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
