@@ -86,6 +86,7 @@ export class Checkout {
       if (!this.#originals.has(path)) this.#originals.set(path, await readFile(target, 'utf8'));
       await replace(target, content);
     }
+    await this.#bundlePrograms([...files.keys()]);
     return [...files.keys()];
   }
 
@@ -94,7 +95,17 @@ export class Checkout {
     const paths = [...this.#originals.keys()];
     for (const [path, content] of this.#originals) await replace(join(this.folder, path), content);
     this.#originals.clear();
+    await this.#bundlePrograms(paths);
     return paths;
+  }
+
+  /**
+   * Bundles the programs that tests run as processes (`dist/cli`, `dist/mr.mjs`), if code of theirs alone has changed.
+   * The tests of other code run it from the sources. Takes a second.
+   */
+  async #bundlePrograms(changed: readonly string[]): Promise<void> {
+    if (!changed.some((path) => /^dist\/plugins\/(cli|mr)\//.test(path))) return;
+    await run(process.execPath, ['scripts/build.js', '--programs'], options(this.folder));
   }
 
   /**

@@ -20,20 +20,30 @@ const alone: Readonly<Record<string, readonly string[]>> = {
   flow: ['src/deduplicate.ts', 'src/worker-file.ts'],
 };
 
-/** The folders of src/ and plugins/ that have tests, in order. */
+/** The part of the command line that the tests of `plugins/mr` guard. It is a folder of its own here. */
+const stages = { name: 'cli-mr', sources: 'plugins/cli/mr', tests: ['test/cli/bad-calls.test.ts'] };
+
+/** The folders of src/ and plugins/ that have tests, in order, and `cli-mr`. */
 export function foldersOf(repository: string): Folder[] {
-  return ['src', 'plugins'].flatMap((base) =>
+  const folders = ['src', 'plugins'].flatMap((base) =>
     readdirSync(join(repository, base), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && existsSync(join(repository, 'test', entry.name)))
       .map(({ name }) => ({
         name,
-        files: [...sourcesIn(repository, `${base}/${name}`), ...(alone[name] ?? [])],
-        tests: filesIn(repository, `test/${name}`, '.test.ts').filter(
-          (path) => !/\.(slow|soak)\.test\.ts$/.test(path),
+        files: [...sourcesIn(repository, `${base}/${name}`), ...(alone[name] ?? [])].filter(
+          (path) => !path.startsWith(`${stages.sources}/`),
         ),
+        tests: testsIn(repository, `test/${name}`),
         floor: strict.has(name) ? 90 : 75,
       })),
   );
+  const tests = [...stages.tests, ...testsIn(repository, 'test/mr')];
+  return [...folders, { name: stages.name, files: sourcesIn(repository, stages.sources), tests, floor: 75 }];
+}
+
+/** The tests of a folder that `npm test` runs. */
+function testsIn(repository: string, folder: string): string[] {
+  return filesIn(repository, folder, '.test.ts').filter((path) => !/\.(slow|soak)\.test\.ts$/.test(path));
 }
 
 /** The source files of a folder, except the modules that a build makes of kernels. */
