@@ -4,7 +4,9 @@ import { StoredStrings } from '../../src/flow/stored-strings.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { CrawlSubjects } from '../../src/site/crawl-subjects.ts';
 import { CrawlWalls } from '../../src/site/crawl-walls.ts';
-import { identifyPages, modelSites, type SitePages } from '../../src/site/site-model.ts';
+import { identifyPages } from '../../src/site/page-identities.ts';
+import { modelSites } from '../../src/site/site-model.ts';
+import type { SitePages } from '../../src/site/site-pages.ts';
 import { TemplatesDigest } from '../../src/site/templates-digest.ts';
 import { printTable } from '../measure.ts';
 

@@ -3,7 +3,8 @@ import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { bytesOf } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
-import type { NamesOf, SitePages } from '../site/site-model.ts';
+import type { NamesOf } from '../site/page-identities.ts';
+import type { SitePages } from '../site/site-pages.ts';
 
 /** If hosts come in runs of at least this many pages on average, pages are read where they are. */
 const PAGES_OF_RUN = 16;

@@ -75,19 +75,21 @@ export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
 export {
-  identityHash,
   isUnnamed,
   isUnnamedSubject,
-  mostIdentities,
   type NamesOf,
   namesOfSite,
+  subjectsOf,
+} from '../site/page-identities.ts';
+export type { Site } from '../site/site-model.ts';
+export type { SitePages } from '../site/site-pages.ts';
+export {
+  identityHash,
+  mostIdentities,
   type PagesOfIdentities,
   type ReadGrams,
-  type Site,
-  type SitePages,
-  subjectsOf,
   templateOfSite,
-} from '../site/site-model.ts';
+} from '../site/site-template.ts';
 export type { SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';

@@ -1,6 +1,6 @@
 import { gramReader } from '../grams/gram-sets.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
-import { identifyPages } from '../site/site-model.ts';
+import { identifyPages } from '../site/page-identities.ts';
 import { namesByHost } from './by-host.ts';
 import type { Journal } from './journal.ts';
 import { StoredStrings } from './stored-strings.ts';

@@ -4,7 +4,7 @@ import { measures } from '../join/similarity.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
-import type { SitePages } from '../site/site-model.ts';
+import type { SitePages } from '../site/site-pages.ts';
 import { FilterRoom, SpreadFilter } from '../site/spread-filter.ts';
 import { contentOfTwoSites, leastOfTwoSites, type PageContent } from '../site/two-sites.ts';
 import type { ReducedSets } from './reduced-sets.ts';

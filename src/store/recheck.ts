@@ -1,6 +1,8 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
+import { identitiesOf } from '../site/page-identities.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
-import { identitiesOf, modelSites, sitesAmong } from '../site/site-model.ts';
+import { modelSites } from '../site/site-model.ts';
+import { sitesAmong } from '../site/site-pages.ts';
 import type { Template } from '../site/template.ts';
 import { contentSimilarity, type PageContent } from '../site/two-sites.ts';
 import type { BinaryStore } from './disk/binary-store.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesByHost, setsByHost } from '../../src/flow/by-host.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
-import { sitesAmong } from '../../src/site/site-model.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
 import { storedSets } from '../methods/stored-sets.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 

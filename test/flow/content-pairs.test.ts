@@ -6,7 +6,7 @@ import { contentPairs } from '../../src/flow/content-pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { findPairs } from '../../src/methods/find-pairs.ts';
-import { sitesAmong } from '../../src/site/site-model.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
 import { listed, storedSets } from '../methods/stored-sets.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 

@@ -4,7 +4,7 @@ import { overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { measures } from '../../src/join/similarity.ts';
 import { findPairs } from '../../src/methods/find-pairs.ts';
-import { sitesAmong } from '../../src/site/site-model.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
 import { contentOfTwoSites } from '../../src/site/two-sites.ts';
 import { listed, storedSets } from '../methods/stored-sets.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';

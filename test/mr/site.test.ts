@@ -5,7 +5,10 @@ import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/s
 import { partIds } from '../../plugins/mr/verbs/pages.ts';
 import { innerGrams } from '../../src/grams/boundary-grams.ts';
 import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
-import { identifyPages, identityHash, modelSites, sitesAmong } from '../../src/site/site-model.ts';
+import { identifyPages } from '../../src/site/page-identities.ts';
+import { modelSites } from '../../src/site/site-model.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
+import { identityHash } from '../../src/site/site-template.ts';
 import { runLines } from './stages.ts';
 
 interface Page {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from '../../src/site/identity-counts.ts';
-import { templateOfSite } from '../../src/site/site-model.ts';
+import { templateOfSite } from '../../src/site/site-template.ts';
 import type { CommonGrams } from '../../src/site/template.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 

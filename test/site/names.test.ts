@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
+import { isUnnamed, subjectsOf } from '../../src/site/page-identities.ts';
 import { addPlaces, type Closeness, endAlike, placesOf, standTogether } from '../../src/site/places.ts';
-import { isUnnamed, subjectsOf } from '../../src/site/site-model.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 test('the words of a name are folded, and versions are none of them', () => {

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IdentityCounts } from '../../src/site/identity-counts.ts';
-import {
-  identitiesOf,
-  identityHash,
-  modelSites,
-  mostIdentities,
-  sitesAmong,
-} from '../../src/site/site-model.ts';
+import { identitiesOf } from '../../src/site/page-identities.ts';
+import { modelSites } from '../../src/site/site-model.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
+import { identityHash, mostIdentities } from '../../src/site/site-template.ts';
 import { Template, templateOfParts } from '../../src/site/template.ts';
 import { textHash } from '../../src/site/text-hash.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fewestUnlike } from '../../src/site/identities.ts';
-import { isUnnamed, namesOfSite } from '../../src/site/site-model.ts';
+import { isUnnamed, namesOfSite } from '../../src/site/page-identities.ts';
 
 test('eight unlike pages show that a title is the site’s: of the others only the hash is taken', () => {
   const sets = Array.from({ length: 500 }, (_, page) =>
