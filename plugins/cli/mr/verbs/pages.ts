@@ -1,17 +1,7 @@
+import { compareFirst, compareSecond, contents } from '../../../mr/pages/compare.ts';
 import { describe, facts } from '../../../mr/pages/described.ts';
-import {
-  compareFirst,
-  compareSecond,
-  contents,
-  judgeFirst,
-  judgeSecond,
-  likeness,
-  named,
-  pairsOf,
-  placesFirst,
-  placesSecond,
-  sides,
-} from '../../../mr/pages/judge.ts';
+import { judgeFirst, judgeSecond, likeness, pairsOf, sides } from '../../../mr/pages/judge.ts';
+import { named, placesFirst, placesSecond } from '../../../mr/pages/places.ts';
 import { mostIdRounds } from '../../../mr/plan-pages.ts';
 import { byHost, fingerprint } from '../../../mr/verbs/pages.ts';
 import { site } from '../../../mr/verbs/site.ts';
