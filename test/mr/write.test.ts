@@ -67,6 +67,29 @@ test('the copies of inputs that were decided together are, one after the other, 
   expect(together(shards.sort())).toBe(readFileSync(join(folder, 'staged', 'decisions.jsonl'), 'utf8'));
 });
 
+test('a damaged input is copied as far as it was read, and each spot is named and counted, with exit code 3', async () => {
+  const place = join(folder, 'damaged');
+  mkdirSync(place);
+  const input = join(place, 'torn.jsonl');
+  const page = (id: string): string =>
+    `${JSON.stringify({ id, text: `the words of ${id} and of no other` })}\n`;
+  writeFileSync(input, `${page('a')}{"id": "torn\n${page('b')}`);
+  const decided = join(place, 'staged');
+  await neardup(['mr', 'run', '--local', input, '--out', decided, '--quiet', '--shards']);
+  const copy = join(place, 'kept.jsonl');
+  const shard = join(decided, 'shards', '00000.jsonl');
+  const call = ['mr', 'write', input, '--decisions', shard, '--write', copy];
+  const printed = await neardup([...call, '--quiet']);
+  expect([printed.code, printed.stdout]).toEqual([
+    3,
+    expect.stringMatching(/torn\.jsonl at \d+: the line is not JSON/),
+  ]);
+  expect(readFileSync(copy, 'utf8')).toBe(page('a') + page('b'));
+  const { code, stdout } = await neardup([...call, '--json']);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({ kept: 2, damaged: 1, damagedSpots: [{ file: input, line: 2 }] });
+});
+
 test('an input whose decisions are cut, or are those of another one, is not copied', async () => {
   const shard = join(folder, 'staged', 'shards', '00000.jsonl');
   const cut = join(folder, 'cut.jsonl');

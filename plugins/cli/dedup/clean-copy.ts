@@ -9,6 +9,7 @@ import {
   checkNotAmong,
   copyFormatOf,
   copyFormats,
+  type DamagedSpot,
   type Fate,
   type ManifestEntry,
   writeCopy,
@@ -103,6 +104,8 @@ export async function writeCopies(
     readonly out: string | undefined;
     /** Whether there were further inputs when pages were decided. Pages with an id of these were called by their places. */
     readonly isOneOfSeveral?: boolean;
+    /** Called once for each damaged spot, for a call that has not read the inputs before. */
+    readonly onDamage?: (spot: DamagedSpot) => void;
   },
   decisions: () => Iterable<PageDecision>,
   folder: WorkFolder,
@@ -134,6 +137,7 @@ export async function writeCopies(
       const missing = next();
       if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');
     },
+    ...(call.onDamage && { onDamage: call.onDamage }),
     onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
     async onManifest(entries) {
       if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileFormats, StoredList, WorkFolder } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
+import type { DamagedSpot } from '../../dump/index.ts';
+import { damageParagraph } from '../damage.ts';
 import { checkWritten, copyOptions, readCopyCall, writeCopies } from '../dedup/clean-copy.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes, many } from '../numbers.ts';
@@ -33,21 +35,26 @@ export async function runWrite(args: string[]): Promise<number> {
   const folder = new WorkFolder();
   try {
     const decisions = await storedDecisions(values.decisions, folder);
+    const damagedSpots: DamagedSpot[] = [];
     const call = {
       ...copy,
       inputs: [input],
       reading: readReading(values),
       out: undefined,
       isOneOfSeveral: true,
+      onDamage: (spot: DamagedSpot) => void damagedSpots.push(spot),
     };
     const progress = new Progress(values.quiet ?? false);
     const written = await writeCopies(call, () => decisions, folder, progress);
     progress.clear();
     if (written === undefined) throw new Error('expected a copy');
-    const words = `${many(written.kept, 'page')} and ${many(written.revisits, 'revisit')} in ${written.file}, ${inMegabytes(written.bytes)}\n`;
+    const words = `${many(written.kept, 'page')} and ${many(written.revisits, 'revisit')} in ${written.file}, ${inMegabytes(written.bytes)}\n${damageParagraph(damagedSpots)}`;
     if (copy.write === '-') process.stderr.write(values.quiet ? '' : words);
-    else printResult(values.json ?? false, written, words);
-    return 0;
+    else {
+      const summary = { ...written, damaged: damagedSpots.length, damagedSpots };
+      printResult(values.json ?? false, summary, words);
+    }
+    return damagedSpots.length > 0 ? 3 : 0;
   } finally {
     folder.close();
   }

@@ -27,7 +27,8 @@ import { WarcTarget } from './warc-target.ts';
 import { WholeFile } from './whole-file.ts';
 
 /** How to copy, and functions called meanwhile. */
-export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onProgress'> {
+export interface CopyOptions
+  extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onDamage' | 'onProgress'> {
   /**
    * Says what becomes of a page. Called once for each page, in order; throws if the page is not one that was decided.
    *
@@ -83,7 +84,7 @@ async function writePlanned(
   const isArchive = format === 'wacz' || format.startsWith('warc');
   const byRecord = ({ format: of }: Source): boolean => isArchive && (of === warc || of === wacz);
   const total = { bytes: 2 * sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
-  const { field, limits, signal, onProgress } = options;
+  const { field, limits, signal, onDamage, onProgress } = options;
   /** Of pages that have been read and not been planned yet. */
   const places = new Map<string, string>();
   const fateOf = (page: Page): Fate => {
@@ -97,6 +98,7 @@ async function writePlanned(
       ...(field === undefined ? {} : { field }),
       ...(limits === undefined ? {} : { limits }),
       ...(signal === undefined ? {} : { signal }),
+      ...(onDamage === undefined ? {} : { onDamage }),
       ...(onProgress === undefined ? {} : { onProgress }),
     },
     total,
