@@ -17,3 +17,12 @@ test('a worker with an old Node is told so in one line, whatever its modules lac
     "import { createRequire as requireFrom } from 'node:module';",
   ]);
 });
+
+test('without a verb, and with --help, a worker prints which verbs there are', () => {
+  for (const args of [[], ['--help']]) {
+    const { status, stdout } = spawnSync(process.execPath, [bundle, ...args], { encoding: 'utf8' });
+    expect(stdout).toMatch(/^usage: neardup mr VERB/);
+    expect(stdout).toContain('  collapse [FILE…]');
+    expect(status).toBe(0);
+  }
+});

@@ -69,6 +69,8 @@ test('decisions are made of all files of the stages, and of nothing less', async
     rmSync(copy, { recursive: true, force: true });
     cpSync(stages, copy, { recursive: true, filter: (path) => !without.test(path) });
   };
+  const { code: again, stdout } = await decide(stages, whole, '--json');
+  expect([again, JSON.parse(stdout)]).toMatchObject([0, { format: 'neardup-summary/1', pages: 48 }]);
   for (const [without, said] of [
     [/pages.part-00001/, /stage pages: expected the \d+ lines that it wrote; got \d+ in the 1 files of /],
     [/found$/, /stage found: expected the 0 lines that it wrote; got 0 in the 0 files of /],

@@ -96,6 +96,15 @@ test('starting a process counts as much as sorting some megabytes', () => {
   expect(3600 * (hoursOf(200) - hoursOf(0))).toBeCloseTo(30);
 });
 
+test('what a join is expected to take counts a process of each stage for each partition', () => {
+  const join = { similarity: 'jaccard', threshold: 0.8 } as const;
+  const sample = [BigUint64Array.of(1n, 2n)];
+  const hoursOf = (parts: number): number =>
+    checkEstimate({ ...join, parts }, { count: 1, sample }).expected.cpuHours;
+  // ten stages of 0.15 s each
+  expect(3600 * (hoursOf(101) - hoursOf(1))).toBeCloseTo(150);
+});
+
 test('where the order of all tokens is found, as published, a byte takes more of a processor', () => {
   const sets = Array.from({ length: 20 }, (_, i) => BigUint64Array.of(BigInt(i), BigInt(i) + 100n));
   const hoursAByte = (wholeRecords: boolean): number => {

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -191,6 +192,56 @@ test('--clusters writes what stands for each record of a pair, and refuses algor
 
   const refused = await runLocal(out, '--clusters', '--algorithm', 'mgjoin');
   expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
+});
+
+test.each([
+  ['pairs', []],
+  ['clusters', ['--clusters']],
+])(
+  'a run to %s that begins anew removes what one before has left, and tells each stage once',
+  async (of, more) => {
+    const out = join(folder, `anew-${of}`);
+    const left = join(out, 'mr.unfinished', 'of-another');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'lines'), 'left\n');
+    const call = ['mr', 'run', '--local', '--sets', sets, '--out', out, '--parts', '1', ...more];
+    const { code, stderr } = await neardup([...call, '--json']);
+    expect(code, stderr).toBe(0);
+    expect(readdirSync(out)).toEqual([`${of}.txt`]);
+    const told = stderr.match(/^[\w-]+(?=: [\d,]+ lines)/gm)!;
+    expect(told).toEqual(expect.arrayContaining(['sets', 'collapse', 'verify']));
+    expect(told).toHaveLength(new Set(told).size);
+  },
+);
+
+test('a run does not write over the results of other options unless it is told to', async () => {
+  const dump = join(folder, 'pages.jsonl');
+  writeFileSync(
+    dump,
+    ['a', 'b'].map((id) => `${JSON.stringify({ id, text: `the words of ${id}` })}\n`).join(''),
+  );
+  const call = ['mr', 'run', '--local', dump, '--out', join(folder, 'results'), '--quiet', '--parts', '1'];
+  const codes: (number | null)[] = [];
+  for (const more of [[], ['--threshold', '0.9'], ['--threshold', '0.9', '--force'], ['--threshold', '0.9']])
+    codes.push((await neardup([...call, ...more])).code);
+  expect(codes).toEqual([0, 2, 0, 0]);
+});
+
+test('a cluster that is much of the input is named in the summary, whatever decides', async () => {
+  const dump = join(folder, 'giant.jsonl');
+  const page = (id: number): string => `${JSON.stringify({ id: `${id}`, text: 'one text of many pages' })}\n`;
+  writeFileSync(dump, Array.from({ length: 100 }, (_, id) => page(id)).join(''));
+  const looseOf = async (name: string, ...call: string[]): Promise<unknown> => {
+    const out = join(folder, name);
+    const { code, stderr } = await neardup([...call, dump, '--out', out, '--quiet']);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).loose;
+  };
+  const expected = await looseOf('giant', 'dedup');
+  expect(expected).toMatchObject([{ why: 'giant', size: 100 }]);
+  const run = ['mr', 'run', '--local', '--parts', '1'];
+  expect(await looseOf('giant-process', ...run)).toEqual(expected);
+  expect(await looseOf('giant-stages', ...run, '--decide', 'stages')).toEqual(expected);
 });
 
 test('an algorithm as published takes no method of ours, and the refusal names what was given', async () => {
