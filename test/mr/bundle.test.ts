@@ -18,11 +18,13 @@ test('a worker with an old Node is told so in one line, whatever its modules lac
   ]);
 });
 
-test('without a verb, and with --help, a worker prints which verbs there are', () => {
+test('without a verb, and with --help, a worker prints which verbs there are, or which options one takes', () => {
   for (const args of [[], ['--help']]) {
     const { status, stdout } = spawnSync(process.execPath, [bundle, ...args], { encoding: 'utf8' });
     expect(stdout).toMatch(/^usage: neardup mr VERB/);
     expect(stdout).toContain('  collapse [FILE…]');
     expect(status).toBe(0);
   }
+  const { stdout } = spawnSync(process.execPath, [bundle, 'keys', '--help'], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^usage: neardup mr keys \[FILE…\] \[options\]/);
 });

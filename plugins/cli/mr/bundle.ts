@@ -13,7 +13,10 @@ endWithOutput(1);
 
 const args = process.argv.slice(2);
 try {
-  if (args.includes('--help') || args.length === 0) process.stdout.write(usageText(usage));
+  const { verbs = {} } = usage;
+  const ofVerb = args.find((arg) => Object.hasOwn(verbs, arg));
+  if (args.includes('--help') || args.length === 0)
+    process.stdout.write(usageText(ofVerb === undefined ? usage : verbs[ofVerb]));
   else process.exitCode = await (args[0] === 'write' ? runWrite(args.slice(1)) : runVerbCommand(args));
 } catch (error) {
   process.stderr.write(`neardup: ${printable(errorLine(error, 'mr'))}\n`);
