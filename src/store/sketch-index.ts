@@ -18,6 +18,7 @@ import {
   layoutOf,
 } from './layout/parameters.ts';
 import { defaultPagesInMemory, IndexMemory } from './memory/index-memory.ts';
+import { QueryMemory } from './memory/query-memory.ts';
 import { noteEntry, readNote } from './notes.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
@@ -57,11 +58,6 @@ import {
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
-/** A single query of an index just opened must not wait for all of it to load: the first queries read from disk. */
-const QUERIES_BEFORE_MEMORY = 16;
-/** Reading all crowds costs as much as it saves in a few thousand queries of them. */
-const QUERIES_BEFORE_CROWDS = 256;
-
 /** Options of opening an index: its memory, and a callback for damage. */
 export interface OpenOptions {
   /**
@@ -100,10 +96,8 @@ export class SketchIndex {
   readonly #queue: OperationQueue;
   readonly #writer: Writer;
   readonly #decider: ClaimDecider;
-  readonly #memory: IndexMemory;
+  readonly #memory: QueryMemory;
   readonly #tell: ReportDamage;
-  /** Queries so far with the threshold and recall of the index. */
-  #ownQueries = 0;
 
   private constructor(
     storage: IndexStorage,
@@ -126,7 +120,7 @@ export class SketchIndex {
     this.#tell = tell;
     const memory = new IndexMemory(store, layout, plan, pagesInMemory, tell);
     const writer = new Writer(storage, layout, counts, memory, tell);
-    this.#memory = memory;
+    this.#memory = new QueryMemory(memory, parameters);
     this.#writer = writer;
     this.#decider = new ClaimDecider({
       ...{ store, layout, queue, writer, memory, tell },
@@ -283,27 +277,11 @@ export class SketchIndex {
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
     checkQuery(options);
     return this.#queue.run(async () => {
-      const memory = this.#memoryFor(options);
+      const memory = this.#memory.forQuery(options, this.#writer.counts);
       const plan = memory?.plan ?? this.#plan(options.threshold, options.recall);
       if (memory === undefined) await this.#writer.fillTables();
       return answerQuery(this.#store, this.#layout, plan, grams, options, this.#tell, memory);
     });
-  }
-
-  /**
-   * The memory, if the query has the index's own threshold, recall and scope. Undefined until there were enough such
-   * queries to be worth loading it, and while it loads.
-   */
-  #memoryFor({ threshold, recall, scope }: QueryOptions): IndexMemory | undefined {
-    const own = this.#parameters;
-    if (scope !== undefined && scope !== 'both') return undefined;
-    if ((threshold ?? own.threshold) !== own.threshold || (recall ?? own.recall) !== own.recall)
-      return undefined;
-    if (++this.#ownQueries < QUERIES_BEFORE_MEMORY) return undefined;
-    const { nextPage, unique } = this.#writer.counts;
-    this.#memory.prepare(nextPage, unique);
-    if (this.#ownQueries >= QUERIES_BEFORE_CROWDS) this.#memory.prepareCrowds();
-    return this.#memory.tables && this.#memory;
   }
 
   /**
