@@ -181,7 +181,7 @@ class PositionOfPage {
 }
 
 /** The input, or the number of inputs. */
-export function inputsInWords(inputs: readonly string[]): string {
+function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
 }
 
@@ -192,7 +192,7 @@ export function seenInstead({ skipped, damaged }: Pick<Input, 'skipped' | 'damag
 }
 
 /** One line that says what was found instead of pages. */
-function noPageIn(
+export function noPageIn(
   inputs: readonly string[],
   skipped: ReadonlyMap<string, number>,
   damaged: readonly DamagedSpot[],

@@ -12,6 +12,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pages.jsonl'), page('a') + page('b'));
   await writeFile(join(folder, 'damaged.jsonl'), `${page('a')}{"id": "torn\n${page('b')}`);
   await writeFile(join(folder, 'empty'), '');
+  await writeFile(join(folder, 'empty.warc'), '');
   await mkdir(join(folder, 'dir'));
   await neardup(['index', 'add', 'seen', 'pages.jsonl', '--quiet'], { cwd: folder });
   await neardup(['dedup', 'pages.jsonl', '--out', 'run', '--quiet'], { cwd: folder });
@@ -117,6 +118,12 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   ]),
   [['mr', 'grams', 'pages.jsonl', '--allow-empty'], 2, /--allow-empty: there is no such option/],
   [['mr', 'grams', '--listed', '--input', '3'], 2, /--input: expected inputs as arguments; .* got --listed/],
+  [['mr', 'run', '--local', '-', '--out', 'mr'], 2, /mr run: expected files and folders, .*; got -\n/],
+  [
+    ['mr', 'run', '--local', 'empty.warc', '--out', 'mr'],
+    1,
+    /expected a page in empty\.warc; got none \(1 damaged spot, the first empty\.warc at 0: the file is empty\): if/,
+  ],
   [['mr', 'rnu'], 2, /^neardup: mr: expected a verb, such as run; .*; got "rnu" \(did you mean run\?\)\n$/],
   [
     ['mr', 'decide', 'nothing', '--run', 'r', '--out', 'dir'],

@@ -51,7 +51,7 @@ test('inputs without any page are an error, unless that may be', async () => {
   await writeStages(stages, [input]);
   const refused = await decide(stages, join(folder, 'nothing'));
   expect(refused.stderr).toMatch(
-    /expected a page in the inputs of .*; got none: if that may be, say --allow/,
+    /expected a page in .*empty\.jsonl; got none \(no record at all\): if that may be, say --allow/,
   );
   expect(refused.code).toBe(1);
   const allowed = await decide(stages, join(folder, 'nothing'), '--allow-empty');

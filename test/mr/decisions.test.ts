@@ -13,7 +13,7 @@ import { writingTemplates } from '../../plugins/cli/dedup/templates.ts';
 import { bundleFile } from '../../plugins/cli/mr/bundle-file.ts';
 import { writeStagedResults } from '../../plugins/cli/mr/decide-stages.ts';
 import { readDeciding } from '../../plugins/cli/mr/deciding.ts';
-import { findingsOfAll, type InputFindings } from '../../plugins/cli/mr/grams.ts';
+import { findingsOfAll, type InputFindings } from '../../plugins/cli/mr/findings.ts';
 import { recordsOfInput } from '../../plugins/cli/mr/inputs.ts';
 import { printResults, stagedFiles } from '../../plugins/cli/mr/results/print.ts';
 import { version } from '../../plugins/cli/version.ts';

@@ -19,6 +19,7 @@ import { bundleFile } from './bundle-file.ts';
 import { type Decided, decideByPairs } from './decide.ts';
 import { countedStages, writeStagedResults } from './decide-stages.ts';
 import { deciding, decidingWays, readDeciding } from './deciding.ts';
+import { noPage } from './findings.ts';
 import { toldStages } from './told-stages.ts';
 
 /**
@@ -53,10 +54,7 @@ export async function runDecide(args: string[]): Promise<number> {
       return sortFiles(parts.flat(), names[0], place);
     };
     const { pages = 0 } = await countersIn(await partsOf('pages'));
-    if (pages === 0 && !values['allow-empty'])
-      throw new Error(
-        `expected a page in the inputs of ${stages}; got none: if that may be, say --allow-empty`,
-      );
+    if (pages === 0 && !values['allow-empty']) throw await noPage(await sorted('pages'), { version, run });
     const shards = values.shards ?? false;
     const call = { out, field: values.field, gram, options, shards, temporary };
     const print = ({ summary, words }: Decided): number => {

@@ -25,9 +25,10 @@ import { summaryOfCounts, sumsInWords } from '../dedup/summary.ts';
 import { version } from '../version.ts';
 import type { Decided } from './decide.ts';
 import type { readDeciding } from './deciding.ts';
-import { findingsOfAll, type InputFindings } from './grams.ts';
+import { findingsIn, findingsOfAll } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
 import type { StagedFile } from './results/print.ts';
+import { linesOf } from './tagged-lines.ts';
 
 /** Where to write results, and the options that decided. */
 interface ResultsCall {
@@ -91,7 +92,7 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
     await print(sorted, 'hosts');
     return firstMirrored(sorted, identity);
   });
-  const inputs = await using(resultStages.findings, (sorted) => inputsIn(sorted, identity));
+  const inputs = await using(resultStages.findings, (sorted) => findingsIn(sorted, identity));
   const counts = countsIn(run, templateDigest);
   const loose = await using(resultStages.largeClusters, (sorted) =>
     looseIn(sorted, identity, counts.pages, options.threshold),
@@ -171,13 +172,6 @@ async function digestIn(sorted: string, identity: RunIdentity): Promise<string> 
   return digest.finish();
 }
 
-async function inputsIn(sorted: string, identity: RunIdentity): Promise<InputFindings[]> {
-  const inputs: InputFindings[] = [];
-  for await (const [json] of linesOf(sorted, tags.ofInput, identity))
-    inputs.push(JSON.parse(unescaped(json)));
-  return inputs;
-}
-
 async function firstMirrored(sorted: string, identity: RunIdentity): Promise<HostPair[]> {
   const mirrored: HostPair[] = [];
   for await (const [, , json] of linesOf(sorted, tags.hostPair, identity)) {
@@ -207,13 +201,6 @@ async function looseIn(
 
 async function* removalsIn(sorted: string, identity: RunIdentity): AsyncGenerator<PageRemoval> {
   for await (const [json] of linesOf(sorted, tags.removal, identity)) yield JSON.parse(unescaped(json));
-}
-
-/** The fields after the tag, of the lines with that tag. */
-async function* linesOf(sorted: string, tag: string, identity: RunIdentity): AsyncGenerator<string[]> {
-  const how = { ...identity, sorted: true, isPartition: false };
-  for await (const batch of new LineReader(createReadStream(sorted), how).batches())
-    for (const [, , of, ...fields] of batch) if (of === tag) yield fields;
 }
 
 /** Writes the decisions of each input to a file of its own. */

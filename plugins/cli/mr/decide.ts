@@ -22,7 +22,7 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
-import { findingsOfAll, type InputFindings } from './grams.ts';
+import { findingsOfAll, type InputFindings } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
 
 /** The output of the stages of a run, each in one sorted file, which is made on request. */

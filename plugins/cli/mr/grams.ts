@@ -6,29 +6,10 @@ import type { LineOutput } from '../../mr/lines/writer.ts';
 import { type RunIdentity, runSource } from '../../mr/run-verb.ts';
 import { idField } from '../../mr/sets/set-text.ts';
 import { writePage } from '../../mr/verbs/pages.ts';
-import { type Input, type InputOptions, openInput } from '../input.ts';
+import { type InputOptions, openInput } from '../input.ts';
 import { Progress } from '../progress.ts';
+import type { InputFindings } from './findings.ts';
 import { type NumberedInput, recordsOfInput } from './inputs.ts';
-
-/** Facts about an input that has been read. */
-export type InputFindings = Pick<Input, 'bytes' | 'damaged' | 'notes' | 'skipped'> & {
-  /** As given. */
-  readonly input: string;
-};
-
-/** The facts about several inputs together. */
-export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindings, 'input'> {
-  const skipped: Record<string, number> = {};
-  for (const each of inputs)
-    for (const [reason, count] of Object.entries(each.skipped))
-      skipped[reason] = (skipped[reason] ?? 0) + count;
-  return {
-    bytes: inputs.reduce((sum, { bytes }) => sum + bytes, 0),
-    damaged: inputs.flatMap(({ damaged }) => damaged),
-    notes: inputs.flatMap(({ notes }) => notes),
-    skipped,
-  };
-}
 
 /**
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0,

@@ -67,6 +67,7 @@ export async function readRunCall(args: string[]) {
   const { similarity, threshold } = options;
   // as given: pages without an id are named after the paths
   const paths = values.sets === undefined ? positionals : [values.sets];
+  if (paths.includes('-')) throw wrongCall('mr run', 'files and folders, which several processes read', '-');
   const found = await Promise.all(paths.map((path) => stat(path)));
   await checkOnce(paths);
   const bytes = found.reduce((sum, { size }) => sum + size, 0);

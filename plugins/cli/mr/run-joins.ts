@@ -1,6 +1,6 @@
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
-import { type LocalRun, runStages } from '../../mr/local/run-stages.ts';
+import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
 import { sampleSets } from '../../mr/local/sample-sets.ts';
 import type { StageTold } from '../../mr/local/stage-files.ts';
 import {
@@ -13,9 +13,9 @@ import {
   pageStages,
   type Stage,
 } from '../../mr/plan.ts';
-import { inputsInWords } from '../input.ts';
-import { printable } from '../printable.ts';
+import { version } from '../version.ts';
 import { checkEstimate } from './check-estimate.ts';
+import { noPage } from './findings.ts';
 import type { RunCall } from './run-call.ts';
 
 /**
@@ -61,10 +61,8 @@ export async function runToPairs(
   const first = firstStages(call);
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
-  if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages) {
-    const inputs = printable(inputsInWords(call.paths));
-    throw new Error(`expected a page in ${inputs}; got none: if that may be, say --allow-empty`);
-  }
+  if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages)
+    throw await noPage(await sortAll('pages', run), { version, run: run.run });
   // without a template the two sets of each page are equal
   const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
   const prefixes = templates > 0 ? ['', contentPrefix] : [''];
