@@ -19,6 +19,11 @@ const kernel = 'export function next(x: i32): i32 { return x + 1; }\n';
 const files = {
   'package.json': JSON.stringify({ type: 'module' }),
   'scripts/build.js': `import { execFileSync } from 'node:child_process';
+    import { copyFileSync } from 'node:fs';
+    if (process.argv[2] === '--programs') {
+      copyFileSync('dist/plugins/cli/main.js', 'dist/program.js');
+      process.exit();
+    }
     const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' });
     run('${resolve('scripts/kernel.js')}', 'src/assembly/kernel.ts', 'src/kernel.wasm.ts');
     if (process.argv[2] !== '--kernels') run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');`,
@@ -32,10 +37,11 @@ const files = {
       rewriteRelativeImportExtensions: true,
       types: [],
     },
-    include: ['src'],
+    include: ['src', 'plugins'],
     exclude: ['**/assembly/**'],
   }),
   'src/box.ts': box,
+  'plugins/cli/main.ts': 'export const main = 1;\n',
   'src/open.ts':
     "import type { Box } from './box.ts';\nexport function open(box: Box): number { return box.lid(); }\n",
   'src/assembly/kernel.ts': kernel,
@@ -91,4 +97,12 @@ test('a kernel is compiled anew for each variant of its AssemblyScript', async (
   expect(await next()).toBe(4);
   await checkout.restore();
   expect(await next()).toBe(6);
+});
+
+test('a program that tests run is bundled anew of what is in place, if the change is in its own code', async () => {
+  const [built] = await checkout.compile([variantOf('plugins/cli/main.ts', 'export const main = 2;\n')]);
+  await checkout.put(built!);
+  expect(String(inCheckout('dist/program.js'))).toContain('main = 2');
+  await checkout.restore();
+  expect(String(inCheckout('dist/program.js'))).toContain('main = 1');
 });
