@@ -1,5 +1,5 @@
-import { constants, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { makeFolders } from '../../src/flow/index.ts';
 import { wrongCall } from './errors.ts';
@@ -12,8 +12,10 @@ import { wrongCall } from './errors.ts';
 export async function makeFolder(option: string, folder: string): Promise<void> {
   if (folder === '') throw wrongCall(option, 'a folder', '"", such as that of an unset variable');
   try {
-    // a path below a file fails here, with the error that says so
-    const found = statSync(folder, { throwIfNoEntry: false });
+    // a path below a file fails here, with the error that says so; `statSync` without `throwIfNoEntry` hides it in Node 24
+    const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
     if (found?.isDirectory() !== true) await makeFolders(resolve(folder));
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
