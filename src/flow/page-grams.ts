@@ -34,7 +34,7 @@ export interface PageFacts {
   readonly kind: PageKind;
   /** The names of the page, best first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
-  /** Whether its names have the words of its URL (`namingOf`); missing if the URL has no words. */
+  /** Whether it names what its URL names (`namingOf`); missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
   /** The `messageDigest` of a short text at a URL; missing for other pages. */
   readonly message?: number;

@@ -19,7 +19,7 @@ export interface CrawledGrams extends ShingledPage {
   readonly text: string;
   /** The words of its names (`nameWords`), a line each; empty if it has none. */
   readonly identity: string;
-  /** Whether its names have the words of its URL; missing if the URL has no words. */
+  /** As in `PageFacts`. */
   readonly isNamedByUrl?: boolean;
   /** As in `PageFacts`. */
   readonly message?: number;

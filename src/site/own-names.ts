@@ -1,10 +1,13 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
-import { isNamedByUrl, isNumberedByUrl, lastPart, namedParts } from './url-words.ts';
+import { hasUrlWords, isNamedByUrl, isNumberedByUrl, lastPart, namedParts } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {
-  /** From `isNamedByUrl`; for a message, by the names that the page shows. Missing if the URL has no words. */
+  /**
+   * From `isNamedByUrl`; for a message, by the names that the page shows, and for a longer text also by what it says
+   * (`hasUrlWords`). Missing if the URL has no words.
+   */
   readonly isNamedByUrl?: boolean;
   /** The `messageDigest` of a short text at an address whose number it does not state (`isNumberedByUrl`). */
   readonly message?: number;
@@ -24,7 +27,9 @@ export function namingOf(
 ): Naming {
   const ofText = url === '' ? undefined : messageDigest(text, url, digestOfText);
   const message = ofText !== undefined && isNumberedByUrl(url, [...names, text]) ? undefined : ofText;
-  const named = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
+  const byNames = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
+  // an article may have further names, such as its redirects in a wiki
+  const named = byNames === false && ofText === undefined ? hasUrlWords(url, text) : byNames;
   return {
     ...(named !== undefined && { isNamedByUrl: named }),
     ...(message !== undefined && { message }),

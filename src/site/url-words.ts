@@ -43,6 +43,18 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   return said === undefined || areHalfIn(words, said);
 }
 
+/** Whether a text contains all words of a URL, besides the page's own address. O(url + text). */
+export function hasUrlWords(url: string, text: string): boolean {
+  const words = urlWords(url);
+  const areIn = (text: string): boolean => {
+    const said = text.toLowerCase();
+    return words.every((word) => said.includes(word));
+  };
+  if (!areIn(text)) return false;
+  const said = withoutOwnAddress(text, url);
+  return said === undefined || areIn(said);
+}
+
 /** Numbers that signs join, with few letters: `1-129.01`, `an4.142`, `2-1217.33k`. */
 const joinedNumbers = /^[a-z]{0,3}\d+(?:[-._]\d+)+[a-z]?$/i;
 

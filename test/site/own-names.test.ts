@@ -18,6 +18,16 @@ test('a short page is not named by a title that repeats its address where a head
   expect(isNamed(['Contents', 'Winter market 7 | A'], said.repeat(60))).toBe(true);
 });
 
+test('an article is named by every URL whose words it says, besides its own address, and a message is not', () => {
+  const names = ['Fairs', 'Fairs | A'];
+  const article = `A market in winter is held outdoors. ${said.repeat(60)}`;
+  expect(isNamed(names, article)).toBe(true);
+  expect(isNamed(names, `A market in winter is held outdoors. ${said}`)).toBe(false);
+  expect(isNamed(names, `A market is held outdoors. ${said.repeat(60)}`)).toBe(false);
+  expect(isNamed(names, `Nothing at ${url}. ${said.repeat(60)}`)).toBe(false);
+  expect(namingOf('https://a.example/17', article, names).isNamedByUrl).toBeUndefined();
+});
+
 test('a page of a message is held against others by what it shows, and a label without a name is no message', () => {
   const own = (at: string, names: readonly string[], text = said) =>
     ownNamesOf(at, nameWords(names), messageDigest(text, at)!);
