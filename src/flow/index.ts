@@ -125,6 +125,7 @@ export { addPlaces, type Closeness, placedNames, standTogether } from '../site/p
 export {
   type LeastOfWall,
   type Named,
+  fewestValues,
   needed as neededForWall,
   none as noneNamed,
   type PatternCounts,

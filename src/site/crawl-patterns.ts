@@ -1,6 +1,6 @@
 import { forgetFirst } from './forget-first.ts';
 import { patternsOf, type TextAtPattern } from './url-patterns.ts';
-import { standsForOtherValues } from './wall-evidence.ts';
+import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 
 /**
  * Most patterns of a site that are remembered of those that one page fits, and of those that several do. Those met
@@ -11,11 +11,11 @@ const mostPatterns = 100;
 /** What pages of a pattern share: a text or a name. */
 type Shared = 'text' | 'name';
 
-/** Number of pages of a pattern, and how many of them share a text or a name with another value. */
-type Counts = { pages: number } & Record<Shared, number>;
+/** Number of pages of a pattern, how many of them share a text or a name with another value, and how many of these texts or names are tested. */
+type Counts = { pages: number } & Record<Shared | `${Shared}s`, number>;
 
 /**
- * Counts of the patterns of a site's URLs in a crawl. Memory: some 150 bytes for each of at most two hundred patterns.
+ * Counts of the patterns of a site's URLs in a crawl. Memory: some 170 bytes for each of at most two hundred patterns.
  */
 export class CrawlPatterns {
   /** By their keys, the patterns of several pages. */
@@ -28,7 +28,7 @@ export class CrawlPatterns {
     const before = this.#patterns.size + this.#ofOne.size;
     for (const { key } of patternsOf(url)) {
       const known = this.#countsOf(key);
-      const { pages, ...shared } = known ?? { pages: 0, text: 0, name: 0 };
+      const { pages, ...shared } = known ?? { pages: 0, text: 0, texts: 0, name: 0, names: 0 };
       for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
       const patterns = known === undefined ? this.#ofOne : this.#patterns;
       patterns.set(key, { pages: pages + 1, ...shared });
@@ -39,26 +39,32 @@ export class CrawlPatterns {
 
   /** Replaces the counts of a text or a name at some patterns. */
   share(now: readonly TextAtPattern[], before: readonly TextAtPattern[], shared: Shared = 'text'): void {
-    for (const { key, pages } of before) this.#change(key, 0, -pages, shared);
-    for (const { key, pages } of now) this.#change(key, 0, pages, shared);
+    for (const at of before) this.#share(at, -1, shared);
+    for (const at of now) this.#share(at, 1, shared);
   }
 
   /** Removes pages of a wall, which do not show what is usual. */
   leaveOut(wall: readonly TextAtPattern[], shared: Shared = 'text'): void {
-    for (const { key, pages } of wall) this.#change(key, -pages, -pages, shared);
+    for (const { key, pages } of wall) {
+      const all = this.#countsOf(key);
+      if (all === undefined) continue;
+      all.pages = Math.max(0, all.pages - pages);
+      all[shared] = Math.max(0, all[shared] - pages);
+    }
   }
 
   /** `standsForOtherValues` by the pages seen so far. */
   standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
     const all = this.#countsOf(at.key);
-    return all !== undefined && standsForOtherValues(at, { pages: all.pages, shared: all[by] }, true);
+    if (all === undefined) return false;
+    return standsForOtherValues(at, { pages: all.pages, shared: all[by], tested: all[`${by}s`] }, true);
   }
 
-  #change(key: number, pages: number, count: number, shared: Shared): void {
+  #share({ key, pages, unlike }: TextAtPattern, sign: 1 | -1, shared: Shared): void {
     const all = this.#countsOf(key);
     if (all === undefined) return;
-    all.pages = Math.max(0, all.pages + pages);
-    all[shared] = Math.max(0, all[shared] + count);
+    all[shared] = Math.max(0, all[shared] + sign * pages);
+    if (unlike >= fewestValues) all[`${shared}s`] = Math.max(0, all[`${shared}s`] + sign);
   }
 
   #countsOf(key: number): Counts | undefined {

@@ -6,7 +6,7 @@ import type { TextGroups, WallPages } from './wall-pages.ts';
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern with three such URLs, and a bit a
+ * Memory: 24 bytes for each text under unlike URLs of a pattern, 20 for each pattern with three such URLs, and a bit a
  * host.
  */
 export class PatternWalls {
@@ -17,11 +17,13 @@ export class PatternWalls {
   readonly #named = column32();
   readonly #unlike = column32();
   /**
-   * The patterns that may decide, ascending; the number of pages of each; and how many of these share a text or a name.
+   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name; and
+   * how many texts or names have as many values as a wall.
    */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
+  readonly #tested: Uint32Array;
 
   /**
    * @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names
@@ -43,6 +45,7 @@ export class PatternWalls {
     this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
     this.#allPages = new Uint32Array(this.#asked.length);
     this.#allShared = new Uint32Array(this.#asked.length);
+    this.#tested = new Uint32Array(this.#asked.length);
     if (this.#asked.length === 0) return;
     for (let page = 0; page < pages.length; page++) {
       if (isOnHost[pages.hostNumberOf(page)] === 0 || !pages.isArticle(page)) continue;
@@ -51,18 +54,18 @@ export class PatternWalls {
         if (asked >= 0) this.#allPages[asked]++;
       }
     }
-    const share = (key: number, count: number): void => {
+    const share = ({ key, pages, unlike }: Omit<TextAtPattern, 'named'>): void => {
       const asked = this.#find(key);
-      if (asked >= 0) this.#allShared[asked] += count;
+      if (asked < 0) return;
+      this.#allShared[asked] += pages;
+      if (unlike >= fewestValues) this.#tested[asked]++;
     };
-    if (sharing === texts)
-      for (let entry = 0; entry < this.#keys.length; entry++)
-        share(this.#keys.at(entry), this.#pages.at(entry));
-    else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at.key, at.pages);
+    if (sharing === texts) for (let entry = 0; entry < this.#keys.length; entry++) share(this.#at(entry));
+    else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at);
     // copies differ in their names
     const namesOf = (page: number) =>
       isOnHost[pages.hostNumberOf(page)] === 1 && !pages.hasMessage(page) ? { key: 0, named: 0 } : undefined;
-    for (const members of copies) for (const at of unlikeIn(members, pages, namesOf)) share(at.key, at.pages);
+    for (const members of copies) for (const at of unlikeIn(members, pages, namesOf)) share(at);
   }
 
   /** Whether a text replaces other pages, as far as is known. */
@@ -70,8 +73,8 @@ export class PatternWalls {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
       const asked = this.#find(this.#keys.at(entry));
       if (asked < 0) continue;
-      const all = { pages: this.#allPages[asked], shared: this.#allShared[asked] };
-      if (standsForOtherValues(this.#at(entry), all)) return true;
+      const [pages, shared, tested] = [this.#allPages, this.#allShared, this.#tested].map((of) => of[asked]);
+      if (standsForOtherValues(this.#at(entry), { pages, shared, tested })) return true;
     }
     return false;
   }

@@ -195,13 +195,16 @@ export interface PatternCounts {
   readonly pages: number;
   /** Pages with a text or a name that has unlike URLs of the pattern. */
   readonly shared: number;
+  /** Number of texts or names with `fewestValues` or more: each of them may be a wall by chance. */
+  readonly tested: number;
 }
 
 /**
  * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages
  * contain. At least three values of the differing part have the text, and hardly any two values share another text, so
  * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
- * are copies.
+ * are copies. The more texts have as many values as a wall needs, the less each of them may be one by chance
+ * (Bonferroni): a site has few walls, and copies of many pages.
  *
  * @param own of the pages with the text
  * @param all counts of all pages of the pattern, including these
@@ -218,7 +221,10 @@ export function standsForOtherValues(
   // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;
-  return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
+  const ofEach = mostChance / Math.max(1, all.tested);
+  return (
+    shared ** (own.unlike - 1) <= (isFirst ? Math.min(ofEach, chanceOfFirst(own.unlike, others)) : ofEach)
+  );
 }
 
 /**

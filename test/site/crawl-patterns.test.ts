@@ -49,6 +49,17 @@ test('two more pages that share a text are too many beside nine others, too', ()
   expect(standsForOthers(patterns)).toBe(false);
 });
 
+test('many texts of three values are no walls, however few pages they have, until they are replaced', () => {
+  const patterns = new CrawlPatterns();
+  for (let id = 0; id < 400; id++) patterns.add(topic(id));
+  const copies = (texts: number) =>
+    Array.from({ length: texts }, (_, i) => shared(10 + 3 * i, 11 + 3 * i, 12 + 3 * i)).flat();
+  patterns.share([...wall, ...copies(20)], []);
+  expect(standsForOthers(patterns)).toBe(false);
+  patterns.share([], copies(20));
+  expect(standsForOthers(patterns)).toBe(true);
+});
+
 test('pages of a wall are neither others nor shared', () => {
   const patterns = patternsOfEleven();
   patterns.share(wall, []);

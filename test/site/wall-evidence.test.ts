@@ -125,11 +125,12 @@ const replacesValues = (
   others: number,
   sharing: number,
   isFirst?: boolean,
+  tested: number = 1,
 ): boolean => {
   const { pages } = own;
   return standsForOtherValues(
     { named: 0, ...own },
-    { pages: pages + others, shared: pages + sharing },
+    { pages: pages + others, shared: pages + sharing, tested },
     isFirst,
   );
 };
@@ -149,6 +150,14 @@ test('where more than half of the other pages share texts, no number of values i
     true,
     false,
   ]);
+});
+
+test('the more texts of a pattern have three values, the less likely by chance each of them needs to be', () => {
+  const isWall = (tested: number, isFirst?: boolean) =>
+    replacesValues({ unlike: 5, pages: 5 }, 98, 29, isFirst, tested);
+  // .3 ** 4 = .0081, and 6 times as much is below 1 in 20
+  for (const isFirst of [false, true])
+    expect([6, 7].map((tested) => isWall(tested, isFirst))).toEqual([true, false]);
 });
 
 test('a text that was the first of many to have its values needs to be less likely', () => {

@@ -221,10 +221,20 @@ describe('where URLs have no words', () => {
   });
 
   test('it takes three values however many others there are, and that none of three names what its URL does', () => {
-    const all = { pages: 1003, shared: 3 };
+    const all = { pages: 1003, shared: 3, tested: 1 };
     expect(standsForOtherValues({ pages: 3, named: 0, unlike: 3 }, all)).toBe(true);
     expect(standsForOtherValues({ pages: 3, named: 0, unlike: 2 }, all)).toBe(false);
     expect(standsForOtherValues({ pages: 3, named: 1, unlike: 3 }, all)).toBe(false);
+  });
+
+  test('where many texts have as many values, as stale copies of pages under other numbers, none of them is a wall', () => {
+    const copies = (texts: number) =>
+      Array.from({ length: texts }, (_, text) => topics.length + 3 * text).map((first) =>
+        [0, 1, 2].map((i) => ({ ...topic(first + i), names: first })),
+      );
+    const others = Array.from({ length: 200 }, (_, i) => topic(1000 + i));
+    expect(walls(copies(3), others)).toHaveLength(3);
+    expect(walls(copies(20), others)).toEqual([]);
   });
 
   test('where other texts have several values as well, as those of sessions, equal texts are copies', () => {

@@ -140,15 +140,15 @@ export const tags = {
 
   /** PATTERN ja: an article whose URL fits a pattern. Sorts before questions about that. */
   ofPattern: 'ja',
-  /** PATTERN jb KIND COUNT: number of pages with a text or a name that has unlike URLs of the pattern. */
+  /** PATTERN jb KIND COUNT UNLIKE: number of pages with a text or a name, and of unlike URLs of the pattern that it has. */
   sharedAt: 'jb',
   /** PATTERN jc KIND COUNT: number of these pages that belong to a wall. */
   wallAt: 'jc',
   /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the pattern's other pages. */
   askedAt: 'jd',
   /**
-   * KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: counts for a pattern's pages with the text, and for all of
-   * its pages.
+   * KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED TESTED: counts for a pattern's pages with the text, and for all
+   * of its pages.
    */
   usualAt: 'je',
 

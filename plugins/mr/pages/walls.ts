@@ -1,5 +1,6 @@
 import {
   ChangedUrls,
+  fewestValues,
   hostOf,
   type Named,
   NamesAtUrl,
@@ -39,6 +40,8 @@ const noGroup = '';
 const noMessage = '-';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
+
+type SharedAtPattern = Pick<TextAtPattern, 'key' | 'pages' | 'unlike'>;
 
 /** Facts, and the texts that a page shares with others, by page → the pages by URL. Memory: one page. */
 export function wallPages(): Verb {
@@ -90,20 +93,21 @@ function keyOfPattern(key: number): string {
   return `*${padded(key, PATTERN_DIGITS)}`;
 }
 
-/** Writes how many pages share a text or a name at the patterns of their URLs. */
+/** Writes how many pages share a text or a name at the patterns of their URLs, and under how many values. */
 export async function writeShared(
   { output }: VerbCall,
   kind: WallKind,
-  at: Iterable<Pick<TextAtPattern, 'key' | 'pages'>>,
+  at: Iterable<SharedAtPattern>,
 ): Promise<void> {
-  for (const { key, pages } of at) {
-    output.line(sharedLine(key, kind, pages));
+  for (const each of at) {
+    output.line(sharedLine(kind, each));
     if (output.isFull) await output.drained();
   }
 }
 
-function sharedLine(key: number, kind: WallKind, pages: number): string {
-  return lineOf(keyOfPattern(key), tags.sharedAt, String(wallKinds.indexOf(kind)), countField(pages));
+function sharedLine(kind: WallKind, { key, pages, unlike }: SharedAtPattern): string {
+  const counts = [pages, unlike].map(countField);
+  return lineOf(keyOfPattern(key), tags.sharedAt, String(wallKinds.indexOf(kind)), ...counts);
 }
 
 /**
@@ -265,10 +269,10 @@ class TextOnHosts {
     this.#host = '';
   }
 
-  *#sharedAt(): Generator<{ readonly key: number; readonly pages: number }> {
+  *#sharedAt(): Generator<SharedAtPattern> {
     for (const line of this.#shared.lines()) {
-      const [key, pages] = line.split('\t').map(Number);
-      yield { key, pages };
+      const [key, pages, unlike] = line.split('\t').map(Number);
+      yield { key, pages, unlike };
     }
   }
 
@@ -276,7 +280,8 @@ class TextOnHosts {
     for (const line of this.#patterns.lines()) {
       const [at, pages, named, unlike] = line.split('\t');
       const pattern = keyOfPattern(Number(at));
-      if (key[0] === equalMessage) output.line(sharedLine(Number(at), 'message', Number(pages)));
+      const of = { key: Number(at), pages: Number(pages), unlike: Number(unlike) };
+      if (key[0] === equalMessage) output.line(sharedLine('message', of));
       if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
       else output.line(lineOf(pattern, tags.askedAt, key, pages, named, unlike));
       if (output.isFull) await output.drained();
@@ -290,8 +295,8 @@ class TextOnHosts {
       this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('\t'));
       hasUnlike = '1';
     }
-    for (const { key, pages } of this.#otherUrls.unlike())
-      this.#shared.push([key, countField(pages)].join('\t'));
+    for (const { key, pages, unlike } of this.#otherUrls.unlike())
+      this.#shared.push([key, ...[pages, unlike].map(countField)].join('\t'));
     const { worded, named, pages } = this.#own;
     const stands = this.#standing.endHost() ? '1' : '0';
     this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
@@ -310,7 +315,7 @@ export function wallHosts(): Verb {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
     let atPattern = 0;
-    let [shared, walled] = [wallKinds.map(() => 0), wallKinds.map(() => 0)];
+    let [shared, walled, tested] = [wallKinds, wallKinds, wallKinds].map((kinds) => kinds.map(() => 0));
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -326,18 +331,21 @@ export function wallHosts(): Verb {
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
           call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
         } else if (tag === tags.ofPattern) atPattern++;
-        else if (tag === tags.sharedAt) shared[Number(fields[0])] += Number(fields[1]);
-        else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.sharedAt) {
+          const [kind, pages, unlike] = fields.map(Number);
+          shared[kind] += pages;
+          if (unlike >= fewestValues) tested[kind]++;
+        } else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
         else if (tag === tags.askedAt) {
           const [text, ...own] = fields;
-          const taken = walled[Number(text[0])];
-          const all = [atPattern - taken, shared[Number(text[0])] - taken].map(countField);
+          const kind = Number(text[0]);
+          const all = [atPattern - walled[kind], shared[kind] - walled[kind], tested[kind]].map(countField);
           call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
         atPattern = 0;
-        [shared, walled] = [wallKinds.map(() => 0), wallKinds.map(() => 0)];
+        [shared, walled, tested] = [wallKinds, wallKinds, wallKinds].map((kinds) => kinds.map(() => 0));
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -372,8 +380,8 @@ export function wallVerdicts(): Verb {
         } else if (tag === tags.usualAt) {
           const [pattern, count, ...others] = fields;
           patterns.push([pattern, count].join('\t'));
-          const [pages, named, unlike, allPages, shared] = [count, ...others].map(Number);
-          isByPattern ||= standsForOtherValues({ pages, named, unlike }, { pages: allPages, shared });
+          const [pages, named, unlike, allPages, shared, tested] = [count, ...others].map(Number);
+          isByPattern ||= standsForOtherValues({ pages, named, unlike }, { pages: allPages, shared, tested });
         }
       },
       async (key) => {
