@@ -464,6 +464,26 @@ test('stages take an article under two unlike addresses for no wall, as they do 
   }
 });
 
+test('stages count how many messages have three values, which tell walls from stale copies, as one process does', async () => {
+  const page = (id: number, message: number): PageGrams => ({
+    facts: {
+      ...{ id: `${id}`, url: `https://stale.example/t/${id}`, kind: 'article', names: [`text ${message}`] },
+      ...{ message: 2 * message, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+    },
+    grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * message + i)),
+  });
+  const others = Array.from({ length: 400 }, (_, i) => page(i, i));
+  for (const [messages, expected] of [
+    [2, 6],
+    [12, 0],
+  ] as const) {
+    const threes = Array.from({ length: 3 * messages }, (_, i) => page(500 + i, 500 + Math.floor(i / 3)));
+    const { files } = await staged([...others, ...threes], usualCall, 2);
+    expect(files).toEqual(await whole([...others, ...threes], usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 /** What a verb makes of lines, without its trailer. */
 async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
   const text = sorted(lines.map((line) => `${line}\n`).join(''));

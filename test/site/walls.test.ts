@@ -232,7 +232,7 @@ describe('where URLs have no words', () => {
       Array.from({ length: texts }, (_, text) => topics.length + 3 * text).map((first) =>
         [0, 1, 2].map((i) => ({ ...topic(first + i), names: first })),
       );
-    const others = Array.from({ length: 200 }, (_, i) => topic(1000 + i));
+    const others = Array.from({ length: 400 }, (_, i) => topic(1000 + i));
     expect(walls(copies(3), others)).toHaveLength(3);
     expect(walls(copies(20), others)).toEqual([]);
   });
