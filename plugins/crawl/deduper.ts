@@ -5,7 +5,7 @@ import { CopyLinks } from '../../src/url-rules/index.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
-import type { DecidedPage, Decider } from './decider.ts';
+import type { BringBack, DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
 import { checkPage, checkPlace, checkString } from './page-checks.ts';
@@ -25,6 +25,7 @@ import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
 import { type ClaimFacts, type CrawlVerdict, named, type RecheckedPage, verdictOn } from './verdict.ts';
+import { WalledPages } from './walled-pages.ts';
 
 /** How a page is claimed. */
 export interface ClaimPageOptions {
@@ -39,7 +40,7 @@ export interface ClaimPageOptions {
   /**
    * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the
    * claim fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the
-   * code `wall`.
+   * code `wall`. Without this function `onReturn` gets such a page when it is committed, at most twice.
    */
   onWall?(): unknown;
   /**
@@ -102,6 +103,8 @@ export class Deduper {
   readonly #tally = new Tally();
   readonly #conflicts = new UrlConflicts();
   readonly #copyLinks = new CopyLinks();
+  readonly #walled = new WalledPages();
+  #bringBack: BringBack | undefined;
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
@@ -155,9 +158,10 @@ export class Deduper {
     let decided = await this.#decider.claim(read, decide);
     if (decided === 'wall') {
       await onWall?.();
-      const { signal } = decide;
+      const { signal, provisional } = decide;
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
+      return this.#claimOf(read, decided, request, onWall === undefined ? provisional?.request : undefined);
     }
     return this.#claimOf(read, decided, request);
   }
@@ -171,7 +175,7 @@ export class Deduper {
    * false for a request, such a one or one of this process, another process gets it.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
-    this.#decider.onReturn(({ key, shownBy, ...returned }) => {
+    this.#bringBack = ({ key, shownBy, ...returned }) => {
       if (shownBy !== undefined) this.#tally.unsave(returned.url);
       else if (key !== undefined) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
@@ -181,7 +185,8 @@ export class Deduper {
         ...(key !== undefined && { key: pageKeyOf(key).key }),
         ...(crawler !== '' && { crawler }),
       });
-    });
+    };
+    this.#decider.onReturn(this.#bringBack);
   }
 
   /**
@@ -378,10 +383,12 @@ export class Deduper {
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
   }
 
+  /** @param again what it takes to fetch the page again once it is stored, since a wall answered for it */
   #claimOf(
-    { requestedUrl, declared }: ReadPage,
+    { key, url, requestedUrl, declared }: ReadPage,
     { verdict: decided, commit, release }: DecidedPage,
     request: object | undefined,
+    again?: string,
   ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     let isCounted = false;
@@ -393,6 +400,8 @@ export class Deduper {
           isCounted = true;
           this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
+          if (verdict.code !== 'wall') this.#walled.forget(key);
+          else if (again !== undefined) await this.#fetchAgain(key, url, again);
         }
         return isStored;
       },
@@ -432,6 +441,11 @@ export class Deduper {
       },
       release: () => Promise.resolve(),
     };
+  }
+
+  async #fetchAgain(key: string, url: string, request: string): Promise<void> {
+    const returns = this.#bringBack && this.#walled.next(key);
+    if (returns !== undefined) await this.#bringBack?.({ key, url, request, returns });
   }
 
   #count(verdict: CrawlVerdict, request: object | undefined): void {

@@ -291,6 +291,35 @@ test('where a wall answers the caller may have the page fetched again; without t
   expect((await claim('lantern', wall)).verdict).toMatchObject({ verdict: 'unclassifiable', code: 'wall' });
 });
 
+test('a page that a wall answered is given to onReturn when it is committed, at most twice, again once it has come', async () => {
+  const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard'];
+  const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
+  const article = (name: string) => html(`${name} ${prose(names.indexOf(name))}`, name);
+  const deduper = await open();
+  const made: (readonly [string, number])[] = [];
+  deduper.onReturn(({ request, returns }) => made.push([request, returns]));
+  const judge = async (name: string, body: string, options: object = { provisional: { request: name } }) => {
+    const claim = await deduper.claim({ url: at(`/${name}`), body }, options);
+    await claim.commit();
+    return claim.verdict.code;
+  };
+  for (const name of names) await judge(name, ['council', 'opera'].includes(name) ? wall : article(name));
+  const codes: string[] = [];
+  for (let i = 0; i < 4; i++) codes.push(await judge('lantern', wall));
+  expect(codes).toEqual(['wall', 'wall', 'wall', 'wall']);
+  const twice = [
+    ['lantern', 1],
+    ['lantern', 2],
+  ];
+  expect(made.splice(0).filter(([request]) => request === 'lantern')).toEqual(twice);
+  expect(await judge('lantern', html(prose(50), 'Lantern'))).toBe('distinct');
+  await judge('lantern', wall);
+  // not what was not said how to fetch again, nor what the caller sees to
+  await judge('quay', wall, {});
+  await judge('mill', wall, { provisional: { request: 'mill' }, onWall: () => undefined });
+  expect(made).toEqual([['lantern', 1]]);
+});
+
 test('a message that two pages give in a later crawl is no page of theirs, and what they gave before stays', async () => {
   const directory = await temporaryFolder();
   const claim = (deduper: Deduper, path: string, body: string, onWall?: () => void) =>
