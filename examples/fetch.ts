@@ -8,15 +8,19 @@ import { type CrawlVerdict, createDeduper } from 'neardup/crawl';
 const [start = 'https://example.com/'] = process.argv.slice(2);
 const deduper = await createDeduper({ directory: 'storage/seen' });
 
+/** Most times that a page is asked for while it cannot be had. */
+const MOST_ATTEMPTS = 3;
+
 const queue = [start];
 const queued = new Set(queue);
-// Of copies that did not wait one is fetched again when the page that they repeat could not be handled; and links that were
-// left out wrongly are followed after all: these come as the JSON of what `transform` was given, and so pages are given, too.
+const failures = new Map<string, number>();
+// Pages come back: of copies that did not wait one when the page that they repeat could not be handled, and a page for which a
+// wall answered, such as a request for consent. So do links that were left out wrongly: as the JSON of what `transform` was
+// given, and so pages are given, too.
 deduper.onReturn(({ request }) => queue.push(JSON.parse(request).url));
 await deduper.resume();
 while (queue.length > 0) {
-  const tried = await Promise.allSettled(queue.splice(0, 8).map(visit));
-  for (const { reason } of tried.filter((each) => each.status === 'rejected')) console.error(reason);
+  await Promise.all(queue.splice(0, 8).map((url) => visit(url).catch((error) => retry(url, error))));
 }
 console.log(deduper.stats());
 await deduper.close();
@@ -24,12 +28,14 @@ await deduper.close();
 /** Fetches a page, handles it unless it repeats another one, and follows its links; of an exact copy only new ones. */
 async function visit(asked: string): Promise<void> {
   const response = await fetch(asked);
-  const html = await response.text();
+  if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
+  // the bytes, as not every page is UTF-8
+  const body = new Uint8Array(await response.arrayBuffer());
   const claim = await deduper.claim(
     {
       url: response.url,
       requestedUrl: asked,
-      body: html,
+      body,
       status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html',
     },
@@ -39,7 +45,7 @@ async function visit(asked: string): Promise<void> {
   try {
     if (verdict === 'duplicate') console.log(`skipped ${asked}: ${reason}`);
     else console.log(`new     ${asked}`);
-    follow(html, claim.verdict);
+    follow(Buffer.from(body).toString(), claim.verdict);
     // Not stored where what it repeats was given up just now.
     if (!(await claim.commit())) queue.push(asked);
   } catch (error) {
@@ -48,11 +54,37 @@ async function visit(asked: string): Promise<void> {
   }
 }
 
+/** Asks for a page again later. A page given up that had come back is replaced by the next one like it. */
+async function retry(url: string, error: unknown): Promise<void> {
+  const attempts = (failures.get(url) ?? 0) + 1;
+  failures.set(url, attempts);
+  if (attempts < MOST_ATTEMPTS) queue.push(url);
+  else {
+    console.error(`failed  ${url}:`, error);
+    await deduper.giveUp({ key: url });
+  }
+}
+
 function follow(html: string, verdict: CrawlVerdict): void {
-  for (const [, href] of html.matchAll(/<a [^>]*href="([^"#]+)/g)) {
-    const { href: url, origin } = new URL(href.replaceAll('&amp;', '&'), verdict.url);
-    if (origin !== new URL(start).origin || queued.has(url) || !deduper.follows(url, verdict)) continue;
+  for (const [, , href = ''] of html.matchAll(/<a\s[^>]*?href=(["']?)([^"'\s>#]+)/gi)) {
+    const { href: url, origin } = parsed(href.replaceAll('&amp;', '&'), verdict.url) ?? {};
+    if (
+      url === undefined ||
+      origin !== new URL(start).origin ||
+      queued.has(url) ||
+      !deduper.follows(url, verdict)
+    )
+      continue;
     queued.add(url);
     if (deduper.transform({ url }) !== false) queue.push(url);
+  }
+}
+
+/** A link of a page; undefined if it is no URL: one such link must not cost the page's other links. */
+function parsed(link: string, base: string): URL | undefined {
+  try {
+    return new URL(link, base);
+  } catch {
+    return undefined;
   }
 }
