@@ -15,16 +15,19 @@ async function checkIsFile(path: string): Promise<void> {
 }
 
 /**
- * The lines of a file that are not blank, each with its number from 1. Throws an error that names the file, or the
- * system's.
+ * The lines of a file that are not blank, each with its number from 1, and the number of its first byte if the file is
+ * UTF-8 with lines that end in a line feed. Throws an error that names the file, or the system's.
  */
-export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
+export async function* numberedLines(
+  path: string,
+): AsyncGenerator<readonly [number: number, line: string, offset: number]> {
   await checkIsFile(path);
-  let number = 0;
+  let [number, offset] = [0, 0];
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     number++;
-    if (line.trim() !== '') yield [number, line];
+    if (line.trim() !== '') yield [number, line, offset];
+    offset += Buffer.byteLength(line) + 1;
   }
 }
 
@@ -79,19 +82,26 @@ export async function* readJsonLines<T>(
   text?: string,
 ): AsyncGenerator<T> {
   const lines = text === undefined ? numberedLines(path) : linesWith(path, text);
-  for await (const [number, line] of lines) {
-    const expected = `${path}:${number}: expected a line of JSON, as neardup --out writes it`;
-    let value: unknown;
-    try {
-      if (isNestedTooDeeply(line)) throw new SyntaxError('nested too deeply');
-      value = JSON.parse(line);
-    } catch (cause) {
-      throw new Error(`${expected} (the same call writes it anew)`, { cause });
-    }
-    if (typeof value !== 'object' || value === null || !isWhole(value)) {
-      const got = line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
-      throw new Error(`${expected}; got ${got}: the same call writes it anew`);
-    }
-    yield value as T;
+  for await (const [number, line] of lines) yield objectIn(line, `${path}:${number}`, isWhole);
+}
+
+/** The object in a line of JSON. @param where file and number, for errors */
+export function objectIn<T>(
+  line: string,
+  where: string,
+  isWhole: (found: Partial<T>) => boolean = () => true,
+): T {
+  const expected = `${where}: expected a line of JSON, as neardup --out writes it`;
+  let value: unknown;
+  try {
+    if (isNestedTooDeeply(line)) throw new SyntaxError('nested too deeply');
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`${expected} (the same call writes it anew)`, { cause });
   }
+  if (typeof value !== 'object' || value === null || !isWhole(value)) {
+    const got = line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+    throw new Error(`${expected}; got ${got}: the same call writes it anew`);
+  }
+  return value as T;
 }

@@ -23,7 +23,7 @@ import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { AddressGuard } from './addresses.ts';
-import { crawl } from './crawl.ts';
+import { crawl, type Handling } from './crawl.ts';
 import { writeCrawlFiles } from './files.ts';
 import { KeptPages } from './kept-pages.ts';
 import { printCrawl } from './summary.ts';
@@ -94,9 +94,12 @@ export async function run(args: string[]): Promise<number> {
     await mkdir(folder, { recursive: true });
     const pages = call.out === undefined || !call.keepsPages ? undefined : join(call.out, 'pages.jsonl');
     const kept = pages === undefined ? undefined : await KeptPages.open(pages, call.resume);
+    const handling: Handling = {};
     const duplicates = await nearDuplicates({
       ...call.options,
-      onDuplicate: 'annotate',
+      // as under `annotate`, but a page that a wall answered is fetched again
+      onDuplicate: (context) => handling.page?.(context),
+      links: 'drop',
       directory: join(folder, VERDICTS),
       purge: !call.resume,
     }).catch((error) => {
@@ -104,9 +107,11 @@ export async function run(args: string[]): Promise<number> {
     });
     // at the first SIGINT Crawlee ends its run and waits for the pages in work
     process.once('SIGINT', interrupt);
+    let failure: unknown;
     try {
       const guard = await AddressGuard.startingFrom(call.urls);
-      const summary = await crawl(call, { folder, duplicates, kept, guard, userAgent: `neardup/${version}` });
+      const userAgent = `neardup/${version}`;
+      const summary = await crawl(call, { folder, duplicates, handling, kept, guard, userAgent });
       if (call.out !== undefined) {
         await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
       }
@@ -117,10 +122,16 @@ export async function run(args: string[]): Promise<number> {
         return interruptedCode;
       }
       return summary.pages === 0 ? 1 : 0;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
       process.off('SIGINT', interrupt);
       removeSecond();
-      await duplicates.close();
+      await duplicates.close().catch((error) => {
+        // on a full disk this fails, too, but says less of what to do
+        if (failure === undefined) throw error;
+      });
       await kept?.close();
     }
   } finally {

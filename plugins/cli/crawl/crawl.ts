@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CheerioCrawlingContext, CheerioCrawler as Crawler, RequestProvider } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
+import { type CrawlContext, type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
 import { coloured } from '../colour.ts';
 import { fullDisk } from '../errors.ts';
 import { printable } from '../printable.ts';
@@ -41,11 +41,18 @@ interface CrawlCall {
   readonly quiet: boolean;
 }
 
+/** Set by a crawl: handles a page whatever its verdict. The index of a crawl is opened earlier. */
+export interface Handling {
+  page?: (context: CrawlContext) => Promise<void>;
+}
+
 /** The parts that a crawl uses. */
 interface CrawlParts {
   /** For Crawlee's storage. */
   readonly folder: string;
+  /** Calls `handling` for duplicates. */
   readonly duplicates: NearDuplicates;
+  readonly handling: Handling;
   /** Where pages are kept; undefined if they are not kept. */
   readonly kept: KeptPages | undefined;
   readonly guard: AddressGuard;
@@ -70,7 +77,7 @@ const HANDLER_SECONDS = 60;
 /** Crawls with Crawlee's CheerioCrawler. Prints a line for every page unless `quiet` or `json`. */
 export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
   const startedAt = performance.now();
-  const { folder, duplicates, kept, guard, userAgent } = parts;
+  const { folder, duplicates, handling, kept, guard, userAgent } = parts;
   const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = await loadCrawlee();
   log.setLevel(log.LEVELS.OFF);
   const httpClient = new GotScrapingHttpClient();
@@ -100,6 +107,39 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     kept.saved = savedBefore + duplicates.stats().saved;
     return kept;
   };
+  const handle = async (context: CheerioCrawlingContext): Promise<void> => {
+    const verdict = verdictOf(context);
+    const counted = await counts();
+    if (verdict?.code === 'no-page-status') counted.errors++;
+    if (verdict !== undefined && !call.json && !call.quiet)
+      process.stdout.write(lineOf(verdict, call.options.threshold));
+    const { url, loadedUrl = url, crawlDepth } = context.request;
+    const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
+    const { processedRequests } = await context.enqueueLinks({
+      strategy: call.strategy,
+      // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
+      ...(host === 'www' && call.strategy === 'same-hostname' && { baseUrl: loadedUrl }),
+      transformRequestFunction(request) {
+        if (!gate.mayFollow(new URL(request.url))) {
+          counted.disallowedLinks++;
+          return false;
+        }
+        const isFollowed = call.follow || verdict === undefined || duplicates.follows(request.url, verdict);
+        return isFollowed ? request : false;
+      },
+    });
+    if (host === 'other' && processedRequests.length === 0 && !call.quiet) {
+      process.stderr.write(
+        `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it\n`,
+      );
+    }
+    if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
+      const text = String(context.body);
+      const isPlain = context.contentType.type === 'text/plain';
+      await kept.add({ id: verdict.key, url: verdict.url, ...(isPlain ? { text } : { html: text }) });
+    }
+  };
+  handling.page = (context) => handle(context as CheerioCrawlingContext);
   const longestDelay =
     mostHeldSeconds + Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
   const crawler: Crawler = new CheerioCrawler(
@@ -120,6 +160,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
               () => duplicates.counts.decided,
             ),
           }),
+      additionalMimeTypes: ['text/plain'],
       // Crawlee's locking queue would keep the requests of a killed process locked for a minute or more
       experiments: { requestLocking: false },
       preNavigationHooks: [
@@ -128,37 +169,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
           Object.assign(options, pageOptions);
         },
       ],
-      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
-        const verdict = verdictOf(context);
-        const counted = await counts();
-        if (verdict?.code === 'no-page-status') counted.errors++;
-        if (verdict !== undefined && !call.json && !call.quiet)
-          process.stdout.write(lineOf(verdict, call.options.threshold));
-        const { url, loadedUrl = url, crawlDepth } = context.request;
-        const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
-        const { processedRequests } = await context.enqueueLinks({
-          strategy: call.strategy,
-          // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
-          ...(host === 'www' && call.strategy === 'same-hostname' && { baseUrl: loadedUrl }),
-          transformRequestFunction(request) {
-            if (!gate.mayFollow(new URL(request.url))) {
-              counted.disallowedLinks++;
-              return false;
-            }
-            const isFollowed =
-              call.follow || verdict === undefined || duplicates.follows(request.url, verdict);
-            return isFollowed ? request : false;
-          },
-        });
-        if (host === 'other' && processedRequests.length === 0 && !call.quiet) {
-          process.stderr.write(
-            `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it\n`,
-          );
-        }
-        if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
-          await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
-        }
-      }),
+      requestHandler: duplicates.guard(handle),
       errorHandler({ request }, error: Error & { code?: string }) {
         const { code } = error;
         // every other page would fail, too, and --resume does not make a request again that has failed

@@ -1,11 +1,20 @@
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { readJsonLines } from '../read-lines.ts';
+import { numberedLines, objectIn } from '../read-lines.ts';
 
 /** A line of `pages.jsonl`, which `neardup dedup` and `neardup report` read. */
 interface KeptPage {
   readonly id: string;
   readonly url: string;
-  readonly html: string;
+  readonly html?: string;
+  /** In place of `html`, of a page that is plain text. */
+  readonly text?: string;
+}
+
+/** The place of a line in the file, without its line feed. */
+interface Place {
+  readonly offset: number;
+  readonly length: number;
 }
 
 /**
@@ -13,32 +22,38 @@ interface KeptPage {
  * be cut.
  *
  * A page is kept before its verdict is, so it comes again if the process dies in between, or if its verdict cannot be
- * written. It is in the file once all the same. Memory: the ids.
+ * written; and a page that a wall answered is fetched again. It is in the file once all the same, as it came last: its
+ * line before is overwritten with blanks. Memory: the ids.
  */
 export class KeptPages {
   readonly #file: FileHandle;
-  readonly #ids: Set<string>;
+  readonly #places: Map<string, Place>;
   /** Offset at which the last whole line ends. */
   #end: number;
   #adding: Promise<void> = Promise.resolve();
 
-  private constructor(file: FileHandle, ids: Set<string>, end: number) {
+  private constructor(file: FileHandle, places: Map<string, Place>, end: number) {
     this.#file = file;
-    this.#ids = ids;
+    this.#places = places;
     this.#end = end;
   }
 
   /** @param resume whether to keep the lines that are there, except a last line that was cut off */
   static async open(path: string, resume: boolean): Promise<KeptPages> {
-    const file = await open(path, 'a+');
+    const { O_RDWR, O_CREAT } = constants;
+    const file = await open(path, O_RDWR | O_CREAT);
     const end = resume ? await endOfLines(file) : 0;
     await file.truncate(end);
-    const ids = new Set<string>();
-    for await (const { id } of readJsonLines<KeptPage>(path)) ids.add(id);
-    return new KeptPages(file, ids, end);
+    const kept = new KeptPages(file, new Map(), end);
+    for await (const [number, line, offset] of numberedLines(path)) {
+      const { id } = objectIn<KeptPage>(line, `${path}:${number}`);
+      // two lines of a page are left if the process died between writing one and blanking the other
+      await kept.#place(id, { offset, length: Buffer.byteLength(line) });
+    }
+    return kept;
   }
 
-  /** Adds a page unless it is there. Pages are written one after the other, so that their lines do not mix. */
+  /** Adds a page, in place of what came of it before. Pages are written one after the other: their lines do not mix. */
   add(page: KeptPage): Promise<void> {
     const adding = this.#adding.then(() => this.#add(page));
     this.#adding = adding.catch(() => undefined);
@@ -46,17 +61,24 @@ export class KeptPages {
   }
 
   async #add(page: KeptPage): Promise<void> {
-    if (this.#ids.has(page.id)) return;
     const line = Buffer.from(`${JSON.stringify(page)}\n`);
+    const offset = this.#end;
     try {
-      await this.#file.appendFile(line);
+      await writeAt(this.#file, line, offset);
     } catch (error) {
       // on a full disk a part of it may have been written, and another line would follow on that
       await this.#file.truncate(this.#end);
       throw error;
     }
     this.#end += line.length;
-    this.#ids.add(page.id);
+    await this.#place(page.id, { offset, length: line.length - 1 });
+  }
+
+  /** Notes where the line of a page is, and blanks the one before. */
+  async #place(id: string, place: Place): Promise<void> {
+    const before = this.#places.get(id);
+    this.#places.set(id, place);
+    if (before !== undefined) await writeAt(this.#file, Buffer.alloc(before.length, ' '), before.offset);
   }
 
   /** Closes the file. */
@@ -66,6 +88,12 @@ export class KeptPages {
 }
 
 const PIECE_BYTES = 1 << 16;
+
+async function writeAt(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+  }
+}
 
 /** Offset at which the last whole line ends. */
 async function endOfLines(file: FileHandle): Promise<number> {

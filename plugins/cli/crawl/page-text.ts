@@ -19,13 +19,14 @@ interface PageText {
   readonly contentType: string;
 }
 
-/** The types of pages that CheerioCrawler reads. */
+/** The types of pages that CheerioCrawler reads, with `additionalMimeTypes` for the last. */
 const PAGE_TYPES: ReadonlySet<string> = new Set([
   'text/html',
   'application/xhtml+xml',
   'text/xml',
   'application/xml',
   'application/json',
+  'text/plain',
 ]);
 
 /**

@@ -198,6 +198,61 @@ test('a crawl that goes on counts what was refused, what failed, what was no pag
   server.close();
 });
 
+test('a page that a wall answered is fetched again and kept as it came then; a wall that stays is fetched three times and has no verdict', async () => {
+  const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern', 'quay'];
+  const words = (name: string) => Array.from({ length: 90 }, (_, i) => `${name}${i}`).join(' ');
+  const left = new Map([...names.slice(3, 8).map((name) => [name, 1] as const), ['quay', 99]]);
+  const asked = new Map<string, number>();
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url.slice(1);
+    asked.set(name, (asked.get(name) ?? 0) + 1);
+    const walls = left.get(name) ?? 0;
+    left.set(name, walls - 1);
+    response.setHeader('content-type', 'text/html');
+    if (walls > 0) response.end(`<title>Before you go on</title><p>${words('accept')}</p>`);
+    else response.end(`<title>The ${name}</title><p>${name} ${words(name)}</p>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const out = join(folder, 'walled');
+  const urls = names.map((name) => `http://127.0.0.1:${port}/${name}`);
+  const { stdout } = await neardup(['crawl', ...urls, '--concurrency', '1', '--json', '--out', out]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    pages: 9,
+    unique: 8,
+    duplicates: 0,
+    unclassifiable: 1,
+    failed: 0,
+  });
+  expect([asked.get('harbour'), asked.get('railway'), asked.get('quay')]).toEqual([1, 2, 3]);
+  const kept = (await readFile(join(out, 'pages.jsonl'), 'utf8')).split('\n').filter((line) => line.trim());
+  const isWalled = (line: string) => line.includes('Before you go on');
+  expect([kept.length, kept.filter(isWalled).map((line) => JSON.parse(line).url)]).toEqual([9, [urls[8]]]);
+  server.close();
+});
+
+test('a page of plain text is compared as it stands and kept as text, and so its tags are words', async () => {
+  const words = Array.from({ length: 90 }, (_, i) => `<b${i}>`).join(' ');
+  const server = createServer(({ url = '/' }, response) => {
+    const isText = url.startsWith('/text');
+    response.setHeader('content-type', isText ? 'text/plain; charset=iso-8859-1' : 'text/html');
+    if (!isText) response.end('<p>a list</p><a href="/text1">.</a><a href="/text2">.</a>');
+    else response.end(Buffer.from(`caf\u00e9 ${words} <a href="/text3">`, 'latin1'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const out = join(folder, 'plain');
+  const start = `http://127.0.0.1:${port}/`;
+  const { stdout } = await neardup(['crawl', start, '--json', '--out', out]);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 3, duplicates: 1, otherTypes: 0, failed: 0 });
+  const again = await neardup(['dedup', join(out, 'pages.jsonl'), '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject({ pages: 3, dropped: 1 });
+  expect(await readFile(join(out, 'pages.jsonl'), 'utf8')).toContain('"text":"caf\u00e9 <b0> <b1>');
+  server.close();
+});
+
 test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
   await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
   const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });

@@ -12,8 +12,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const page = (id: string, html = 'words') => ({ id, url: id, html });
 const idsIn = async (path: string) =>
   (await readFile(path, 'utf8'))
-    .trimEnd()
     .split('\n')
+    .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line).id);
 
 test('a page that was kept when the process died before its verdict was is in the file once after --resume', async () => {
@@ -27,6 +27,27 @@ test('a page that was kept when the process died before its verdict was is in th
   for (const id of ['b', 'c', 'c', 'd']) await resumed.add(page(id));
   await resumed.close();
   expect(await idsIn(path)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a page that comes again takes the place of what came before, also after --resume and after a kill between', async () => {
+  const path = join(folder, 'again.jsonl');
+  const first = await KeptPages.open(path, false);
+  for (const [id, html] of [
+    ['a', 'a wall with é'],
+    ['b', 'b'],
+    ['a', 'a'],
+    ['c', 'a wall'],
+  ])
+    await first.add(page(id!, html));
+  await first.close();
+  // its line before was not blanked
+  await appendFile(path, `${JSON.stringify(page('b', 'b again'))}\n`);
+  const resumed = await KeptPages.open(path, true);
+  await resumed.add(page('c', 'c, which is longer than the wall was'));
+  await resumed.close();
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const texts = ['a', 'b again', 'c, which is longer than the wall was'];
+  expect(lines.map((line) => JSON.parse(line).html)).toEqual(texts);
 });
 
 test.skipIf(!disk.isMounted)(

@@ -221,7 +221,7 @@ async function crawlByName(url: string, guard: AddressGuard) {
       ...{ honoursRobots: false, usesUrlRules: false, maxPages: 10, concurrency: 1, resume: false },
       ...{ resumed: '', out: undefined, json: true, quiet: false },
     },
-    { folder: directory, duplicates, kept: undefined, guard, userAgent: 'neardup/0' },
+    { folder: directory, duplicates, handling: {}, kept: undefined, guard, userAgent: 'neardup/0' },
   );
   await duplicates.close();
   return summary;
