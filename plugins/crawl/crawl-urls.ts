@@ -46,8 +46,14 @@ interface DroppedRequest {
   readonly key?: string;
 }
 
-/** A decided page, with its content and the URL that it repeats. */
-type PageEvent = readonly [event: 'page', url: string, content: string, repeats: string | null];
+/** A decided page, with its content, the URL that it repeats, and its outline. */
+type PageEvent = readonly [
+  event: 'page',
+  url: string,
+  content: string,
+  repeats: string | null,
+  outline?: number,
+];
 
 /**
  * A note in the index: the state of the rules, the requests that can be given back (by URL), and the pages not
@@ -166,10 +172,20 @@ export class CrawlUrls {
     return this.#drops(url, () => ({ request, key }));
   }
 
-  /** Learns from a stored verdict. @param url the URL that was asked for */
-  learn(url: string, { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>): void {
+  /**
+   * Learns from a stored verdict.
+   *
+   * @param url the URL that was asked for
+   * @param outline from `outlineOf`, if the page has one
+   */
+  learn(
+    url: string,
+    { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>,
+    outline?: number,
+  ): void {
     if (verdict === 'unclassifiable') return;
-    const page: PageEvent = ['page', url, of?.key ?? key, of?.url ?? null];
+    const known = ['page', url, of?.key ?? key, of?.url ?? null] as const;
+    const page: PageEvent = outline === undefined ? known : [...known, outline];
     if (this.#isInUse) this.#learnFrom(page);
     else this.#wait(page);
     this.#isChanged = true;
@@ -253,8 +269,8 @@ export class CrawlUrls {
   }
 
   #learnFrom(page: PageEvent): void {
-    const [, url, content, repeats] = page;
-    this.#rules.observe(url, content, repeats ?? undefined);
+    const [, url, content, repeats, outline] = page;
+    this.#rules.observe(url, content, repeats ?? undefined, outline);
     this.#tell(page);
   }
 

@@ -62,7 +62,7 @@ export class IndexDecider implements Decider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { key, url, requestedUrl = url } = page;
-    const { isNamedByUrl: _, message: __, ...content } = page.content;
+    const { isNamedByUrl: _, message: __, outline, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
     const decide = () =>
       this.#index.claim(
@@ -89,7 +89,7 @@ export class IndexDecider implements Decider {
       release,
       commit: async () => {
         if (!(await commit())) return false;
-        await this.#learn(requestedUrl, claim);
+        await this.#learn(requestedUrl, claim, outline);
         if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
       },
@@ -200,8 +200,8 @@ export class IndexDecider implements Decider {
     if (copy !== undefined) await this.#bringBack?.({ ...copy, returns: 1 });
   }
 
-  async #learn(url: string, verdict: Claim): Promise<void> {
-    this.#urls.learn(url, verdict);
+  async #learn(url: string, verdict: Claim, outline: number | undefined): Promise<void> {
+    this.#urls.learn(url, verdict, outline);
     // without a function that makes requests again, they wait
     if (this.#bringBack === undefined) return;
     for (const dropped of this.#urls.takeBack()) {

@@ -9,12 +9,14 @@ import {
 } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import { outlineOf } from '../../src/url-rules/index.ts';
 import { partOf } from '../dump/archive/partial-response.ts';
 import type { DeclaredUrls } from './conflicts.ts';
 import { packedText } from './kept-text.ts';
 import { hasLostLetters } from './lost-letters.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
+import { sourcesIn } from './sources.ts';
 import { translationsOf } from './translations.ts';
 
 /** Identifies a page by its URL, its key and its crawler. */
@@ -82,6 +84,8 @@ export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   readonly isNamedByUrl?: boolean | undefined;
   /** See `PageFacts`. */
   readonly message?: number;
+  /** See `outlineOf`. */
+  readonly outline?: number;
 }
 
 /** The grams of a page that is similar to nothing. */
@@ -125,6 +129,10 @@ export async function readPage(
       ? withNaming(url, shingleDom(dom!, { extract, gram }))
       : await shingler.shingle({ id: url, url, body, contentType: contentType ?? 'text/html' });
   const { text, title, identity, kind, grams, canonical: stated, sketches } = shingled;
+  const outline =
+    body === undefined || text === ''
+      ? undefined
+      : outlineOf(page.requestedUrl ?? url, `${title} ${text}`, () => sourcesIn(body));
   const part = partOf(status, contentRange);
   const most = part === undefined ? 0 : Math.max(part.length, (body?.length ?? 0) + 1);
   const truncatedFrom = Math.max(most, shingled.truncatedFrom ?? 0);
@@ -135,6 +143,7 @@ export async function readPage(
     ...(truncatedFrom > 0 && { truncatedFrom }),
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
+    ...(outline !== undefined && { outline }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note is the kind of page
     ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),

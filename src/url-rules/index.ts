@@ -2,6 +2,7 @@
 
 export { type BarrenPattern, type UrlDecision, type UrlRule, UrlRules } from './url-rules.ts';
 export { CopyLinks } from './copy-links.ts';
+export { outlineOf } from './outline.ts';
 export type { UrlRulesOptions, UrlTrial } from './options.ts';
 export type { RuleRecord } from './evidence.ts';
 export type { RuleName } from './rule-name.ts';

@@ -17,14 +17,24 @@ const MOST_PARAMETERS = 32;
 
 /** Splits a URL; undefined if it is not an http(s) URL, or has more parts than rules look at. O(|url|) */
 export function partsOf(url: string): UrlParts | undefined {
+  const parts = splitUrl(url);
+  return parts !== undefined && hasFewParts(parts) ? parts : undefined;
+}
+
+/** Like {@link partsOf}, for any number of parts. */
+export function splitUrl(url: string): UrlParts | undefined {
   if (url.length > MOST_CHARACTERS || !/^https?:/i.test(url)) return undefined;
   const parsed = parseUrl(url);
   if (parsed === undefined) return undefined;
   const { origin, pathname, search } = parsed;
   const segments = pathname.slice(1).split('/');
   const parameters = search === '' ? [] : search.slice(1).split('&');
-  if (segments.length > MOST_SEGMENTS || parameters.length > MOST_PARAMETERS) return undefined;
   return { origin, segments, parameters };
+}
+
+/** Whether rules look at a URL. */
+export function hasFewParts({ segments, parameters }: UrlParts): boolean {
+  return segments.length <= MOST_SEGMENTS && parameters.length <= MOST_PARAMETERS;
 }
 
 /** A hash of two numbers: [0, 2⁵³). */

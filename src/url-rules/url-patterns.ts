@@ -1,5 +1,5 @@
 import { BoundedMap } from './bounded-map.ts';
-import { nameOf, type UrlParts } from './url-parts.ts';
+import { hash53, mixed53, nameOf, type UrlParts } from './url-parts.ts';
 
 /** What the URLs of one pattern brought. */
 interface Yield {
@@ -11,33 +11,54 @@ interface Yield {
 /** A pattern is given up when this many pages in a row brought nothing new. */
 const MOST_BARREN = 100;
 const MOST_PATTERNS = 4096;
+/** Most outlines that are remembered, of all patterns together; some 50 bytes each. */
+const MOST_OUTLINES = 1 << 15;
 const MOST_SEGMENTS = 8;
 
 /**
- * The budget of URL patterns. Calendars, facets and paths that grow without end bring the same pages forever.
+ * The budget of URL patterns. Calendars, facets and paths that grow without end bring the same pages forever. So a page
+ * brings something new only if it repeats none and its outline, which leaves out what the URL says, is new to the pattern:
+ * the months of an endless calendar name themselves, but say no more than those of other years.
  *
  * Every page with new content gives its pattern 100 more pages. One page in twenty is still fetched after that, and the
  * first one with new content opens the pattern again.
  */
 export class UrlPatterns {
   readonly #patterns = new BoundedMap<string, Yield>(MOST_PATTERNS);
+  /** Hashes of patterns with the outlines of their pages. They are not stored: each process begins with none. */
+  readonly #outlines = new BoundedMap<number, true>(MOST_OUTLINES);
 
   /** The pattern of a URL that was given up, if any. */
   barrenPattern(parts: UrlParts): string | undefined {
     return patternsOf(parts).find((pattern) => (this.#patterns.get(pattern)?.barren ?? 0) >= MOST_BARREN);
   }
 
-  /** Counts a page. Returns the patterns that were given up and are now open again. */
-  count(parts: UrlParts, isNew: boolean): string[] {
+  /**
+   * Counts a page. Returns the patterns that were given up and are now open again.
+   *
+   * @param repeats whether it repeats another page
+   * @param outline from `outlineOf`, if it has one
+   */
+  count(parts: UrlParts, repeats: boolean, outline?: number): string[] {
     const opened: string[] = [];
     for (const pattern of patternsOf(parts)) {
       const seen = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
+      const isKnown = outline !== undefined && this.#knows(pattern, outline);
+      const isNew = !repeats && !isKnown;
       if (isNew && seen.barren >= MOST_BARREN) opened.push(pattern);
       seen.pages++;
       seen.barren = isNew ? 0 : seen.barren + 1;
       this.#patterns.set(pattern, seen);
     }
     return opened;
+  }
+
+  /** Whether a page of the pattern had the outline. Remembers it. */
+  #knows(pattern: string, outline: number): boolean {
+    const key = mixed53(hash53(pattern), outline);
+    const isKnown = this.#outlines.has(key);
+    this.#outlines.set(key, true);
+    return isKnown;
   }
 
   /** All patterns; those seen longest ago come first. */
@@ -56,12 +77,12 @@ export function isBarren({ barren }: { readonly barren: number }): boolean {
   return barren >= MOST_BARREN;
 }
 
-/** The path with each number as 0 and repeated segments once, with its parameters' names; also with any parameters. */
+/** The path with each number as 0 and each segment once, with its parameters' names; also with any parameters. */
 function patternsOf({ origin, segments, parameters }: UrlParts): string[] {
   const path: string[] = [];
   for (const segment of segments) {
     const shape = segment.replace(/\d+/g, '0');
-    if (shape !== path.at(-1)) path.push(shape);
+    if (!path.includes(shape)) path.push(shape);
     if (path.length > MOST_SEGMENTS) break;
   }
   const place = `${origin}/${path.slice(0, MOST_SEGMENTS).join('/')}${path.length > MOST_SEGMENTS ? '/…' : ''}`;

@@ -8,7 +8,7 @@ import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
-import { hash53, isChosen, partsOf, type UrlParts, urlOf } from './url-parts.ts';
+import { hasFewParts, hash53, isChosen, partsOf, splitUrl, type UrlParts, urlOf } from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
 
 /** Whether to fetch a URL. */
@@ -75,7 +75,7 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  *
  * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come. A call costs
  * O(|url|) times the number of known alternatives of the URL, at most 128. URLs of more than 2,048 characters are never
- * dropped and never learned from.
+ * dropped and never learned from; those of more than 32 segments or parameters count for their patterns alone.
  */
 export class UrlRules {
   readonly #options: Required<UrlRulesOptions>;
@@ -108,7 +108,12 @@ export class UrlRules {
     const reason = this.#reasonAgainst(url);
     if (reason === undefined) return FETCH;
     const { target, risk } = reason;
-    const dropped = { url, ...reason, groups: groupsOf(partsOf(url)!), at: ++this.#budget.drops };
+    const dropped = {
+      url,
+      ...reason,
+      groups: groupsOf(splitUrl(url)!),
+      at: ++this.#budget.drops,
+    };
     this.#dropped.add(dropped);
     if (target !== undefined) this.#budget.meet(risk);
     this.#budget.expectedLoss += risk;
@@ -131,19 +136,22 @@ export class UrlRules {
    *
    * @param content an id of the content, equal for pages that repeat each other: that of the page that is kept
    * @param repeats the URL of the kept page, if it is another one
+   * @param outline from `outlineOf`, if the page has one
    */
-  observe(url: string, content: string, repeats?: string): void {
-    const parts = partsOf(url);
+  observe(url: string, content: string, repeats?: string, outline?: number): void {
+    const parts = splitUrl(url);
     if (parts === undefined) return;
+    if (!hasFewParts(parts)) {
+      this.#countInPatterns(parts, repeats !== undefined, outline);
+      return;
+    }
     const page = urlOf(parts);
     const { decided } = this.#counterparts;
     // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
     this.#tryRules(page, parts, hash53(content), repeats === undefined);
-    for (const pattern of this.#patterns.count(parts, repeats === undefined)) {
-      this.#giveBack(this.#dropped.takeBack(pattern, undefined, 0));
-    }
+    this.#countInPatterns(parts, repeats !== undefined, outline);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
@@ -190,15 +198,22 @@ export class UrlRules {
     };
   }
 
+  #countInPatterns(parts: UrlParts, repeats: boolean, outline: number | undefined): void {
+    for (const pattern of this.#patterns.count(parts, repeats, outline)) {
+      this.#giveBack(this.#dropped.takeBack(pattern, undefined, 0));
+    }
+  }
+
   /** The reason why a URL that was not dropped before need not be fetched, if there is one. */
   #reasonAgainst(url: string): Reason | undefined {
-    const parts = this.#returned.has(url) ? undefined : partsOf(url);
+    const parts = this.#returned.has(url) ? undefined : splitUrl(url);
     if (parts === undefined) return undefined;
     const page = urlOf(parts);
     // A fetched page may be the target of other URLs. If it were dropped too, their content would be lost.
     if (this.#counterparts.decided.holds(page)) return undefined;
     if (isChosen(page, this.#options.sampleShare, 'sample')) return undefined;
-    return this.#ruleAgainst(page, parts) ?? this.#patternAgainst(parts);
+    const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts) : undefined;
+    return byRule ?? this.#patternAgainst(parts);
   }
 
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {

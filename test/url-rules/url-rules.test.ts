@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { outlineOf } from '../../src/url-rules/outline.ts';
 import { rulesOnly, type UrlRulesState } from '../../src/url-rules/state.ts';
 import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import { crawl, type SitePage, sessions } from './sites.ts';
@@ -195,6 +196,40 @@ test('what is like a page is given back when that would have been lost, not when
   expect(back).toEqual(
     expect.arrayContaining(dropped.filter((each) => each !== first && each.includes(folder))),
   );
+});
+
+test('a calendar without end whose months name themselves is given up, and an archive whose months have articles is not', () => {
+  const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'];
+  const rules = new UrlRules();
+  const fetched = { calendar: 0, archive: 0 };
+  for (let i = 0; i < 600; i++) {
+    const [year, month] = [2000 + Math.floor(i / months.length), i % months.length];
+    for (const kind of ['calendar', 'archive'] as const) {
+      const url = `https://a.example/${kind}/${year}/${month + 1}`;
+      if (rules.decide(url).action === 'drop') continue;
+      fetched[kind]++;
+      const text = `${months[month]} ${year}${kind === 'archive' ? `: story ${7 * i} of ${11 * i}` : ''}`;
+      rules.observe(url, url, undefined, outlineOf(url, text));
+    }
+  }
+  expect(fetched.archive).toBe(600);
+  expect(fetched.calendar).toBeGreaterThan(100);
+  expect(fetched.calendar).toBeLessThan(100 + 2 * months.length + 600 * 0.08);
+  expect(rules.barrenPatterns()).toMatchObject([{ pattern: 'https://a.example/calendar/0' }]);
+});
+
+test('a path that grows without end is given up, also beyond the parts that rules look at', () => {
+  const rules = new UrlRules();
+  const outline = outlineOf('https://a.example/a/b/a', 'A folder');
+  let url = 'https://a.example/a';
+  let depth = 0;
+  // each page leads to the next one alone
+  for (; url.length < 2000 && rules.decide(url).action === 'fetch'; depth++) {
+    rules.observe(url, url, undefined, outline);
+    url += depth % 2 === 0 ? '/b' : '/a';
+  }
+  expect(depth).toBeGreaterThan(100);
+  expect(depth).toBeLessThan(140);
 });
 
 test('a calendar that brings one page over and over is given up, and is opened again by something new', () => {

@@ -17,7 +17,7 @@ export class RulesCopy {
     }
     for (const event of news.events) {
       if (event[0] === 'drop') this.#rules.decide(event[1]);
-      else this.#rules.observe(event[1], event[2], event[3] ?? undefined);
+      else this.#rules.observe(event[1], event[2], event[3] ?? undefined, event[4]);
     }
     // the owner brings these back
     this.#rules.takeBack();
