@@ -245,12 +245,15 @@ export class Deduper {
   /**
    * Whether to follow a link of a page. Ask it for the links of all pages. For a link of an exact copy it is
    * false in two cases: a page of this process had the same link, or the one that it would be on the original
-   * (with its session id, on its host); or many new links of such copies have led to nothing new. O(|link|)
+   * (with its session id, on its host); or many new links of such copies have led to nothing new. A page that another
+   * process or crawler has met at the same URL is none. O(|link|)
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
     const { code, url, of } = verdict;
-    if (code === 'same-grams' && of !== undefined) return this.#copyLinks.follows(link, url, of.url);
+    // the same URL under the key of another process or crawler is no copy of the page, but the page
+    const isCopy = code === 'same-grams' && of !== undefined && of.url !== url;
+    if (isCopy) return this.#copyLinks.follows(link, url, of.url);
     this.#copyLinks.see(link);
     return true;
   }

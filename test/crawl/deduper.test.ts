@@ -470,6 +470,26 @@ test('links of copies that failed count as followed in vain, and those that a fi
   expect(await follow((deduper, link) => deduper.leftOut(link))).toBe(1100);
 });
 
+test('a page that another crawler has met at the same URL is no copy: all its links are followed, however many led to nothing new', async () => {
+  const deduper = await open();
+  const body = html(prose(1));
+  const followed = async (crawler: string, path: string) => {
+    const claim = await deduper.claim({ url: at(path), key: at(path), crawler, body });
+    await claim.commit();
+    let count = 0;
+    for (let i = 0; i < 200; i++) {
+      const link = at(`/of-${crawler}/${i}`);
+      if (!deduper.follows(link, claim.verdict)) continue;
+      count++;
+      await deduper.giveUp({ key: link });
+    }
+    return [claim.verdict.code, count];
+  };
+  expect(await followed('first', '/')).toEqual(['distinct', 200]);
+  expect(await followed('second', '/')).toEqual(['same-grams', 200]);
+  expect(await followed('third', '/copy')).toEqual(['same-grams', 51]);
+});
+
 test('pages that are checked again have the keys and crawlers by which they were claimed', async () => {
   const deduper = await open();
   const things = [
