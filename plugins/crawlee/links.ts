@@ -26,6 +26,8 @@ interface Habit {
   readonly running: Set<Promise<void>>;
   /** The options of each call in the last run that succeeded; undefined if none has. */
   calls?: readonly (object | undefined)[];
+  /** Functions that follow the links of pages that were skipped before any run. */
+  readonly skipped: (() => Promise<void>)[];
 }
 
 /** The option of `enqueueLinks` that sees each link first. */
@@ -100,8 +102,12 @@ export class SkippedLinks {
   async followCopies(page: LinksInWork): Promise<void> {
     // a copy that comes from now on, while the page is committed, finds its links enqueued
     this.end(page);
-    for (const follow of page.copies) {
-      // the page itself counts as handled even if the links of its copies fail
+    await this.#followAll(page.copies);
+  }
+
+  async #followAll(follows: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const follow of follows) {
+      // the page in work counts as handled even if the links of others fail
       await follow().catch((error: unknown) =>
         this.#warn(error instanceof Error ? error.message : `${error}`),
       );
@@ -130,6 +136,7 @@ export class SkippedLinks {
     }
     await run();
     habit.calls = calls;
+    await this.#followAll(habit.skipped.splice(0));
   }
 
   /**
@@ -173,8 +180,11 @@ export class SkippedLinks {
     // the page that this one repeats may be in its handler right now, or about to be
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
     if (habit.calls === undefined) {
+      const waits = outlivesHandler(context) && habit.skipped.length < MOST_WAITING;
+      if (waits) habit.skipped.push(() => this.#follow(context, verdict));
+      const when = waits ? ' until a handler with its label has run' : '';
       this.#warn(
-        "how its links are enqueued is not known yet: name the options by 'enqueueLinks', or set links: 'drop'",
+        `how its links are enqueued is not known yet: they are not followed${when}; name the options by 'enqueueLinks', or set links: 'drop'`,
       );
     }
     for (const options of habit.calls ?? []) {
@@ -227,7 +237,7 @@ export class SkippedLinks {
     const { label = '' } = request as { readonly label?: string };
     let habit = this.#habits.get(label);
     if (habit === undefined) {
-      habit = { running: new Set() };
+      habit = { running: new Set(), skipped: [] };
       this.#habits.set(label, habit);
     }
     return habit;

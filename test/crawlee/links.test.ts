@@ -4,7 +4,17 @@ import { createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { NearDuplicatesOptions, UntypedContext } from '../../plugins/crawlee/index.ts';
 import { SkippedLinks } from '../../plugins/crawlee/links.ts';
-import { crawl, html, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
+import {
+  crawl,
+  html,
+  openDuplicates,
+  page,
+  prose,
+  serve,
+  servePages,
+  signal,
+  temporaryFolder,
+} from './crawls.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
 const linked = (text: string, ...paths: string[]) =>
@@ -166,6 +176,36 @@ describe('links of skipped pages', () => {
       ]);
     },
   );
+
+  test('of a page skipped before any handler of its label has run are enqueued when one has', async () => {
+    const origin = await servePages({
+      '/': linked(prose(1, 200), '/second'),
+      '/copy': linked(prose(1, 200), '/second', '/of-copy'),
+      '/second': page(3),
+      '/of-copy': page(4),
+      '/new': page(5),
+    });
+    const directory = await temporaryFolder();
+    const crawled = async (...paths: string[]) => {
+      const duplicates = await openDuplicates({ directory });
+      const handled: string[] = [];
+      await crawl(
+        paths.map((path) => origin + path),
+        {
+          maxConcurrency: 1,
+          requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+            handled.push(pathOf(context));
+            await context.enqueueLinks();
+          }),
+        },
+      );
+      await duplicates.close();
+      return handled;
+    };
+    expect(await crawled('/')).toEqual(['/', '/second']);
+    // in this process no handler has run when the copy comes
+    expect(await crawled('/copy', '/new')).toEqual(['/new', '/second', '/of-copy']);
+  });
 
   test('that the handler enqueues by their urls are left, with one warning', async () => {
     const origin = await servePages(site);
