@@ -51,6 +51,15 @@ const MOST_RULES = 4096;
 /** Most URLs given back that are remembered, so that no rule drops them again. */
 const MOST_RETURNED = 100_000;
 
+/**
+ * Of the sample one page in four fetched pages is fetched, after the first ones. Where each answer puts new session ids on
+ * forty links, a twentieth of them would be two, so that a crawl would never end.
+ */
+const PAGES_PER_SAMPLE = 4;
+const FIRST_SAMPLES = 100;
+/** Most sampled URLs that are remembered, so that one that is asked for again is not counted twice. */
+const MOST_SAMPLES = 4096;
+
 /** Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check. */
 const MOST_RISK_OF_TARGET = 0.1;
 
@@ -71,7 +80,7 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  * counterpart by this rule is a trial of it, right or wrong. All trials are used to estimate the probability that a URL
  * has content that no other page has (`Risk`). The URLs with the least risk are dropped, as many as are expected to
  * lose less than `lossShare` of the pages (`LossBudget`). A share of the droppable URLs is fetched nevertheless and
- * keeps testing the rules. A rule that begins to be wrong is turned off, and the URLs that it dropped are given back.
+ * keeps testing the rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and the URLs that it dropped are given back.
  *
  * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come. A call costs
  * O(|url|) times the number of known alternatives of the URL, at most 128. URLs of more than 2,048 characters are never
@@ -86,6 +95,9 @@ export class UrlRules {
   readonly #patterns = new UrlPatterns();
   readonly #dropped: DroppedUrls;
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
+  /** The URLs sampled last, and the number of all. They are not stored: each process begins with none. */
+  readonly #samples = new BoundedMap<string, true>(MOST_SAMPLES);
+  #sampled = 0;
   #toGiveBack: string[] = [];
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
@@ -211,9 +223,19 @@ export class UrlRules {
     const page = urlOf(parts);
     // A fetched page may be the target of other URLs. If it were dropped too, their content would be lost.
     if (this.#counterparts.decided.holds(page)) return undefined;
-    if (isChosen(page, this.#options.sampleShare, 'sample')) return undefined;
     const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts) : undefined;
-    return byRule ?? this.#patternAgainst(parts);
+    const reason = byRule ?? this.#patternAgainst(parts);
+    return reason === undefined || this.#isSampled(page) ? undefined : reason;
+  }
+
+  /** Whether a URL that need not be fetched is fetched all the same. */
+  #isSampled(url: string): boolean {
+    if (!isChosen(url, this.#options.sampleShare, 'sample')) return false;
+    if (this.#samples.has(url)) return true;
+    if (this.#sampled >= FIRST_SAMPLES + this.#budget.pages / PAGES_PER_SAMPLE) return false;
+    this.#sampled++;
+    this.#samples.set(url, true);
+    return true;
   }
 
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {

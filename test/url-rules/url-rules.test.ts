@@ -24,6 +24,26 @@ test('a session id is dropped, and nothing that is lost by it', () => {
   expect(contents(fetched).size).toBe(200);
 });
 
+test('a crawl ends although every answer puts new session ids on forty links and a share of them is fetched', () => {
+  const products = 200;
+  const { rules, fetched: known } = crawl(sessions(products));
+  const kept = new Map(known.toReversed().map((url) => [Number(/p(\d+)/.exec(url)![1]), url]));
+  const queue = known.slice(0, 10);
+  let [session, fetched] = [0, 0];
+  for (; queue.length > 0 && fetched < 5000; fetched++) {
+    const url = queue.shift()!;
+    const product = Number(/p(\d+)/.exec(url)![1]);
+    rules.observe(url, `p${product}`, kept.get(product));
+    for (let i = 1; i <= 40; i++) {
+      const other = (product + i * i) % products;
+      const link = `https://a.example/${['shoes', 'hats'][other % 2]}/p${other}.html?sid=new${++session}`;
+      if (rules.decide(link).action === 'fetch') queue.push(link);
+    }
+    queue.push(...rules.takeBack());
+  }
+  expect(fetched).toBeLessThan(2000);
+});
+
 test('a parameter that tells pages apart is not dropped, though a few pages are equal without it', () => {
   const pages = Array.from({ length: 400 }, (_, i) => ({
     url: `https://a.example/item?id=${i}`,
