@@ -12,7 +12,7 @@ import { wrongCall } from './errors.ts';
 export async function makeFolder(option: string, folder: string): Promise<void> {
   if (folder === '') throw wrongCall(option, 'a folder', '"", such as that of an unset variable');
   try {
-    // a path below a file fails here, with the error that says so; `statSync` without `throwIfNoEntry` hides it in Node 24
+    // a path below a file fails here, with the error that says so; `throwIfNoEntry: false` hides it in Node 24
     const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });

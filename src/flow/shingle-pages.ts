@@ -21,7 +21,6 @@ const BATCH_BYTES = 512 << 10;
  * the work.
  */
 const BATCHES_PER_WORKER = 6;
-const noBytes = new Uint8Array(0);
 /** Batches under way per thread: a batch with a large page must not hold up the others. */
 const BATCHES_PER_THREAD = 6;
 
@@ -158,10 +157,14 @@ async function shingledHere(block: PageBlock, shingle: Shingler): Promise<Shingl
 
 /** The shingled pages of a block whose turn has come. */
 async function* ofBlock(block: PageBlock, read: Shingled, again: Again): AsyncGenerator<ShingledPages> {
-  const isPlain = 'summary' in read;
-  const ids = isPlain ? block.accept(read.summary) : undefined;
-  if (!isPlain || ids === undefined) {
-    yield* again(block.pages(isPlain ? noBytes : read));
+  if (!('summary' in read)) {
+    yield* again(block.pages(read));
+    return;
+  }
+  const ids = block.accept(read.summary);
+  if (ids === undefined) {
+    // the bytes of such a block are in its file
+    yield* again(block.pages(block.bytes));
     return;
   }
   const { pages } = read;

@@ -136,7 +136,10 @@ export class UrlRules {
     return dropDecision(dropped);
   }
 
-  /** What `decide` would answer, without recording it. A copy of an instance uses it before it asks the original. */
+  /**
+   * What `decide` would answer, without recording a drop. A copy of an instance uses it before it asks the original, and
+   * has a sample of its own.
+   */
   foresee(url: string): UrlDecision {
     const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
     return reason === undefined ? FETCH : dropDecision(reason);

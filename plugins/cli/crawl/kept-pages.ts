@@ -23,7 +23,7 @@ interface Place {
  *
  * A page is kept before its verdict is, so it comes again if the process dies in between, or if its verdict cannot be
  * written; and a page that a wall answered is fetched again. It is in the file once all the same, as it came last: its
- * line before is overwritten with blanks. Memory: the ids.
+ * line before is overwritten with blanks. Memory: the ids, and where their lines are.
  */
 export class KeptPages {
   readonly #file: FileHandle;

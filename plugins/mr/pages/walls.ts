@@ -41,6 +41,9 @@ const noMessage = '-';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
 
+/** A count for each kind. */
+const noneOfKinds = (): number[] => wallKinds.map(() => 0);
+
 type SharedAtPattern = Pick<TextAtPattern, 'key' | 'pages' | 'unlike'>;
 
 /** Facts, and the texts that a page shares with others, by page → the pages by URL. Memory: one page. */
@@ -315,7 +318,7 @@ export function wallHosts(): Verb {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
     let atPattern = 0;
-    let [shared, walled, tested] = [wallKinds, wallKinds, wallKinds].map((kinds) => kinds.map(() => 0));
+    let [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -345,7 +348,7 @@ export function wallHosts(): Verb {
       },
       () => {
         atPattern = 0;
-        [shared, walled, tested] = [wallKinds, wallKinds, wallKinds].map((kinds) => kinds.map(() => 0));
+        [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
