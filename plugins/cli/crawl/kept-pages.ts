@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { writeAt } from '../../dump/copy/whole-file.ts';
 import { numberedLines, objectIn } from '../read-lines.ts';
 
 /** A line of `pages.jsonl`, which `neardup dedup` and `neardup report` read. */
@@ -88,12 +89,6 @@ export class KeptPages {
 }
 
 const PIECE_BYTES = 1 << 16;
-
-async function writeAt(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
-  }
-}
 
 /** Offset at which the last whole line ends. */
 async function endOfLines(file: FileHandle): Promise<number> {

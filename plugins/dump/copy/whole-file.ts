@@ -1,5 +1,13 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 
+/** Writes all of some bytes at a place of a file. */
+export async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+    at += bytesWritten;
+  }
+}
+
 /** A file that appears whole or not at all: written beside its place, and renamed when it is done. */
 export class WholeFile {
   readonly path: string;
@@ -30,11 +38,8 @@ export class WholeFile {
   }
 
   /** Writes over what is there, for sizes that are known later. */
-  async writeAt(bytes: Buffer, position: number): Promise<void> {
-    for (let at = 0; at < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, at, bytes.length - at, position + at);
-      at += bytesWritten;
-    }
+  writeAt(bytes: Buffer, position: number): Promise<void> {
+    return writeAt(this.#handle, bytes, position);
   }
 
   /** What has been written, from a place on. */
