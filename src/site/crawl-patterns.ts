@@ -1,5 +1,5 @@
 import { forgetFirst } from './forget-first.ts';
-import { patternsOf, type TextAtPattern } from './url-patterns.ts';
+import { patternsOf, type TextAtPattern, type UrlPattern } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 
 /**
@@ -26,7 +26,7 @@ export class CrawlPatterns {
   /** Counts a page. Returns how many more patterns are remembered now. O(url). */
   add(url: string): number {
     const before = this.#patterns.size + this.#ofOne.size;
-    for (const { key } of patternsOf(url)) {
+    for (const key of patternsOf(url).flatMap(keysOf)) {
       const known = this.#countsOf(key);
       const { pages, ...shared } = known ?? { pages: 0, text: 0, texts: 0, name: 0, names: 0 };
       for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
@@ -45,29 +45,45 @@ export class CrawlPatterns {
 
   /** Removes pages of a wall, which do not show what is usual. */
   leaveOut(wall: readonly TextAtPattern[], shared: Shared = 'text'): void {
-    for (const { key, pages } of wall) {
-      const all = this.#countsOf(key);
-      if (all === undefined) continue;
-      all.pages = Math.max(0, all.pages - pages);
-      all[shared] = Math.max(0, all[shared] - pages);
+    for (const at of wall) {
+      for (const all of this.#countsAt(at)) {
+        all.pages = Math.max(0, all.pages - at.pages);
+        all[shared] = Math.max(0, all[shared] - at.pages);
+      }
     }
   }
 
-  /** `standsForOtherValues` by the pages seen so far. */
+  /**
+   * `standsForOtherValues` by the pages seen so far. A parameter must determine the page wherever it occurs: at one
+   * path few values of a session id may have been met.
+   */
   standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
-    const all = this.#countsOf(at.key);
-    if (all === undefined) return false;
-    return standsForOtherValues(at, { pages: all.pages, shared: all[by], tested: all[`${by}s`] }, true);
+    const counts = this.#countsAt(at);
+    return (
+      this.#countsOf(at.key) !== undefined &&
+      counts.every((all) =>
+        standsForOtherValues(at, { pages: all.pages, shared: all[by], tested: all[`${by}s`] }, true),
+      )
+    );
   }
 
-  #share({ key, pages, unlike }: TextAtPattern, sign: 1 | -1, shared: Shared): void {
-    const all = this.#countsOf(key);
-    if (all === undefined) return;
-    all[shared] = Math.max(0, all[shared] + sign * pages);
-    if (unlike >= fewestValues) all[`${shared}s`] = Math.max(0, all[`${shared}s`] + sign);
+  #share(at: TextAtPattern, sign: 1 | -1, shared: Shared): void {
+    for (const all of this.#countsAt(at)) {
+      all[shared] = Math.max(0, all[shared] + sign * at.pages);
+      if (at.unlike >= fewestValues) all[`${shared}s`] = Math.max(0, all[`${shared}s`] + sign);
+    }
+  }
+
+  #countsAt(at: Pick<UrlPattern, 'key' | 'anyPath'>): Counts[] {
+    return keysOf(at).flatMap((key) => this.#countsOf(key) ?? []);
   }
 
   #countsOf(key: number): Counts | undefined {
     return this.#patterns.get(key) ?? this.#ofOne.get(key);
   }
+}
+
+/** A pattern is also counted without its path, if it has open parameters only. */
+function keysOf({ key, anyPath }: Pick<UrlPattern, 'key' | 'anyPath'>): number[] {
+  return anyPath === undefined ? [key] : [key, anyPath];
 }

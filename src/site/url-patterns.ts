@@ -19,6 +19,8 @@ export interface UrlPattern {
   readonly values: readonly string[];
   /** The open parts, as bits of `urlParts`. */
   readonly open: number;
+  /** If only parameters are open: 48 bits of the host and of the open ones' names, whatever path they are at. */
+  readonly anyPath?: number | undefined;
 }
 
 /**
@@ -35,20 +37,26 @@ export function patternsOf(url: string): UrlPattern[] {
   const parameters = query === '' ? [] : query.split('&');
   const patterns: UrlPattern[] = [];
   const { path: ofPath, query: ofQuery } = urlParts;
-  const add = (pattern: string, open: number, values: readonly string[]): void => {
-    patterns.push({ key: digest48(`${host}\n${pattern}`), open, values: values.map(withoutVersion) });
+  const add = (pattern: string, open: number, values: readonly string[], openNames?: string): void => {
+    const anyPath = openNames === undefined ? undefined : digest48(`${host}\n?${openNames}`);
+    patterns.push({
+      key: digest48(`${host}\n${pattern}`),
+      open,
+      values: values.map(withoutVersion),
+      anyPath,
+    });
   };
   if (last !== '') add(`${folder}\n*\n${query}`, ofPath, [last]);
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
   const names = parameters.map(nameOf);
   const values = parameters.map((each, i) => each.slice(names[i].length));
   const open = names.map((name) => `${name}*`);
-  add(`${folder}\n${last}\n${open.join('&')}`, ofQuery, values);
+  add(`${folder}\n${last}\n${open.join('&')}`, ofQuery, values, open.join('&'));
   if (last !== '') add(`${folder}\n*\n${open.join('&')}`, ofPath | ofQuery, [last, ...values]);
   if (parameters.length === 1) return patterns;
   for (const [i, value] of values.entries()) {
     const others = parameters.map((each, j) => (j === i ? open[i] : each)).join('&');
-    add(`${folder}\n${last}\n${others}`, ofQuery, [value]);
+    add(`${folder}\n${last}\n${others}`, ofQuery, [value], open[i]);
   }
   return patterns;
 }
@@ -105,7 +113,10 @@ class PatternPages {
 
 /** Pages of one text by pattern and by name: a text under another name belongs to its page. */
 export class TextPatterns {
-  readonly #patterns = new Map<string, { readonly key: number; readonly pages: PatternPages }>();
+  readonly #patterns = new Map<
+    string,
+    Pick<UrlPattern, 'key' | 'anyPath'> & { readonly pages: PatternPages }
+  >();
   /** The first page. Most hosts of a text have only one, which has no unlike URLs. */
   #first: Parameters<TextPatterns['add']> | undefined;
   #pages = 0;
@@ -127,18 +138,18 @@ export class TextPatterns {
 
   /** The patterns at which the pages have unlike URLs. */
   *unlike(): Generator<TextAtPattern> {
-    for (const { key, pages: of } of this.#patterns.values()) {
+    for (const { key, anyPath, pages: of } of this.#patterns.values()) {
       const { pages, named, unlike } = of;
-      if (unlike > 1) yield { key, pages, named, unlike };
+      if (unlike > 1) yield { key, anyPath, pages, named, unlike };
     }
   }
 
   /** Adds a page at one of the patterns that its URL fits, for callers whose pages are sorted by pattern. */
-  addAt({ key, open, values }: UrlPattern, names: number | string, named: number): void {
+  addAt({ key, open, values, anyPath }: UrlPattern, names: number | string, named: number): void {
     const of = `${key} ${names}`;
     let known = this.#patterns.get(of);
     if (known === undefined)
-      this.#patterns.set(of, (known = { key, pages: new PatternPages(values.length) }));
+      this.#patterns.set(of, (known = { key, anyPath, pages: new PatternPages(values.length) }));
     known.pages.add(values, (named & open) !== 0);
   }
 
@@ -148,8 +159,7 @@ export class TextPatterns {
 }
 
 /** The pages with one text whose URLs fit a pattern. */
-export interface TextAtPattern {
-  readonly key: number;
+export interface TextAtPattern extends Pick<UrlPattern, 'key' | 'anyPath'> {
   readonly pages: number;
   /** Number of those that name what their URLs name. */
   readonly named: number;

@@ -371,9 +371,14 @@ interface TrialAnswer {
   readonly content: number;
 }
 
-/** Hashes of a page's name and of its folder's name: `package-use.html`, and all pages in a folder `class-use`. */
+/**
+ * Hashes of a page's name and of its folder's name: `package-use.html`, and all pages in a folder `class-use`. The page
+ * of a folder itself is named by the folder: all pages whose URLs end in a slash have little in common.
+ */
 function groupsOf({ segments }: UrlParts): number[] {
-  return [hash53(`name ${segments.at(-1)}`), hash53(`folder ${segments.at(-2) ?? ''}`)];
+  const last = segments.at(-1) === '' ? -2 : -1;
+  const name = segments.slice(last).join('/');
+  return [hash53(`name ${name}`), hash53(`folder ${segments.at(last - 1) ?? ''}`)];
 }
 
 function dropDecision({ target, because }: Pick<DroppedUrl, 'target' | 'because'>): UrlDecision {

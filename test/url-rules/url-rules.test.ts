@@ -198,24 +198,44 @@ test('what is like a page that a rule was wrong about, by its name or its folder
   expect(lists).toBeLessThanOrEqual(2);
 });
 
-test('what is like a page is given back when that would have been lost, not when it repeats another page than the rule said', () => {
+test.each(['.html', '/'])(
+  'what is like a page is given back when that would have been lost, not when it repeats another page than the rule said (%s)',
+  (ending) => {
+    const pages = sessions(200).map((page) => ({ ...page, url: page.url.replace('.html', ending) }));
+    const { rules } = crawl(pages);
+    const url = (i: number, sid: string) =>
+      `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}${ending}?sid=${sid}`;
+    const dropped = Array.from({ length: 60 }, (_, i) => url(i, 'since')).filter(
+      (each) => rules.decide(each).action === 'drop',
+    );
+    const [first] = dropped;
+    const i = Number(/p(\d+)/.exec(first)![1]);
+    rules.observe(url(i, 'checked'), `p${i + 2}`, url(i + 2, '1'));
+    expect(rules.takeBack()).toEqual([first]);
+    rules.observe(url(i + 4, 'checked'), 'new');
+    const folder = i % 2 === 0 ? '/shoes/' : '/hats/';
+    const back = rules.takeBack();
+    expect(back.every((each) => each.includes(folder))).toBe(true);
+    expect(back).toEqual(
+      expect.arrayContaining(dropped.filter((each) => each !== first && each.includes(folder))),
+    );
+  },
+);
+
+test('copies are given back only once if all of them hold what another page holds than the page they are taken for', () => {
   const { rules } = crawl(sessions(200));
-  const url = (i: number, sid: string) =>
-    `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}.html?sid=${sid}`;
-  const dropped = Array.from({ length: 60 }, (_, i) => url(i, 'since')).filter(
-    (each) => rules.decide(each).action === 'drop',
-  );
-  const [first] = dropped;
-  const i = Number(/p(\d+)/.exec(first)![1]);
-  rules.observe(url(i, 'checked'), `p${i + 2}`, url(i + 2, '1'));
-  expect(rules.takeBack()).toEqual([first]);
-  rules.observe(url(i + 4, 'checked'), 'new');
-  const folder = i % 2 === 0 ? '/shoes/' : '/hats/';
-  const back = rules.takeBack();
-  expect(back.every((each) => each.includes(folder))).toBe(true);
-  expect(back).toEqual(
-    expect.arrayContaining(dropped.filter((each) => each !== first && each.includes(folder))),
-  );
+  const url = (i: number) => `https://a.example/shoes/p${i}.html?sid=1x${i}`;
+  const page = 'https://a.example/shoes/list.html';
+  rules.observe(page, 'p2', url(2));
+  const back = ['first', 'second', 'third'].map((time) => {
+    const links = Array.from({ length: 9 }, (_, i) => `${page}?sid=${time}${i}`);
+    const dropped = links.filter((link) => rules.decide(link).action === 'drop');
+    expect(dropped.length).toBeGreaterThan(5);
+    rules.observe(`${page}?sid=${time}`, 'p4', url(4));
+    return rules.takeBack().length === dropped.length;
+  });
+  expect(back).toEqual([true, false, false]);
+  expect(rules.takeBack()).toEqual([]);
 });
 
 test('a calendar without end whose months name themselves is given up, and an archive whose months have articles is not', () => {
