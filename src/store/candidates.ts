@@ -52,6 +52,30 @@ export async function* candidateBlocks(
   shape: Bands,
   sets: SetTable,
 ): AsyncGenerator<Uint32Array> {
+  const sketches = await readSketches(store, layout, shape, sets);
+  const block = new PairBlock();
+  yield* byBands(sketches, block);
+  yield* bySimHashes(sketches, block);
+  if (block.size > 0) yield block.take();
+}
+
+/** What is compared of the pages that represent the sets. */
+interface ComparedSketches {
+  /** Page numbers, ascending. */
+  readonly pages: Uint32Array;
+  readonly bands: number;
+  /** For each page number, `bands` hashes. */
+  readonly hashes: Uint32Array;
+  /** For each page number, two halves of its SimHash. */
+  readonly simHashes: Uint32Array;
+}
+
+async function readSketches(
+  store: BinaryStore,
+  layout: IndexLayout,
+  shape: Bands,
+  sets: SetTable,
+): Promise<ComparedSketches> {
   const { bands } = shape;
   const count = sets.first.length;
   const hashes = new Uint32Array(count * bands);
@@ -67,9 +91,11 @@ export async function* candidateBlocks(
       members.push(page);
     }
   }
+  return { pages: Uint32Array.from(members), bands, hashes, simHashes };
+}
 
-  const pages = Uint32Array.from(members);
-  const block = new PairBlock();
+/** Pairs that agree in a band, each in the first such band. */
+function* byBands({ pages, bands, hashes }: ComparedSketches, block: PairBlock): Generator<Uint32Array> {
   for (let band = 0; band < bands; band++) {
     for (const group of equalRuns(pages, (page) => hashes[page * bands + band])) {
       for (let i = 1; i < group.length; i++) {
@@ -80,6 +106,11 @@ export async function* candidateBlocks(
       }
     }
   }
+}
+
+/** Pairs that agree in no band, but in all except 3 bits of their SimHashes, each in the first table that shows it. */
+function* bySimHashes(sketches: ComparedSketches, block: PairBlock): Generator<Uint32Array> {
+  const { pages, bands, hashes, simHashes } = sketches;
   const simHashOf = (page: number) => simHashes.subarray(2 * page, 2 * page + 2);
   const tables = batchTables(pages.length, NEAR_BITS);
   for (const [number, table] of tables.entries()) {
@@ -96,7 +127,6 @@ export async function* candidateBlocks(
       }
     }
   }
-  if (block.size > 0) yield block.take();
 }
 
 /** Groups of two or more pages with equal values, ascending. `value` returns 32 bits. */

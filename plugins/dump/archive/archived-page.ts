@@ -5,7 +5,7 @@ import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
 import type { ArchiveRecord } from './archive-record.ts';
 import { type Headers, headerUrl } from './headers.ts';
-import { decodeBody, parseHttpHead } from './http.ts';
+import { type DecodedBody, decodeBody, type HttpHead, parseHttpHead } from './http.ts';
 import { partOf } from './partial-response.ts';
 
 /** The input of a page: a record's block, and facts from the record's header. */
@@ -33,62 +33,28 @@ export async function archivedPage(
   file: OpenData,
 ): Promise<Page | string | undefined> {
   const { ids, limits } = file.reading;
-  const { record, http, fetchedAt, truncated } = resource;
-  const { block } = record;
-  let damage = record.damage;
-  // the damage reported first explains the rest, but a wrong digest explains nothing
-  const report = (found: DumpDamage): void => {
-    if (damage !== undefined && !UNEXPLAINED.has(damage)) return;
-    file.report(found, record.place);
-    damage = found.code;
-  };
-  const of = resource.id === undefined ? {} : { record: resource.id };
-  const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
-  if (http === 'always' && head === undefined) {
-    const isHtml = looksLikeHtml(block);
-    const found = isHtml ? 'HTML' : block.length === 0 ? 'nothing' : 'something else';
-    report({ code: 'no-http-header', found, ...of });
-    if (!isHtml) return undefined;
-  }
-  if (head?.isLong) {
-    report({ code: 'too-long', what: 'its HTTP header', most: limits.maxHeaderBytes });
-    return undefined;
-  }
+  const { record, fetchedAt } = resource;
+  const damage = new RecordDamage(record, file, resource.id);
+  const head = headOf(resource, damage, limits.maxHeaderBytes);
+  if (head === 'unreadable') return undefined;
+  const headBytes = head?.length ?? 0;
   // of what is cut before its page begins, not even the header can be relied on
-  if (damage === 'cut-off' && block.length === (head?.length ?? 0)) return undefined;
-  const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
+  if (damage.code === 'cut-off' && record.block.length === headBytes) return undefined;
   if (head !== undefined && (head.status < 200 || head.status > 299)) {
-    const target = headerUrl(head.headers.get('location') ?? '');
-    if (head.status >= 300 && head.status < 400 && target !== '')
-      file.reading.onRedirect({ url: resource.url, target });
+    noteRedirect(head, resource.url, file);
     return `HTTP status ${head.status}`;
   }
+  const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   const type = mediaType(contentType);
   if (type !== '' && !isPageType(type)) return type.slice(0, 60);
-  const decoded = await decodeBody(
-    block.subarray(head?.length ?? 0),
-    head?.headers ?? new Map(),
-    limits.maxPageBytes,
-  );
+  const stored = record.block.subarray(headBytes);
+  const decoded = await decodeBody(stored, head?.headers ?? new Map(), limits.maxPageBytes);
   if (decoded.unknownCoding !== undefined) {
-    report({ code: 'unknown-coding', coding: decoded.unknownCoding, ...of });
+    damage.report({ code: 'unknown-coding', coding: decoded.unknownCoding, ...damage.of });
     return undefined;
   }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
-  const stored = record.blockLength - (head?.length ?? 0);
-  const isHeld = block.length === record.blockLength;
-  if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
-  const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
-  const part = partOf(head?.status, head?.headers.get('content-range'));
-  if (part !== undefined) report({ code: 'partial-response', range: part.range, ...of });
-  if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
-  // a long body breaks off because it is cut here
-  if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
-    report({ code: 'broken-body', ...decoded.broken, ...of });
-  }
-  const isCut = part !== undefined || CUT.has(damage) || decoded.broken?.fault === 'cut-off';
-  const least = isCut ? Math.max(part?.length ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
-  const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
+  const cut = cutOf(resource, head, decoded, damage);
   return {
     id: ids.take(resource.id, () => recordId(file.name, record.place)),
     url: resource.url,
@@ -96,8 +62,78 @@ export async function archivedPage(
     ...(contentType === undefined ? {} : { contentType }),
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
     ...(cut === undefined ? {} : { truncatedFrom: cut }),
-    ...(damage === undefined ? {} : { damage }),
+    ...(damage.code === undefined ? {} : { damage: damage.code }),
   };
+}
+
+/** The damage of a record. What is reported first explains the rest, but a wrong digest explains nothing. */
+class RecordDamage {
+  code: DamageCode | undefined;
+  /** The record's own id, for what is reported. */
+  readonly of: { readonly record?: string };
+  readonly #record: ArchiveRecord;
+  readonly #file: OpenData;
+
+  constructor(record: ArchiveRecord, file: OpenData, id: string | undefined) {
+    this.code = record.damage;
+    this.of = id === undefined ? {} : { record: id };
+    this.#record = record;
+    this.#file = file;
+  }
+
+  report(found: DumpDamage): void {
+    if (this.code !== undefined && !UNEXPLAINED.has(this.code)) return;
+    this.#file.report(found, this.#record.place);
+    this.code = found.code;
+  }
+}
+
+/** The HTTP header of a record, if it has one. */
+function headOf(
+  { record: { block }, http }: ArchivedResource,
+  damage: RecordDamage,
+  most: number,
+): HttpHead | undefined | 'unreadable' {
+  const head = http === 'never' ? undefined : parseHttpHead(block, most);
+  if (http === 'always' && head === undefined) {
+    const isHtml = looksLikeHtml(block);
+    const found = isHtml ? 'HTML' : block.length === 0 ? 'nothing' : 'something else';
+    damage.report({ code: 'no-http-header', found, ...damage.of });
+    if (!isHtml) return 'unreadable';
+  }
+  if (!head?.isLong) return head;
+  damage.report({ code: 'too-long', what: 'its HTTP header', most });
+  return 'unreadable';
+}
+
+function noteRedirect({ status, headers }: HttpHead, url: string, file: OpenData): void {
+  const target = headerUrl(headers.get('location') ?? '');
+  if (status >= 300 && status < 400 && target !== '') file.reading.onRedirect({ url, target });
+}
+
+/** Reports what a body lacks. Returns how many bytes it had at least, if it is not whole. */
+function cutOf(
+  { record, truncated }: ArchivedResource,
+  head: HttpHead | undefined,
+  decoded: DecodedBody,
+  damage: RecordDamage,
+): number | undefined {
+  const stored = record.blockLength - (head?.length ?? 0);
+  const isHeld = record.block.length === record.blockLength;
+  if (truncated !== undefined) damage.report({ code: 'truncated', why: truncated, ...damage.of });
+  const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  const part = partOf(head?.status, head?.headers.get('content-range'));
+  if (part !== undefined) damage.report({ code: 'partial-response', range: part.range, ...damage.of });
+  if (stated !== undefined && stated > stored)
+    damage.report({ code: 'short-body', stated, actual: stored, ...damage.of });
+  // a long body breaks off because it is cut here
+  if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
+    damage.report({ code: 'broken-body', ...decoded.broken, ...damage.of });
+  }
+  if (!isHeld) return stored;
+  const isCut = part !== undefined || CUT.has(damage.code) || decoded.broken?.fault === 'cut-off';
+  const least = isCut ? Math.max(part?.length ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
+  return decoded.truncatedFrom ?? least;
 }
 
 /** The id of a page whose record has none. */

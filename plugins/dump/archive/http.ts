@@ -13,7 +13,7 @@ interface BrokenCoding {
 }
 
 /** The decoded body of an HTTP response. */
-interface DecodedBody {
+export interface DecodedBody {
   /** Without transfer and content codings, cut to the limit. */
   readonly body: Buffer;
   /** If the body exceeds the limit: its least possible number of bytes. */
@@ -27,7 +27,7 @@ interface DecodedBody {
 }
 
 /** The facts in a response's header. */
-interface HttpHead {
+export interface HttpHead {
   /** 0 if the status line has none. */
   readonly status: number;
   readonly headers: Headers;
