@@ -3,7 +3,7 @@ import { escaped, lineOf, tags } from '../lines/format.ts';
 import { parseTokens, sizeField } from '../sets/set-text.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 import { idOfRanked, parseDescribed } from './described.ts';
-import { wallKinds } from './walls.ts';
+import { wallKinds } from './wall-lines.ts';
 
 /**
  * The representative of each page, as `cluster` writes it → the same by the representative (both pages as members of

@@ -12,7 +12,7 @@ import { StoredPages } from '../sets/stored-pages.ts';
 import { parsePage } from '../verbs/pages.ts';
 import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { TextUrls } from './text-urls.ts';
-import { type WallKind, wallKinds, writeShared } from './walls.ts';
+import { type WallKind, wallKinds, writeShared } from './wall-lines.ts';
 
 /** Number of digits of a key of 53 bits. */
 const KEY_DIGITS = 16;

@@ -1,13 +1,6 @@
 import { alikeMessages, messages } from '../../../mr/pages/messages.ts';
-import {
-  byUrl,
-  walled,
-  wallHosts,
-  wallPages,
-  wallTexts,
-  wallVerdicts,
-  worded,
-} from '../../../mr/pages/walls.ts';
+import { walled, wallHosts, wallVerdicts } from '../../../mr/pages/wall-verdicts.ts';
+import { byUrl, wallPages, wallTexts, worded } from '../../../mr/pages/walls.ts';
 import type { LineVerbs } from './options.ts';
 
 /** Verbs from pages and their clusters to the pages of walls. */

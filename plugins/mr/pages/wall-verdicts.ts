@@ -1,0 +1,147 @@
+import {
+  fewestValues,
+  type Named,
+  neededForWall,
+  noneNamed,
+  standsForOthers,
+  standsForOtherValues,
+} from '../../../src/flow/index.ts';
+import { lineOf, tags } from '../lines/format.ts';
+import { SpilledLines } from '../lines/spilled-lines.ts';
+import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
+import { countField, isMessage, noneOfKinds, wallKinds } from './wall-lines.ts';
+
+/**
+ * Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with
+ * counts of the former. Memory: the counts of one host.
+ */
+export function wallHosts(): Verb {
+  return async (call) => {
+    const all = { worded: 0, named: 0 };
+    let taken: Named[] = wallKinds.map(() => noneNamed);
+    let atPattern = 0;
+    let [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
+    await eachKey(
+      call,
+      ([, host, tag, ...fields]) => {
+        if (tag === tags.notUsual) {
+          const [kind, worded, named] = fields.map(Number);
+          taken[kind] = { worded: taken[kind].worded + worded, named: taken[kind].named + named };
+        } else if (tag === tags.worded) {
+          all.worded++;
+          all.named += Number(fields[0]);
+        } else if (tag === tags.ofText) {
+          const [kind, text, worded, named, isStanding] = fields;
+          const others = taken[Number(kind)];
+          const usual = [all.worded - others.worded, all.named - others.named].map(countField);
+          call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
+        } else if (tag === tags.ofPattern) atPattern++;
+        else if (tag === tags.sharedAt) {
+          const [kind, pages, unlike] = fields.map(Number);
+          shared[kind] += pages;
+          if (unlike >= fewestValues) tested[kind]++;
+        } else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.askedAt) {
+          const [text, ...own] = fields;
+          const kind = Number(text[0]);
+          const all = [atPattern - walled[kind], shared[kind] - walled[kind], tested[kind]].map(countField);
+          call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
+        }
+      },
+      () => {
+        atPattern = 0;
+        [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
+        all.worded = 0;
+        all.named = 0;
+        taken = wallKinds.map(() => noneNamed);
+      },
+    );
+  };
+}
+
+/**
+ * The counts of each text and of the other pages of its hosts, and the walls known so far → the new walls, counted as
+ * `walls`. Memory: constant; hosts wait on disk.
+ */
+export function wallVerdicts(): Verb {
+  return async (call) => {
+    let text: readonly number[] | undefined;
+    let isWall = false;
+    let isByPattern = false;
+    const usual = { worded: 0, named: 0 };
+    const [hosts, patterns] = [new SpilledLines(), new SpilledLines()];
+    call.count('walls', 0);
+    await eachKey(
+      call,
+      ([, , tag, ...fields]) => {
+        if (tag === tags.mayBeWall) text = fields.map(Number);
+        else if (tag === tags.wall) isWall = true;
+        else if (tag === tags.usual) {
+          const [host, worded, named, isStanding, ...others] = fields;
+          hosts.push([host, worded, named].join('\t'));
+          if (isStanding !== '1') return;
+          usual.worded += Number(others[0]);
+          usual.named += Number(others[1]);
+        } else if (tag === tags.usualAt) {
+          const [pattern, count, ...others] = fields;
+          patterns.push([pattern, count].join('\t'));
+          const [pages, named, unlike, allPages, shared, tested] = [count, ...others].map(Number);
+          isByPattern ||= standsForOtherValues({ pages, named, unlike }, { pages: allPages, shared, tested });
+        }
+      },
+      async (key) => {
+        if (text !== undefined && !isWall) {
+          const [worded, named, unlike, pages, hasOthers] = text;
+          const kind = isMessage[Number(key[0])] ? 'message' : hasOthers === 1 ? 'no message' : 'text';
+          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, neededForWall[kind])) {
+            call.output.line(lineOf(key, tags.wall, countField(pages)));
+            call.count('walls');
+            await leaveOut(call, key[0], tags.notUsual, hosts);
+            await leaveOut(call, key[0], tags.wallAt, patterns);
+          }
+        }
+        text = undefined;
+        isWall = false;
+        usual.worded = 0;
+        usual.named = 0;
+        hosts.clear();
+        patterns.clear();
+        isByPattern = false;
+      },
+    );
+  };
+}
+
+/** Tells hosts or patterns that pages of a wall of theirs do not count as others. */
+async function leaveOut(
+  { output }: VerbCall,
+  kind: string,
+  tag: string,
+  counted: SpilledLines,
+): Promise<void> {
+  for (const line of counted.lines()) {
+    const [key, ...counts] = line.split('\t');
+    output.line(lineOf(key, tag, kind, ...counts));
+    if (output.isFull) await output.drained();
+  }
+}
+
+/** The walls, and the pages of texts that might be walls → the pages of walls. Memory: one count. */
+export function walled(): Verb {
+  return async (call) => {
+    let count = '';
+    await eachKey(
+      call,
+      ([, key, tag, field]) => {
+        if (tag === tags.wall) count = field;
+        else if (tag === tags.standing && count !== '') {
+          call.output.line(lineOf(field, tags.wall, key[0], count));
+          call.count('pages');
+        }
+      },
+      () => {
+        count = '';
+      },
+    );
+  };
+}
