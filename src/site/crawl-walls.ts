@@ -8,6 +8,7 @@ import {
   isShort,
   mayStandForOthers,
   namesIn,
+  type SeenPage,
   seen,
   type Text,
   textOf,
@@ -18,7 +19,15 @@ import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
 import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { countUnlike, type Named, needed, none, standsForOthers, sumOfNamed } from './wall-evidence.ts';
+import {
+  countUnlike,
+  isRarelyNamed,
+  type Named,
+  needed,
+  none,
+  standsForOthers,
+  sumOfNamed,
+} from './wall-evidence.ts';
 
 /** Bounds on memory: most sites, most shared texts of a site, and most pages of a text that are remembered. */
 const mostSites = 5000;
@@ -167,11 +176,12 @@ export class CrawlWalls {
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
     const pages = [...text.pages.values()];
-    const urls = countUnlike(pages.map(({ words }) => words));
     const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
+    const urls = countUnlike(pages.map(({ words }) => words));
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
-        standsForOthers(text.named, site.all, urls, needed[kind])) ||
+        standsForOthers(text.named, site.all, urls, needed[kind]) &&
+        isRarelyNamed(pages, needed[kind].mostNamed)) ||
       (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at))) ||
       (page.before !== undefined && haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) }))));
     const keys = isOne ? this.#addWall({ site, text }) : [];
@@ -192,23 +202,25 @@ export class CrawlWalls {
     const before = this.#hostsOf.get(message) ?? noHosts;
     const hosts = [...before.hosts.filter((host) => host !== shownBy).slice(1 - mostHosts), shownBy];
     const shown: TextOfSite[] = [];
-    const words = new Set<string>();
+    const pages: Pick<SeenPage, 'words' | 'isNamedByUrl'>[] = [];
     let [standing, own, all] = [0, none, none];
     for (const host of hosts) {
       const site = this.#sites.get(host);
       const text = site?.messages.get(message);
       if (site === undefined || text === undefined) continue;
-      const wordsOfPages = Array.from(text.pages.values(), ({ words }) => words);
+      const ofHost = [...text.pages.values()];
       shown.push({ site, text });
       // by a pattern alone: that says nothing about words
-      if (countUnlike(wordsOfPages) === 0) continue;
+      if (countUnlike(ofHost.map(({ words }) => words)) === 0) continue;
       standing++;
-      for (const each of wordsOfPages) words.add(each);
+      pages.push(...ofHost);
       own = sumOfNamed([own, text.named]);
       all = sumOfNamed([all, site.all]);
     }
     const together = (): boolean =>
-      standing > 1 && standsForOthers(own, all, countUnlike(words), needed.message);
+      standing > 1 &&
+      standsForOthers(own, all, countUnlike(new Set(pages.map(({ words }) => words))), needed.message) &&
+      isRarelyNamed(pages, needed.message.mostNamed);
     const isWall = isKnown || before.isWall || together();
     this.#hostsOf.delete(message);
     this.#hostsOf.set(message, { hosts, isWall });

@@ -31,7 +31,7 @@ export interface CrawledText {
 }
 
 /** A page of a text. */
-interface SeenPage {
+export interface SeenPage {
   readonly url: string;
   /** The words of its URL (`urlWords`), separated by one space. */
   readonly words: string;

@@ -72,19 +72,55 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
  *   all
  */
 export function countUnlike(words: Iterable<string>): number {
-  const pages = new Map<string, number>();
-  for (const each of words) pages.set(each, (pages.get(each) ?? 0) + 1);
-  return unlikeAmong(pages);
+  const urls: UrlsByWords = new Map();
+  for (const each of words) addUrl(urls, each, false);
+  return unlikeAmong(urls);
 }
 
-/** {@link countUnlike}, given the number of pages with each URL. */
-function unlikeAmong(pages: ReadonlyMap<string, number>): number {
+/**
+ * Whether pages name at most this share of their URLs. URLs of the same words count once, however many session ids or
+ * versions a page has there.
+ */
+export function isRarelyNamed(
+  pages: Iterable<{ readonly words: string; readonly isNamedByUrl: boolean | undefined }>,
+  mostNamed: number,
+): boolean {
+  const urls: UrlsByWords = new Map();
+  for (const { words, isNamedByUrl } of pages) addUrl(urls, words, isNamedByUrl === true);
+  return areRarelyNamed(urls, mostNamed);
+}
+
+/** The pages whose URLs have the same words: their number, and whether any of them has these words in its names. */
+interface PagesAtUrl {
+  readonly pages: number;
+  readonly isNamed: boolean;
+}
+
+type UrlsByWords = Map<string, PagesAtUrl>;
+
+function addUrl(urls: UrlsByWords, words: string, isNamed: boolean): void {
+  const known = urls.get(words);
+  urls.set(words, { pages: (known?.pages ?? 0) + 1, isNamed: isNamed || known?.isNamed === true });
+}
+
+function areRarelyNamed(urls: Readonly<UrlsByWords>, mostNamed: number): boolean {
+  let [all, named] = [0, 0];
+  for (const [words, { isNamed }] of urls) {
+    if (words === '') continue;
+    all++;
+    if (isNamed) named++;
+  }
+  return named <= mostNamed * all;
+}
+
+/** {@link countUnlike}, given the pages with each URL. */
+function unlikeAmong(pages: Readonly<UrlsByWords>): number {
   const distinct = new Set(pages.keys());
   distinct.delete('');
   if (distinct.size < fewestUrls) return 0;
   let [most, all] = [0, 0];
   for (const url of distinct) {
-    const count = pages.get(url)!;
+    const count = pages.get(url)!.pages;
     most = Math.max(most, count);
     all += count;
   }
@@ -106,19 +142,18 @@ function unlikeAmong(pages: ReadonlyMap<string, number>): number {
  * 8,192 URLs.
  */
 class ComparedUrls {
-  /** Number of pages with each. */
-  readonly #words = new Map<string, number>();
+  readonly #words: UrlsByWords = new Map();
   /** The largest of the smallest hashes so far. */
   #largest = 2 ** 32;
 
   /** @param words of a URL, as in {@link countUnlike} */
-  add(words: string): void {
+  add(words: string, isNamed: boolean): void {
     if (this.#largest < 2 ** 32 && textHash(words, 0) > this.#largest) return;
-    this.#words.set(words, (this.#words.get(words) ?? 0) + 1);
+    addUrl(this.#words, words, isNamed);
     if (this.#words.size >= 2 * mostCompared) this.#cut();
   }
 
-  get words(): ReadonlyMap<string, number> {
+  get words(): Readonly<UrlsByWords> {
     if (this.#words.size > mostCompared) this.#cut();
     return this.#words;
   }
@@ -144,23 +179,23 @@ export class StandingHosts {
   readonly #own = new ComparedUrls();
   readonly #all = new ComparedUrls();
 
-  /** Adds a URL of the host. @param words as in {@link countUnlike} */
-  add(words: string): void {
-    this.#own.add(words);
+  /** Adds a URL of the host. @param words as in {@link countUnlike} @param isNamed whether its page contains them */
+  add(words: string, isNamed: boolean): void {
+    this.#own.add(words, isNamed);
   }
 
   /** Ends the host. Returns whether its URLs are unlike. */
   endHost(): boolean {
     const own = this.#own.words;
     const isStanding = unlikeAmong(own) > 0;
-    if (isStanding) for (const words of own.keys()) this.#all.add(words);
+    if (isStanding) for (const [words, { isNamed }] of own) this.#all.add(words, isNamed);
     this.#own.clear();
     return isStanding;
   }
 
-  /** Number of URLs of those hosts; 0 if they are not unlike. */
-  get unlike(): number {
-    return countUnlike(this.#all.words.keys());
+  /** Number of URLs of those hosts; 0 if they are not unlike, or if pages name more than a share of them. */
+  unlike(mostNamed: number): number {
+    return areRarelyNamed(this.#all.words, mostNamed) ? countUnlike(this.#all.words.keys()) : 0;
   }
 }
 

@@ -131,7 +131,7 @@ function standsInPlace(
   );
   for (const [i, page] of byHost.entries()) {
     const host = pages.hostNumberOf(page);
-    standing.add(urlWords(pages.urlOf(page)).join(' '));
+    standing.add(urlWords(pages.urlOf(page)).join(' '), pages.isNamedByUrl(page) === true);
     const isLast = i + 1 === byHost.length || pages.hostNumberOf(byHost[i + 1]) !== host;
     if (isLast && standing.endHost()) hosts.add(host);
   }
@@ -142,7 +142,8 @@ function standsInPlace(
   );
   const usual = sumOfNamed(Array.from(hosts, others));
   const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
-  return { isOne: standsForOthers(own, usual, standing.unlike, needed[kind]), hosts };
+  const least = needed[kind];
+  return { isOne: standsForOthers(own, usual, standing.unlike(least.mostNamed), least), hosts };
 }
 
 function namedAmong(of: Iterable<number>, pages: WallPages): Named {

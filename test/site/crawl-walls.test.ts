@@ -62,6 +62,13 @@ test('an article that another host copies is none of its wall, though that host 
   expect(crawled([original, ...few, ...walled.slice(0, 3)])).toEqual({ known: [c], later: [a, b] });
 });
 
+test('a text that one URL in three names is no wall, though pages come under many ids of the other two', () => {
+  const ids = (path: string) => Array.from({ length: 6 }, (_, id) => page(`${path}?id=${id}`, false, 99));
+  const two = [...articles, ...few, ...ids('/culture/opera-house'), ...ids('/sport/chess-open')];
+  expect(crawled([...two, page('/tips/knots', true, 99)]).known).toEqual([]);
+  expect(crawled([...two, page('/tips/knots', false, 99)]).known).toHaveLength(1);
+});
+
 test('a page that is fetched again is no other page', () => {
   const again = [walled[0]!, walled[1]!, walled[1]!, walled[1]!, walled[0]!];
   expect(crawled([...few, ...again]).known).toEqual([]);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { textHash } from '../../src/site/text-hash.ts';
 import {
   countUnlike,
+  isRarelyNamed,
   needed,
   StandingHosts,
   standsForOthers,
@@ -13,10 +14,10 @@ import {
 function standing(hosts: readonly (readonly string[])[]) {
   const all = new StandingHosts();
   const stands = hosts.map((urls) => {
-    for (const words of urls) all.add(words);
+    for (const words of urls) all.add(words, false);
     return all.endHost();
   });
-  return { stands, unlike: all.unlike };
+  return { stands, unlike: all.unlike(1) };
 }
 
 /** The words of so many URLs, each its own. */
@@ -56,6 +57,21 @@ test('of more than 4,096 URLs of a text as many are compared, whatever their ord
   const mixed = near.map((_, i) => near[(i * 1637) % near.length]);
   for (const urls of [near, near.toReversed(), [...mixed, ...near]])
     expect(standing([urls])).toEqual({ stands: [true], unlike: 4096 });
+});
+
+test('URLs of the same words count once for the share that pages name, and their pages are none if one of three names its URL', () => {
+  const pages = ['opera house', 'opera house', 'chess open', 'chess open', 'knots'].map((words) => ({
+    words,
+    isNamedByUrl: words === 'knots',
+  }));
+  const hosts = new StandingHosts();
+  for (const { words, isNamedByUrl } of [...pages, { words: '', isNamedByUrl: false }])
+    hosts.add(words, isNamedByUrl);
+  expect(hosts.endHost()).toBe(true);
+  for (const most of [1 / 4, 1 / 3, 1]) {
+    expect(isRarelyNamed(pages, most)).toBe(most >= 1 / 3);
+    expect(hosts.unlike(most)).toBe(most >= 1 / 3 ? 3 : 0);
+  }
 });
 
 test('URLs are not unlike where most pages have one of them, as the first page of a manual has in each version', () => {

@@ -7,6 +7,7 @@ import {
   countField,
   equalMessage,
   keyOfPattern,
+  leastOfWall,
   noMessage,
   type SharedAtPattern,
   sharedLine,
@@ -40,7 +41,7 @@ export class TextOnHosts {
     if (isNamed !== '') this.#own.worded++;
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
-    this.#standing.add(urlWords(unescaped(url)).join(' '));
+    this.#standing.add(urlWords(unescaped(url)).join(' '), isNamed === '1');
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);
@@ -83,7 +84,8 @@ export class TextOnHosts {
     call.count(isWall ? 'walls' : 'texts');
     if (isWall) output.line(lineOf(key, tags.wall, countField(told.pages)));
     else {
-      const unlike = this.#isUnnamed ? this.#standing.unlike : 0;
+      const { mostNamed } = leastOfWall(key, this.#hasOthers);
+      const unlike = this.#isUnnamed ? this.#standing.unlike(mostNamed) : 0;
       const counts = [told.worded, told.named, unlike, told.pages];
       output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField), this.#hasOthers ? '1' : '0'));
     }

@@ -1,4 +1,4 @@
-import type { TextAtPattern } from '../../../src/flow/index.ts';
+import { type LeastOfWall, neededForWall, type TextAtPattern } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags } from '../lines/format.ts';
 import type { VerbCall } from '../verbs/verb.ts';
 
@@ -14,6 +14,11 @@ export type WallKind = (typeof wallKinds)[number];
 
 /** The kinds that can be walls also by patterns of URLs, and without any other page of the host. */
 export const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message' || kind === 'brief');
+/** What is needed for a wall. @param key of the text @param hasOthers whether one of its pages has no message */
+export function leastOfWall(key: string, hasOthers: boolean): LeastOfWall {
+  return neededForWall[isMessage[Number(key[0])] ? 'message' : hasOthers ? 'no message' : 'text'];
+}
+
 /** The kind whose pages share only that text. `alikeMessages` says how many have a name in common. */
 export const equalMessage = String(wallKinds.indexOf('message'));
 /** In place of a group of a page that is in none. */

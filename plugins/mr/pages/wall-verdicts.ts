@@ -1,7 +1,6 @@
 import {
   fewestValues,
   type Named,
-  neededForWall,
   noneNamed,
   standsForOthers,
   standsForOtherValues,
@@ -9,7 +8,7 @@ import {
 import { lineOf, tags } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
-import { countField, isMessage, noneOfKinds, wallKinds } from './wall-lines.ts';
+import { countField, leastOfWall, noneOfKinds, wallKinds } from './wall-lines.ts';
 
 /**
  * Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with
@@ -92,8 +91,8 @@ export function wallVerdicts(): Verb {
       async (key) => {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages, hasOthers] = text;
-          const kind = isMessage[Number(key[0])] ? 'message' : hasOthers === 1 ? 'no message' : 'text';
-          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, neededForWall[kind])) {
+          const least = leastOfWall(key, hasOthers === 1);
+          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, least)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
             await leaveOut(call, key[0], tags.notUsual, hosts);
