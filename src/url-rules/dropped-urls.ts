@@ -57,12 +57,23 @@ export class DroppedUrls {
     return taken;
   }
 
-  /** Removes and returns the URLs dropped because of a rule that belong to one of these groups. O(URLs kept) */
-  takeBackLike(because: string, groups: readonly number[]): DroppedUrl[] {
-    const taken = [...this.#urls.values()].filter(
-      (dropped) =>
-        dropped.because.includes(because) && dropped.groups.some((group) => groups.includes(group)),
-    );
+  /**
+   * Removes and returns the URLs dropped because of a rule that belong to one of these groups. O(URLs kept)
+   *
+   * @param mostForEach of the URLs dropped in favour of one URL only so many, those dropped longest ago
+   */
+  takeBackLike(
+    because: string,
+    groups: readonly number[],
+    mostForEach = Number.POSITIVE_INFINITY,
+  ): DroppedUrl[] {
+    const countFor = new Map<string | undefined, number>();
+    const taken = [...this.#urls.values()].filter(({ because: rules, groups: own, target }) => {
+      if (!rules.includes(because) || !own.some((group) => groups.includes(group))) return false;
+      const count = (countFor.get(target) ?? 0) + 1;
+      countFor.set(target, count);
+      return count <= mostForEach;
+    });
     for (const dropped of taken) this.#remove(dropped);
     return taken;
   }

@@ -63,6 +63,12 @@ const MOST_SAMPLES = 4096;
 /** Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check. */
 const MOST_RISK_OF_TARGET = 0.1;
 
+/**
+ * Of the URLs taken for one page in spite of another value of a parameter, only so many are given back because of a similar
+ * page: there may be thousands of session ids. If one of these has other content, all are given back.
+ */
+const MOST_VALUES_BACK = 4;
+
 /** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
 
@@ -315,9 +321,10 @@ export class UrlRules {
         const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
         // Similar pages may also have content of their own. A page that repeats another page than expected is no loss.
-        if (isUsed && !isRight && isNew) this.#giveBack(this.#dropped.takeBackLike(rule, groups));
+        if (isUsed && !isRight && isNew) this.#giveBackLike(rule, groups);
       }
-      if (isUsed && !isRight) this.#giveBack(this.#dropped.takeBackFor(target));
+      // A rule is not used for a while where it lost a page, but what was given back there still tells about its copies.
+      if (!isRight && (isUsed || this.#returned.has(url))) this.#giveBack(this.#dropped.takeBackFor(target));
     }
     if (least < 1) this.#budget.meet(least);
   }
@@ -325,6 +332,11 @@ export class UrlRules {
   #leastKnown(rules: readonly string[]): string {
     const support = (rule: string): number => this.#evidence.get(rule)?.trials.support ?? 0;
     return rules.reduce((a, b) => (support(b) < support(a) ? b : a));
+  }
+
+  #giveBackLike(rule: string, groups: readonly number[]): void {
+    const most = nameIn(rule).kind === 'parameter' ? MOST_VALUES_BACK : undefined;
+    this.#giveBack(this.#dropped.takeBackLike(rule, groups, most));
   }
 
   #giveBack(dropped: readonly DroppedUrl[]): void {

@@ -54,3 +54,10 @@ test('what was taken for one URL is taken out, and what a rule dropped of some g
   expect(names(urls.takeBackLike('another', [0, 1, 2]))).toEqual([]);
   expect(names(urls.values())).toEqual(['u4', 'u6']);
 });
+
+test('of the URLs that were taken for one only so many are taken out, those dropped longest ago', () => {
+  const urls = filled(12);
+  expect(names(urls.takeBackLike('rule', [0, 1], 2))).toEqual(['u1', 'u3', 'u4', 'u6']);
+  expect(names(urls.takeBackLike('rule', [0, 1]))).toEqual(['u7', 'u9', 'u10', 'u12']);
+  expect(names(urls.values())).toEqual(['u2', 'u5', 'u8', 'u11']);
+});

@@ -222,6 +222,19 @@ test.each(['.html', '/'])(
   },
 );
 
+test('of many values of a parameter four are given back because of a similar page, and all others if one of them differs', () => {
+  const { rules } = crawl(sessions(200));
+  const url = (sid: string) => `https://a.example/shoes/p6.html?sid=${sid}`;
+  const links = Array.from({ length: 50 }, (_, i) => url(`new${i}`));
+  const dropped = links.filter((link) => rules.decide(link).action === 'drop');
+  rules.observe('https://a.example/shoes/p4.html?sid=new', 'changed');
+  const back = rules.takeBack().filter((each) => each.includes('/p6.'));
+  expect(back).toHaveLength(4);
+  rules.observe(back.at(-1)!, 'changed, too');
+  const others = dropped.filter((each) => !back.includes(each));
+  expect(rules.takeBack()).toEqual(expect.arrayContaining(others));
+});
+
 test('copies are given back only once if all of them hold what another page holds than the page they are taken for', () => {
   const { rules } = crawl(sessions(200));
   const url = (i: number) => `https://a.example/shoes/p${i}.html?sid=1x${i}`;
