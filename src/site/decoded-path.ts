@@ -1,9 +1,25 @@
 /** Only this many characters of a URL are examined. */
 const longest = 2048;
 
-/** A URL's path, unchanged; empty if it has none. */
+/** A parameter within a path, such as `;jsessionid=…`. */
+const pathParameter = /;([^/;=]+=[^/;]*)/g;
+
+/** A URL's path, unchanged except that its parameters are left out; empty if it has none. */
 export function pathOf(url: string): string {
-  return /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest))?.[1] ?? '';
+  const path = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest))?.[1] ?? '';
+  return withoutParameters(path).path;
+}
+
+/** A path without the parameters within it, such as `jsessionid=…`, and these. O(path). */
+export function withoutParameters(path: string): {
+  readonly path: string;
+  readonly parameters: readonly string[];
+} {
+  if (!path.includes(';')) return { path, parameters: [] };
+  return {
+    path: path.replace(pathParameter, ''),
+    parameters: Array.from(path.matchAll(pathParameter), ([, parameter]) => parameter),
+  };
 }
 
 /** A URL's path, or a part of it, without percent encoding; unchanged if that is invalid. */

@@ -1,3 +1,4 @@
+import { withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
 
@@ -25,8 +26,9 @@ export interface UrlPattern {
 
 /**
  * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one
- * parameter of several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Numbers of
- * folders do not matter, as in `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
+ * parameter of several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Parameters
+ * within the path, such as `;jsessionid=…`, count as those of the query. Numbers of folders do not matter, as in
+ * `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
   const { host, folders, last, query } = partsOf(url);
@@ -70,9 +72,15 @@ export function openPart(url: string): string {
 function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
   const [, host = '', written = '', query = ''] =
     /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
-  const path = written.endsWith('/') ? written.slice(0, -1) : written;
+  const { path: named, parameters } = withoutParameters(written);
+  const path = named.endsWith('/') ? named.slice(0, -1) : named;
   const end = path.lastIndexOf('/');
-  return { host, folders: path.slice(0, Math.max(0, end)), last: path.slice(end + 1), query };
+  return {
+    host,
+    folders: path.slice(0, Math.max(0, end)),
+    last: path.slice(end + 1),
+    query: [...parameters, query].filter(Boolean).join('&'),
+  };
 }
 
 /** The name of a parameter with its `=`. */

@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts';
 import type { Difference, RuleKind } from './difference.ts';
 import type { RuleName } from './rule-name.ts';
-import { hash53, nameOf, type UrlParts, urlOf } from './url-parts.ts';
+import { hash53, nameOf, type UrlParts, urlOf, writtenParameters } from './url-parts.ts';
 
 /**
  * Other URLs that differ from a URL only in the value of a slot, and have the same content according to a rule. Most of
@@ -105,7 +105,7 @@ export class Slots {
     const endings = this.#values.get(`ending\n${origin}`);
     if (endings === undefined) return;
     const path = segments.join('/');
-    const behind = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+    const behind = writtenParameters(parameters);
     for (const value of endings.keys()) {
       const rule = { kind: 'ending', at: origin, value } as const;
       if (!path.endsWith(value) || path.length === value.length || !wanted(rule)) continue;

@@ -6,7 +6,7 @@ export interface UrlParts {
   readonly origin: string;
   /** The path split at slashes, unchanged: `/a/b/` gives `a`, `b` and an empty segment. */
   readonly segments: readonly string[];
-  /** `name=value`, unchanged and in the order of the URL. */
+  /** `name=value`, unchanged and in the order of the URL; `;name=value` for those at the end of the path. */
   readonly parameters: readonly string[];
 }
 
@@ -28,8 +28,24 @@ export function splitUrl(url: string): UrlParts | undefined {
   if (parsed === undefined) return undefined;
   const { origin, pathname, search } = parsed;
   const segments = pathname.slice(1).split('/');
-  const parameters = search === '' ? [] : search.slice(1).split('&');
+  const query = search === '' ? [] : search.slice(1).split('&');
+  // could not be told from a parameter of the path
+  if (query.some(isOfPath)) return undefined;
+  const parameters = [...takePathParameters(segments), ...query];
   return { origin, segments, parameters };
+}
+
+/** Removes the parameters from the end of a path, such as `;jsessionid=…`, and returns them. */
+function takePathParameters(segments: string[]): string[] {
+  const [name, ...parts] = segments.at(-1)!.split(';');
+  let first = parts.length;
+  while (first > 0 && parts[first - 1].indexOf('=') > 0) first--;
+  segments[segments.length - 1] = [name, ...parts.slice(0, first)].join(';');
+  return parts.slice(first).map((part) => `;${part}`);
+}
+
+function isOfPath(parameter: string): boolean {
+  return parameter.startsWith(';');
 }
 
 /** Whether rules look at a URL. */
@@ -49,7 +65,13 @@ export function mixed53(a: number, b: number): number {
 
 /** The URL from its parts. */
 export function urlOf({ origin, segments, parameters }: UrlParts): string {
-  return `${origin}/${segments.join('/')}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
+  return `${origin}/${segments.join('/')}${writtenParameters(parameters)}`;
+}
+
+/** Parameters as a URL has them behind its path. */
+export function writtenParameters(parameters: readonly string[]): string {
+  const query = parameters.filter((parameter) => !isOfPath(parameter));
+  return parameters.filter(isOfPath).join('') + (query.length === 0 ? '' : `?${query.join('&')}`);
 }
 
 /** The name of a parameter `name=value`. */

@@ -32,6 +32,17 @@ test('a URL fits patterns in which the end of its path, its query, both or one p
   for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
 });
 
+test('a parameter within the path is one of the query', () => {
+  for (const [path, query] of [
+    ['/a/b;id=1', '/a/b?id=1'],
+    ['/a/b;id=1?x=2', '/a/b?id=1&x=2'],
+    ['/a;v=2/b/;id=1', '/a/b?v=2&id=1'],
+    ['/a/b;draft;id=1', '/a/b;draft?id=1'],
+  ]) {
+    expect([keysOf(path!), valuesOf(path!)]).toEqual([keysOf(query!), valuesOf(query!)]);
+  }
+});
+
 test('URLs with the same open part have the same values at every pattern, whatever their folders', () => {
   const part = fc.constantFrom('', 'a', '17', 'v2', '1.2', 'b.html');
   const path = fc.array(part, { maxLength: 4 }).map((parts) => ['', ...parts].join('/'));

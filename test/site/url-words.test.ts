@@ -54,3 +54,10 @@ test('index.html and default.htm stand for their folder, so that an article at b
   // a page about what is called so
   expect(urlWords('https://a.example/keywords/default.html')).toEqual(['default']);
 });
+
+test('a parameter within the path has no words, and what is before it has its ending', () => {
+  for (const path of ['/news/great-storm.html', '/news/great-storm/', '/news/great-storm/index.html']) {
+    expect(urlWords(`https://a.example${path};jsessionid=face0ff?x=y`)).toEqual(['great', 'storm']);
+    expect(isNamedByUrl(`https://a.example${path};jsessionid=hello-there`, '', ['A great storm'])).toBe(true);
+  }
+});

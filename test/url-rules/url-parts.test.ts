@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   HashedStart,
@@ -44,6 +45,24 @@ test('a share of all URLs is chosen, another one for each purpose, and all of th
   for (const chosen of [sample, part]) expect(Math.abs(chosen.length - 1000)).toBeLessThan(120);
   expect(sample.filter((url) => part.includes(url)).length).toBeLessThan(100);
   expect(urls.every((url) => isChosen(url, 1, 'part') && !isChosen(url, 0, 'part'))).toBe(true);
+});
+
+test('a parameter at the end of the path is one of the URL, and the URL put together again is the same', () => {
+  const parametersOf = (rest: string) => partsOf(`https://a.example/a/b${rest}`)?.parameters;
+  expect(parametersOf(';id=1?x=2')).toEqual([';id=1', 'x=2']);
+  expect(parametersOf('/;v=2;id=1')).toEqual([';v=2', ';id=1']);
+  // those that only look like it belong to the name
+  expect([';draft', ';=1', ';id=1;draft'].map(parametersOf)).toEqual([[], [], []]);
+  // could not be put together again
+  expect(parametersOf('?x=2&;id=1')).toBeUndefined();
+  const part = fc.constantFrom('', 'a', ';', '=', ';id=1', ';v', '/', '?', '&', '&;x=2', '.html');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (rest) => {
+      const url = new URL(`https://a.example/${rest.join('')}`).href.replace(/\?$/, '');
+      const parts = partsOf(url);
+      if (parts !== undefined) expect(urlOf(parts)).toBe(url);
+    }),
+  );
 });
 
 test('a URL is taken apart up to 2,048 characters, 32 segments and 32 parameters', () => {

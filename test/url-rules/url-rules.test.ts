@@ -24,6 +24,19 @@ test('a session id is dropped, and nothing that is lost by it', () => {
   expect(contents(fetched).size).toBe(200);
 });
 
+test('a session id in the path is dropped, and nothing that is lost by it', () => {
+  const inPath = sessions(200).map((page) => ({ ...page, url: page.url.replace('?sid=', ';jsessionid=') }));
+  const { rules, fetched, dropped } = crawl(inPath);
+  expect(rules.rules()[0]).toMatchObject({
+    kind: 'parameter',
+    value: ';jsessionid',
+    state: 'on',
+    against: 0,
+  });
+  expect(dropped.size).toBeGreaterThan(140);
+  expect(new Set(fetched.map((url) => /p\d+/.exec(url)![0])).size).toBe(200);
+});
+
 test('a crawl ends although every answer puts new session ids on forty links and a share of them is fetched', () => {
   const products = 200;
   const { rules, fetched: known } = crawl(sessions(products));
