@@ -19,8 +19,8 @@ export interface Extracted {
   /** The first `<h1>`, else ''. */
   readonly heading: string;
   /**
-   * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: the
-   * first `<h1>` of the only `<main>`, or else of the page, then the first headings of any level outside of `<nav>`,
+   * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: each
+   * `<h1>` of the only `<main>`, or else of the page, then the first headings of any level outside of `<nav>`,
    * `<aside>`, `<footer>` and `<form>`. A page without such headings has the first line that contains all words of its
    * title instead, or ends with the last part of it (`Library: Member List`). The title comes last.
    */

@@ -261,23 +261,23 @@ export class PageReader {
 
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
-   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. The first `<h1>` of the page's only `<main>`, or else
-   * of the page, comes first: headings before it belong to a menu, a banner or a dialog. O(nodes).
+   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. Those `<h1>` of the page's only `<main>`, or else of the
+   * page, come first: headings of another level, or before it, belong to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
     const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
     const main = findMainPart();
     const found: number[] = [];
-    let h1 = 0;
-    let isSure = false;
-    for (let node = nextNaming(0); node !== 0 && !(isSure && found.length > most); node = nextNaming(node)) {
+    const best: number[] = [];
+    let outside = 0;
+    for (let node = nextNaming(0); node !== 0 && best.length < most; node = nextNaming(node)) {
       if (found.length <= most) found.push(node);
-      if (isSure || isH1(node) === 0) continue;
-      isSure = main === 0 || isWithin(node, main) !== 0;
-      if (isSure || h1 === 0) h1 = node;
+      if (isH1(node) === 0) continue;
+      if (main === 0 || isWithin(node, main) !== 0) best.push(node);
+      else if (outside === 0) outside = node;
     }
-    const first = h1 === 0 ? [] : [h1];
-    const names = [...first, ...found.filter((node) => node !== h1)].slice(0, most);
+    if (best.length === 0 && outside !== 0) best.push(outside);
+    const names = [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
     return names.map((node) => this.#textOf(node, limit));
   }
 

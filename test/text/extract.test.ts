@@ -81,15 +81,23 @@ describe('title, heading and what comes with them', () => {
   });
 });
 
-test('a page is named by the first <h1> of its only <main>, and by its first <h1> without', () => {
+test('a page is named by each <h1> of its only <main>, or of the page, before its other headings', () => {
   const page = (part: string) =>
     extractText(`<h2>Menu</h2><h1>The Book</h1>${part}<title>T</title>`, 'main').names;
   expect(page('<main><h2>Part</h2><h1>Flag</h1></main>')).toEqual(['Flag', 'Menu', 'The Book', 'T']);
   expect(page('<main><h2>Part</h2></main>')).toEqual(['The Book', 'Menu', 'Part', 'T']);
+  expect(page('<main><h2>Part</h2><h1>Flag</h1><h1>Pole</h1></main>')).toEqual(['Flag', 'Pole', 'Menu', 'T']);
   expect(page('<main><h1>Flag</h1></main><main><h1>Other</h1></main>')).toEqual([
     'The Book',
-    'Menu',
     'Flag',
+    'Other',
+    'T',
+  ]);
+  // a menu with headings, in which the site has an <h1>, too
+  expect(page('<h2>Contents</h2><h2>Modules</h2><h1>Module flag</h1><h2>Functions</h2>')).toEqual([
+    'The Book',
+    'Module flag',
+    'Menu',
     'T',
   ]);
 });

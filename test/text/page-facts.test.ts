@@ -62,10 +62,10 @@ describe('beside its text a page has', () => {
     expect(read('<title>—</title><p>A text').names).toEqual(['—']);
   });
 
-  test('names: the first h1 outside of other parts before the headings that stand before it', () => {
+  test('names: each h1 outside of other parts before the headings that stand before it', () => {
     const html =
       '<div><h3>Contents</h3><h4>Previous</h4><h4>Next</h4></div><nav><h1>No</h1></nav><h1>Own</h1><h1>More</h1>';
-    expect(read(html).names).toEqual(['Own', 'Contents', 'Previous']);
+    expect(read(html).names).toEqual(['Own', 'More', 'Contents']);
   });
 
   test('a heading: the first h1 that says something', () => {

@@ -103,8 +103,9 @@ function names(opening: string): string[] {
   const headings = namingHeadings(blocks);
   const main = mainPartOf(blocks);
   const ofPage = headings.filter((node) => tags[node] === h1);
-  const first = ofPage.find((node) => main !== 0 && isWithin(blocks, node, main)) ?? ofPage[0];
-  const nodes = first === undefined ? headings : [first, ...headings.filter((node) => node !== first)];
+  const ofMain = ofPage.filter((node) => main === 0 || isWithin(blocks, node, main));
+  const best = ofMain.length > 0 ? ofMain : ofPage.slice(0, 1);
+  const nodes = [...best, ...headings.filter((node) => !best.includes(node))];
   const found = nodes.slice(0, mostHeadings).map((node) => {
     const start = starts[firstBlocks[node]!]!;
     const end = ends[endBlocks[node]! - 1]!;
