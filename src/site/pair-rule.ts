@@ -1,6 +1,7 @@
 import { haveNamesApart } from './names-apart.ts';
 import {
   addPlaces,
+  areOfReleases,
   type Closeness,
   endAlike,
   namesOfVersions,
@@ -80,6 +81,7 @@ export const mostOfNamed = 128;
  * similar only without notices, or by fewer than eight grams of content where most is template, none may have more than twice as many
  * grams as the other, and all grams must be half as similar as the threshold asks: so little says nothing about the rest. In an archive
  * of mail notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template.
+ * Pages of one site without a name are like pages of one name if they are of two releases by their URLs (`areOfReleases`).
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -157,9 +159,9 @@ export function ownLikeness(
 ): OwnLikeness {
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
   const named = x.identity !== '' && y.identity !== '';
-  const sameName = named && x.identity === y.identity;
-  if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
   const isOneSite = x.host === y.host;
+  const sameName = x.identity === y.identity && (named || (isOneSite && areOfReleases(x.url, y.url)));
+  if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
   const isLittle = Math.min(x.contentSize, y.contentSize) < fewestOfContent && areMostlyTemplate(x, y);
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {

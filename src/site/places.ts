@@ -128,6 +128,11 @@ export function endAlike(url: string, other: string): boolean {
   return x.end !== '' && x.end === y.end && (x.query === '' || y.query === '' || x.query === y.query);
 }
 
+/** Whether two URLs differ, but only in versions that name folders, as `/docs/3.0.1/a.html` and `/docs/3.0.2/a.html` do. O(urls). */
+export function areOfReleases(url: string, other: string): boolean {
+  return url !== other && url.replace(version, '') === other.replace(version, '');
+}
+
 /** How a URL ends. */
 interface UrlEnd {
   /** The last meaningful part of the path, in lower case. */

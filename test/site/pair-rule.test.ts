@@ -45,6 +45,22 @@ test('one name and similar texts are one thing, though a count takes all of it f
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });
 
+test('pages without a name at addresses that differ only in versions of folders are one thing, and no others of their site', () => {
+  const unnamed = { identity: '', contentSize: 20, url: 'https://a.example/docs/3.0.1/api/Window.html' };
+  const at = (url: string) => judged(unnamed, { ...unnamed, url }, { grams: true });
+  expect(at('https://a.example/docs/3.0.2/api/Window.html')).toBe('grams');
+  expect(at('https://a.example/docs/v2.1/api/Window.html')).toBe('grams');
+  expect(at(unnamed.url)).toBe('neither');
+  expect(at('https://a.example/docs/3.0.2/api/Sound.html')).toBe('neither');
+  expect(at('https://a.example/docs/3.0.2/old/Window.html')).toBe('neither');
+  expect(at('https://a.example/docs/4/api/Window.html')).toBe('neither');
+  expect(judged(unnamed, { ...unnamed, identity: 'window' }, { grams: true })).toBe('neither');
+  const release = { ...unnamed, url: 'https://a.example/docs/3.0.2/api/Window.html' };
+  expect(judged(unnamed, release, { content: 1 })).toBe('content');
+  expect(judged(unnamed, { ...release, host: 'b.example' }, { grams: true })).toBe('neither');
+  expect(judged({ ...unnamed, url: '' }, { ...unnamed, url: '' }, { grams: true })).toBe('neither');
+});
+
 test('pages of one name are two things where others tell them apart and what they say beside the template differs', () => {
   const [set, mutable] = [
     { identity: 'set', names: ['set', 'collection set'], url: 'https://a.example/api/collection/Set.html' },
