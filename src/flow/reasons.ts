@@ -9,7 +9,7 @@ import { shellKinds } from '../text/page-kind.ts';
 export interface ReasonFacts {
   /** Kept, or unique: no page reaches the threshold. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
-  /** Kept, though another page is similar: it is about another thing, as the site's template or both names show. */
+  /** Kept, though another page is similar: it is about another thing, as the site's template, both names or what only one says show. */
   readonly 'other-subject': FoundAlike;
   /** Kept: other pages are dropped for it. */
   readonly representative: { readonly others: number };
@@ -92,7 +92,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
       : `no page decided before shares enough of its ${compared.size} ${nameOf(compared)} (Jaccard ≥ ${threshold})`,
   'other-subject': ({ shared, similarity, threshold }) =>
     `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
-    'what both share is mostly the template of their site, or both names stand side by side',
+    'what both share is mostly the template of their site, both names stand side by side, or most of what one says is not in the other',
   representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
   'same-grams': ({ shared, threshold }) =>
     shared === undefined
