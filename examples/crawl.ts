@@ -45,6 +45,8 @@ const handled = new Map<string, Page>();
 const crawler = new CheerioCrawler(
   {
     maxConcurrency: 4,
+    // nothing fails here, and the requests for consent stay however often they are asked for
+    maxRequestRetries: 0,
     requestHandler: duplicates.guard(async ({ request: { uniqueKey, url }, body, enqueueLinks }) => {
       handled.set(uniqueKey, { id: uniqueKey, url, body });
       await enqueueLinks({ strategy: 'all' });

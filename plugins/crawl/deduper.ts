@@ -27,6 +27,9 @@ import { type CrawlStatistics, Tally } from './statistics.ts';
 import { type ClaimFacts, type CrawlVerdict, named, type RecheckedPage, verdictOn } from './verdict.ts';
 import { WalledPages } from './walled-pages.ts';
 
+/** The code of a page that asks for consent, by its own words. Another session may get the page behind it. */
+const CONSENT_WALL = 'consent-wall';
+
 /** How a page is claimed. */
 export interface ClaimPageOptions {
   /** Aborts the wait for a similar page that is in work. */
@@ -38,9 +41,11 @@ export interface ClaimPageOptions {
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Called when a wall answered for the page: a text that its site sends in place of many pages. If it throws, the
-   * claim fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the
-   * code `wall`. Without this function `onReturn` gets such a page when it is committed, at most twice.
+   * Called when a wall answered for the page: a text that its site sends in place of many pages, or a page that asks for
+   * consent. If it throws, the claim fails with that error, and the page can be fetched again. If it returns, the page is
+   * unclassifiable, with the code `wall` or `consent-wall`. Without this function `onReturn` gets such a page when it is
+   * committed. Either happens at most twice for a page; and once fifty pages of its host in a row have stayed walls, for
+   * one page in twenty.
    */
   onWall?(): unknown;
   /**
@@ -155,9 +160,10 @@ export class Deduper {
     const { onWall, request, ...decide } = options;
     const read = isRead(page) ? page : await this.read(page);
     if (!isComparable(read)) return this.#unstored(read, request);
-    let decided = await this.#decider.claim(read, decide);
+    const { key, url, content } = read;
+    let decided = content.note === CONSENT_WALL ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
-      await onWall?.();
+      if (onWall !== undefined && this.#walled.next(key, url) !== undefined) await onWall();
       const { signal, provisional } = decide;
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
@@ -403,8 +409,8 @@ export class Deduper {
           isCounted = true;
           this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
-          if (verdict.code !== 'wall') this.#walled.forget(key);
-          else if (again !== undefined) await this.#fetchAgain(key, url, again);
+          if (verdict.code !== 'wall' && verdict.code !== CONSENT_WALL) this.#walled.came(key, url);
+          else if (!(await this.#isFetchedAgain(key, url, again))) this.#walled.stayed(url);
         }
         return isStored;
       },
@@ -446,9 +452,13 @@ export class Deduper {
     };
   }
 
-  async #fetchAgain(key: string, url: string, request: string): Promise<void> {
-    const returns = this.#bringBack && this.#walled.next(key);
-    if (returns !== undefined) await this.#bringBack?.({ key, url, request, returns });
+  /** Has a page fetched again for which a wall answered, if it is known how and not in vain. */
+  async #isFetchedAgain(key: string, url: string, request: string | undefined): Promise<boolean> {
+    if (request === undefined || this.#bringBack === undefined) return false;
+    const returns = this.#walled.next(key, url);
+    if (returns === undefined) return false;
+    await this.#bringBack({ key, url, request, returns });
+    return true;
   }
 
   #count(verdict: CrawlVerdict, request: object | undefined): void {

@@ -16,7 +16,7 @@ import { packedText } from './kept-text.ts';
 import { hasLostLetters } from './lost-letters.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
-import { sourcesIn } from './sources.ts';
+import { sourcesIn, sourcesOf } from './sources.ts';
 import { translationsOf } from './translations.ts';
 
 /** Identifies a page by its URL, its key and its crawler. */
@@ -130,9 +130,11 @@ export async function readPage(
       : await shingler.shingle({ id: url, url, body, contentType: contentType ?? 'text/html' });
   const { text, title, identity, kind, grams, canonical: stated, sketches } = shingled;
   const outline =
-    body === undefined || text === ''
+    text === ''
       ? undefined
-      : outlineOf(page.requestedUrl ?? url, `${title} ${text}`, () => sourcesIn(body));
+      : outlineOf(page.requestedUrl ?? url, `${title} ${text}`, () =>
+          body === undefined ? sourcesOf(dom!) : sourcesIn(body),
+        );
   const part = partOf(status, contentRange);
   const most = part === undefined ? 0 : Math.max(part.length, (body?.length ?? 0) + 1);
   const truncatedFrom = Math.max(most, shingled.truncatedFrom ?? 0);
@@ -189,8 +191,8 @@ export function isComparable(page: ReadPage): page is ComparablePage {
 
 /** The page, judged as one for which a wall answered: without its grams and the identity that the wall gave. */
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
-  const { identity: _, sketches: __, ...rest } = content;
-  return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };
+  const { identity: _, sketches: __, note = 'wall', ...rest } = content;
+  return { ...page, content: { ...rest, grams: NO_GRAMS, note } };
 }
 
 function placeOf({ url, requestedUrl, key = requestedUrl ?? url, crawler }: PagePlace): ReadPage {

@@ -1,10 +1,15 @@
-/** Most bytes of a page that are searched, most characters of a tag, and most sources. */
+import type { DomNode } from '../../src/index.ts';
+
+/** Most bytes or nodes of a page that are searched, most characters of a tag, and most sources. */
 const MOST_BYTES = 1 << 17;
+const MOST_NODES = 1 << 14;
 const MOST_TAG = 1024;
 const MOST_SOURCES = 256;
 
 /** A tag that brings something beside text, and its attributes; ends at a `<` so that no character is read twice. */
 const TAG = /<(?:img|video|audio|source|iframe|embed|object|a)\s([^<>]*)/gi;
+const TAG_NAME = /^(?:img|video|audio|source|iframe|embed|object|a)$/i;
+const SOURCE_NAME = /^(?:data-)?(?:src|srcset|data|href)$/i;
 const SOURCE = /(?:^|\s)(?:data-)?(?:src|srcset|data|href)\s*=\s*["']?([^"'\s]+)/i;
 /** The end of a link to a file. */
 const FILE =
@@ -27,4 +32,29 @@ export function sourcesIn(body: string | Uint8Array): string[] {
     if (sources.length === MOST_SOURCES) break;
   }
   return sources;
+}
+
+/** The same of a parsed page. Of pages with many nodes only the beginning is searched. O(nodes) */
+export function sourcesOf(root: DomNode): string[] {
+  const sources: string[] = [];
+  const open = [(root.children ?? []).values()];
+  for (let searched = 0; open.length > 0 && searched < MOST_NODES && sources.length < MOST_SOURCES; ) {
+    const { value: node } = open.at(-1)!.next();
+    if (node === undefined) {
+      open.pop();
+      continue;
+    }
+    searched++;
+    const source = sourceOf(node);
+    if (source !== undefined) sources.push(source);
+    if (node.children !== undefined) open.push(node.children.values());
+  }
+  return sources;
+}
+
+function sourceOf({ name = '', attribs = {} }: DomNode): string | undefined {
+  if (!TAG_NAME.test(name)) return undefined;
+  const attribute = Object.keys(attribs).find((each) => SOURCE_NAME.test(each) && attribs[each] !== '');
+  const source = attribute && attribs[attribute]?.trim().split(/\s/, 1)[0];
+  return source && (name !== 'a' || FILE.test(source)) ? source : undefined;
 }

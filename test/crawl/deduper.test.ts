@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { load } from 'cheerio';
 import { Level } from 'level';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -266,6 +267,29 @@ test('an error that a server sent in place of a page stands for no page and repe
   expect(deduper.counts.decided).toBe(1);
 });
 
+test.each(['a body', 'a parsed tree'])(
+  'the months of an endless calendar are given up, and a gallery is not: given as %s',
+  async (how) => {
+    const deduper = await open();
+    const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'];
+    const judge = async (path: string, body: string) => {
+      const url = at(path);
+      const given = how === 'a body' ? { body } : { dom: load(body).root()[0]! };
+      await (await deduper.claim({ url, ...given })).commit();
+    };
+    for (let i = 0; i < 130; i++) {
+      const [year, month] = [2026 + Math.floor(i / months.length), i % months.length];
+      const name = `${months[month]} ${year}`;
+      await judge(`/calendar/${year}/${month + 1}`, html(`<h1>${name}</h1> Nothing in ${name}.`, name));
+      await judge(
+        `/gallery/${i}`,
+        html(`<img src="/pictures/${i * 7919}.jpg"> Picture ${i}`, `Picture ${i}`),
+      );
+    }
+    expect(deduper.rules().barrenPatterns.map(({ pattern }) => pattern)).toEqual([at('/calendar/0')]);
+  },
+);
+
 test('where a wall answers the caller may have the page fetched again; without that it is unclassifiable', async () => {
   const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard'];
   const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
@@ -318,6 +342,54 @@ test('a page that a wall answered is given to onReturn when it is committed, at 
   await judge('quay', wall, {});
   await judge('mill', wall, { provisional: { request: 'mill' }, onWall: () => undefined });
   expect(made).toEqual([['lantern', 1]]);
+});
+
+const consent = html('Please accept all cookies to continue', 'Before you continue');
+
+test('a page that asks for consent is fetched again as a page behind any other wall is, from the first one on', async () => {
+  const deduper = await open();
+  const made: string[] = [];
+  deduper.onReturn(({ request }) => made.push(request));
+  const judge = async (path: string, body: string, onWall?: () => void) => {
+    const options = { provisional: { request: path }, ...(onWall && { onWall }) };
+    const claim = await deduper.claim({ url: at(path), body }, options);
+    await claim.commit();
+    return claim.verdict.code;
+  };
+  for (let i = 0; i < 3; i++) expect(await judge('/a', consent)).toBe('consent-wall');
+  expect(made).toEqual(['/a', '/a']);
+  const refuse = () => {
+    throw new Error('try again');
+  };
+  for (let i = 0; i < 2; i++) await expect(judge('/b', consent, refuse)).rejects.toThrow('try again');
+  expect(await judge('/b', consent, refuse)).toBe('consent-wall');
+  await expect(judge('/c', consent, refuse)).rejects.toThrow('try again');
+  expect(await judge('/c', html(prose(1)), refuse)).toBe('distinct');
+  expect(deduper.stats()).toMatchObject({ pages: 5, unique: 1, unclassifiable: { 'consent-wall': 4 } });
+});
+
+test('where fifty pages of a host in a row stay walls, one in twenty is fetched again, and all of other hosts, until one comes', async () => {
+  const deduper = await open();
+  const queue: string[] = [];
+  deduper.onReturn(({ url }) => queue.push(url));
+  const judge = async (url: string, body = consent) => {
+    await (await deduper.claim({ url, body }, { provisional: { request: url } })).commit();
+  };
+  let page = 0;
+  /** How often so many further pages are fetched. */
+  const fetches = async (pages: number, host = 'a.example') => {
+    for (let i = 0; i < pages; i++) queue.push(`http://${host}/${page++}`);
+    let fetched = 0;
+    for (; queue.length > 0; fetched++) await judge(queue.shift()!);
+    return fetched;
+  };
+  expect(await fetches(50)).toBe(50 * 3);
+  // 50 pages had stayed: those that come at 60, 80, 100 … are trials
+  expect(await fetches(110)).toBe(110 + 5 * 2);
+  expect(await fetches(10, 'b.example')).toBe(10 * 3);
+  while (queue.length === 0) await judge(at(`/${page++}`));
+  await judge(queue.pop()!, html(prose(1)));
+  expect(await fetches(50)).toBe(50 * 3);
 });
 
 test('a message that two pages give in a later crawl is no page of theirs, and what they gave before stays', async () => {

@@ -1,5 +1,6 @@
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { sourcesIn } from '../../plugins/crawl/sources.ts';
+import { sourcesIn, sourcesOf } from '../../plugins/crawl/sources.ts';
 
 test.each([
   ['<img src="/a.jpg" alt=""><img alt=x src=b.png>', ['/a.jpg', 'b.png']],
@@ -12,6 +13,7 @@ test.each([
 ])('pictures, sounds, frames and linked files are found, and links to pages are not: %s', (html, sources) => {
   expect(sourcesIn(html)).toEqual(sources);
   expect(sourcesIn(new TextEncoder().encode(html))).toEqual(sources);
+  expect(sourcesOf(load(html).root()[0]!)).toEqual(sources);
 });
 
 test('a page of tags that do not end is searched in linear time', () => {

@@ -90,6 +90,36 @@ test('short pages of one name that no two repeat are fetched again, too', async 
   expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
 });
 
+test('every page behind a request for consent that goes away is handled once, and one that stays as what it is', async () => {
+  const consent = html('Please accept all cookies to continue', 'Before you continue');
+  const left: Record<string, number> = { council: 1, opera: 2, railway: 99 };
+  const asked: string[] = [];
+  const origin = await serve((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    asked.push(name);
+    const isWalled = (left[name] ?? 0) > 0;
+    if (isWalled) left[name]!--;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(isWalled ? consent : article(name));
+  });
+  const duplicates = await openDuplicates();
+  const handled: [string, string][] = [];
+  const { requestsFailed } = await crawl(
+    names.map((name) => `${origin}/${name}`),
+    {
+      useSessionPool: true,
+      requestHandler: duplicates.guard(async ({ request, nearDuplicate }) => {
+        handled.push([request.url.slice(origin.length + 1), nearDuplicate.code]);
+      }),
+    },
+  );
+  const expected = names.map((name) => [name, name === 'railway' ? 'consent-wall' : 'distinct']);
+  expect(handled.sort()).toEqual(expected.sort());
+  const times = (name: string) => asked.filter((each) => each === name).length;
+  expect(['harbour', 'council', 'opera', 'railway'].map(times)).toEqual([1, 2, 3, 3]);
+  expect(requestsFailed).toBe(0);
+});
+
 test('a text under URLs that it names, and two pages of one text, are no wall', async () => {
   const { handled, asked } = await crawled({ council: 1, opera: 1 });
   expect(handledPages(handled)).not.toContain('opera');
