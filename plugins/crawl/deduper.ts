@@ -24,7 +24,14 @@ import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
-import { type ClaimFacts, type CrawlVerdict, named, type RecheckedPage, verdictOn } from './verdict.ts';
+import {
+  type ClaimFacts,
+  type CrawlVerdict,
+  linkSourceOf,
+  named,
+  type RecheckedPage,
+  verdictOn,
+} from './verdict.ts';
 import { WalledPages } from './walled-pages.ts';
 
 /** The code of a page that asks for consent, by its own words. Another session may get the page behind it. */
@@ -252,14 +259,13 @@ export class Deduper {
    * Whether to follow a link of a page. Ask it for the links of all pages. For a link of an exact copy it is
    * false in two cases: a page of this process had the same link, or the one that it would be on the original
    * (with its session id, on its host); or many new links of such copies have led to nothing new. A page that another
-   * process or crawler has met at the same URL is none. O(|link|)
+   * process or crawler has met at the same URL is none. The links of an error page (a soft 404, or a status of 400 and
+   * above) are treated as those of copies: where they are relative, each leads to another error page, without end. O(|link|)
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
-    const { code, url, of } = verdict;
-    // the same URL under the key of another process or crawler is no copy of the page, but the page
-    const isCopy = code === 'same-grams' && of !== undefined && of.url !== url;
-    if (isCopy) return this.#copyLinks.follows(link, url, of.url);
+    const source = linkSourceOf(verdict);
+    if (source !== undefined) return this.#copyLinks.follows(link, verdict.url, source);
     this.#copyLinks.see(link);
     return true;
   }

@@ -1,5 +1,6 @@
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
+import { linkSourceOf } from '../crawl/verdict.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
 import { type Linked, notEnqueued } from './not-enqueued.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
@@ -198,14 +199,16 @@ export class SkippedLinks {
     return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
   }
 
-  /** Enqueues links. If Crawlee makes no request for some links of an exact copy, their verdicts are not waited for. */
+  /** Enqueues links. If Crawlee makes no request for some links of a copy or an error page, their verdicts are not waited for. */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,
     options: (object & Transform) | undefined,
   ): Promise<unknown> {
     const own = options?.transformRequestFunction;
-    if (own === undefined || verdictOf(context)?.code !== 'same-grams') return enqueue(options);
+    const verdict = verdictOf(context);
+    if (own === undefined || verdict === undefined || linkSourceOf(verdict) === undefined)
+      return enqueue(options);
     const followed: Linked[] = [];
     const result = await enqueue({
       ...options,

@@ -347,3 +347,44 @@ test('at most 64 copies wait without a slot for the links of their page, so that
   await links.followCopies(original);
   await Promise.all(copies);
 });
+
+test.each([
+  ['with the status 404', 404],
+  ['as a soft 404', 200],
+])(
+  'error pages with relative links, sent %s, lead to no end of others, and to all pages of their site',
+  async (_, status) => {
+    const folders = ['en', 'de', 'news', 'help'];
+    let errors = 0;
+    const origin = await serve((request, response) => {
+      const [, folder = '', name = ''] = /^\/(\w+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+      const isPage = folders.includes(folder);
+      if (!isPage) errors++;
+      response.writeHead(isPage ? 200 : status, { 'content-type': 'text/html' });
+      const next = Number(name) + 1;
+      const links = isPage && next < 8 ? [`/${folder}/${next}`, `/${folder}/gone/${next}`] : [];
+      const seed = folders.indexOf(folder) * 100 + Number(name);
+      response.end(
+        isPage
+          ? linked(prose(seed), ...links)
+          : html(
+              `The page you requested could not be found. ${folders.map((each) => `<a href="${each}/0">${each}</a>`).join(' ')}`,
+              'Page not found',
+            ),
+      );
+    });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/`], {
+      maxConcurrency: 8,
+      maxRequestsPerCrawl: 600,
+      requestHandler: duplicates.guard(async (context) => {
+        if (context.nearDuplicate.verdict === 'unique') handled.push(pathOf(context));
+        await context.enqueueLinks();
+      }),
+    });
+    // all pages are found by the links of the error page at the start alone
+    expect(handled.length).toBe(folders.length * 8);
+    expect(errors).toBeLessThan(400);
+  },
+);
