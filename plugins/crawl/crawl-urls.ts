@@ -76,6 +76,8 @@ const NOTE = 'url-rules';
 /** Most URLs that are remembered (some 10 MB of memory and 3 MB in the index), and most dropped ones. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
+/** Most keys of pages that must be fetched, some 150 bytes each. */
+const MOST_WANTED = 50_000;
 
 /**
  * Most characters of pages that wait to be learned from: about 2,500 pages. To learn from them takes a tenth of
@@ -120,6 +122,7 @@ export class CrawlUrls {
   readonly #index: SketchIndex;
   #rules: UrlRules;
   readonly #requests: Map<string, DroppedRequest>;
+  readonly #wanted = new Set<string>();
   readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
   /** Pages not yet learned from, in the order in which they were decided. */
@@ -169,7 +172,19 @@ export class CrawlUrls {
    * @param request what it takes to make it again
    */
   isKnown(url: string, key: string, request: string): boolean {
-    return this.#drops(url, () => ({ request, key }));
+    return !this.#wanted.has(key) && this.#drops(url, () => ({ request, key }));
+  }
+
+  /**
+   * Says that a page must be fetched, whatever its URL. One that a killed process had in its handler comes back by its own
+   * request. Its copies wait for it and have shown that their URLs lead to what it holds, so it would be passed over,
+   * and none of them stored.
+   *
+   * @param key of the page in the index
+   */
+  want(key: string): void {
+    this.#wanted.add(key);
+    forgetFirst(this.#wanted, MOST_WANTED);
   }
 
   /**

@@ -56,8 +56,12 @@ export class IndexDecider implements Decider {
   }
 
   onReturn(bringBack: BringBack): void {
-    this.#bringBack = bringBack;
-    this.#index.onReturn(bringBack, requestOfKey);
+    const wanted: BringBack = (returned) => {
+      if (returned.key !== undefined) this.#urls.want(returned.key);
+      return bringBack(returned);
+    };
+    this.#bringBack = wanted;
+    this.#index.onReturn(wanted, requestOfKey);
   }
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {

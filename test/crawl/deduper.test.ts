@@ -447,6 +447,37 @@ test('links and queued requests that lead to what is stored are left out, and ma
   expect(deduper.stats().saved).toBe(saved - made.length);
 });
 
+test('a page that a killed process had in its handler is fetched again, whatever its copies have shown of its URL meanwhile', async () => {
+  const directory = await temporaryFolder();
+  const pages = Array.from({ length: 80 }, (_, i) => i);
+  const inWork = pages.slice(60);
+  const claim = (deduper: Deduper, i: number, query = '') => {
+    const url = at(`/p${i}${query}`);
+    return deduper.claim({ url, body: page(i) }, { provisional: { request: JSON.stringify({ url }) } });
+  };
+  const killed = await createDeduper({ directory });
+  for (const i of pages.slice(0, 60)) {
+    await (await claim(killed, i)).commit();
+    await (await claim(killed, i, '?print=1')).commit();
+  }
+  for (const i of inWork) await claim(killed, i);
+  await killed.close();
+
+  const deduper = await createDeduper({ directory });
+  onTestFinished(() => deduper.close());
+  const returned: string[] = [];
+  deduper.onReturn(({ url }) => returned.push(url));
+  await deduper.resume();
+  expect(returned.sort()).toEqual(inWork.map((i) => at(`/p${i}`)));
+  for (const i of inWork) await (await claim(deduper, i, '?print=1')).commit();
+  expect(deduper.stats().provisional).toBe(inWork.length);
+  for (const url of returned) {
+    expect(await deduper.isKnown({ url, request: JSON.stringify({ url }) })).toBe(false);
+  }
+  for (const i of inWork) await (await claim(deduper, i)).commit();
+  expect(deduper.counts).toMatchObject({ unique: 80, duplicates: 80 });
+});
+
 test('a page that was in work, and of which only the key can be read after that, is fetched by its URL', async () => {
   const directory = await temporaryFolder();
   const died = await createDeduper({ directory });
