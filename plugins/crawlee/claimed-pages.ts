@@ -1,3 +1,4 @@
+import { forgetFirst } from '../../src/flow/index.ts';
 import type {
   ClaimPageOptions,
   CrawlVerdict,
@@ -17,6 +18,9 @@ import { oneLine, type PluginLog } from './plugin-log.ts';
 import { retiresBehindWall } from './wall-retries.ts';
 import { annotate, type WithVerdict } from './with-verdict.ts';
 
+/** Most keys that are remembered of pages decided by requests made again, some 150 bytes each. */
+const MOST_DECIDED_AGAIN = 20_000;
+
 /** A page that is being judged. */
 interface PageInWork {
   readonly context: CrawlContext;
@@ -33,6 +37,8 @@ export class ClaimedPages {
   readonly #settings: Settings;
   readonly #log: PluginLog;
   readonly #links: SkippedLinks;
+  /** Keys of the pages that were decided by a request that was made again. */
+  readonly #decidedAgain = new Set<string>();
 
   constructor(deduper: Deduper, settings: Settings, log: PluginLog) {
     this.#deduper = deduper;
@@ -77,10 +83,16 @@ export class ClaimedPages {
     const skips = this.#settings.onDuplicate !== 'annotate';
     const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
     const { verdict } = claim;
-    // it was decided while it was being fetched again
-    if (verdict.replayed && isBroughtBack(context.request)) return true;
+    const isAgain = isBroughtBack(context.request);
+    // two requests are for one page if it was brought back while its handler ran, which then failed: the first decides
+    if (verdict.replayed && (isAgain || (isRetry(context) && this.#decidedAgain.has(read.key)))) return true;
     await this.#actOrRelease(page, claim, links);
-    return (await claim.commit()) || !verdict.provisional || attempt.signal.aborted;
+    const isStored = await claim.commit();
+    if (isStored && isAgain) {
+      this.#decidedAgain.add(read.key);
+      forgetFirst(this.#decidedAgain, MOST_DECIDED_AGAIN);
+    }
+    return isStored || !verdict.provisional || attempt.signal.aborted;
   }
 
   /** @throws what the handler throws, or why the crawler has given the page up; the claim is released before that */
@@ -194,4 +206,9 @@ export class ClaimedPages {
     // where nothing can be enqueued later, a copy waits
     return crawlerOf(context) && { request: describeRequest(context.request) };
   }
+}
+
+/** Whether an earlier attempt of a request has failed. */
+function isRetry({ request }: CrawlContext): boolean {
+  return ((request as { readonly retryCount?: number }).retryCount ?? 0) > 0;
 }

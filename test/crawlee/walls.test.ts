@@ -90,6 +90,30 @@ test('short pages of one name that no two repeat are fetched again, too', async 
   expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
 });
 
+test('a page whose handler failed on a wall, and that is retried as well as fetched again, is handled once', async () => {
+  const walls = new Set(['council', 'opera', 'railway']);
+  const origin = await serve((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(walls.delete(name) ? wall : article(name));
+  });
+  const duplicates = await openDuplicates();
+  const handled: string[] = [];
+  const { requestsFailed } = await crawl(
+    names.map((name) => `${origin}/${name}`),
+    {
+      useSessionPool: true,
+      requestHandler: duplicates.guard(async ({ request, body }) => {
+        if (String(body).includes('Before')) throw new Error('no article');
+        handled.push(request.url.slice(origin.length + 1));
+      }),
+    },
+  );
+  expect(handled.sort()).toEqual([...names].sort());
+  expect(requestsFailed).toBe(0);
+  expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
+});
+
 test('every page behind a request for consent that goes away is handled once, and one that stays as what it is', async () => {
   const consent = html('Please accept all cookies to continue', 'Before you continue');
   const left: Record<string, number> = { council: 1, opera: 2, railway: 99 };
