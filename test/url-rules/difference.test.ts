@@ -42,6 +42,7 @@ test.each([
   ['https://a.example/x', 'https://b.example/y'],
   ['/a/x/b/y', '/c/x/d/y'],
   ['/x', '/x'],
+  ['/one/', '/two'],
   ['/x/product-1.html', '/x/product-12.html'],
 ])('%s and %s differ in what names a page, in several parts, or not at all', (x, y) => {
   expect(between(x, y)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { UrlTrial } from '../../src/url-rules/options.ts';
 import { outlineOf } from '../../src/url-rules/outline.ts';
 import { rulesOnly, type UrlRulesState } from '../../src/url-rules/state.ts';
 import { UrlRules } from '../../src/url-rules/url-rules.ts';
@@ -351,6 +352,44 @@ test('the expected loss stays below its share of all pages, whatever the rules s
     expect(lost).toBeLessThanOrEqual(Math.ceil(1.5 * lossShare * pages.length));
     if (lossShare === 0) expect(dropped.size).toBe(0);
   }
+});
+
+test('where nothing may be lost no rule drops a page, not even one that was never wrong; else each drop is expected to lose a little', () => {
+  expect(crawl(sessions(200), { lossShare: 0 }).dropped.size).toBe(0);
+  const { rules, dropped } = crawl(sessions(200), { lossShare: 0.02 });
+  expect(dropped.size).toBeGreaterThan(100);
+  const { expectedLoss } = rules.toJSON();
+  expect(expectedLoss).toBeGreaterThan(0.5);
+  expect(expectedLoss).toBeLessThanOrEqual(0.02 * 400);
+});
+
+test('nothing is expected to be lost with pages whose pattern was given up', () => {
+  const same = Array.from({ length: 300 }, (_, i) => ({
+    url: `https://a.example/day/${i}`,
+    content: 'none',
+  }));
+  const { rules, dropped } = crawl(same);
+  expect([dropped.size > 100, rules.toJSON().expectedLoss]).toEqual([true, 0]);
+});
+
+test('two orders of parameters with two contents are not compared before a parameter or an order made no difference', () => {
+  const trials: string[] = [];
+  const rules = new UrlRules({ onTrial: ({ url }) => trials.push(url) });
+  rules.observe('https://a.example/x?a=1&b=2', 'one');
+  rules.observe('https://a.example/x?b=2&a=1', 'another');
+  expect([trials, rules.rules()]).toEqual([[], []]);
+});
+
+test('a page that is repeated is found from then on by rules learned since it was fetched', () => {
+  const trials: UrlTrial[] = [];
+  const rules = new UrlRules({ onTrial: (trial) => trials.push(trial) });
+  const version = (name: string, sid: string) => `https://a.example/docs/${name}/x?a=1&b=2&c=3&sid=${sid}`;
+  rules.observe(version('v1', 'one'), 'x');
+  crawl(sessions(200), {}, rules);
+  rules.observe(version('v2', 'two'), 'x', version('v1', 'one'));
+  trials.length = 0;
+  rules.observe(version('v3', 'three'), 'x', version('v1', 'one'));
+  expect(trials.map(({ agreement }) => agreement)).toEqual(['two']);
 });
 
 test('a learner that is written and read goes on as if it had never stopped', () => {
