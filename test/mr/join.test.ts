@@ -3,22 +3,10 @@ import { expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { type PublishedAlgorithm, publishedAlgorithms } from '../../plugins/mr/published/algorithm.ts';
 import { spread } from '../../plugins/mr/sets/mixing.ts';
-import { halvesOf, naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
+import { halvesOf, type Similarity } from '../../src/join/index.ts';
 import { simHash, simHashTables, tableDesign, tableKey } from '../../src/sketch/index.ts';
 import { missing, realData } from '../data.ts';
-import { runAll, setLines, sorted } from './stages.ts';
-
-/** What `neardup join` prints, by the definition. */
-function joined(records: readonly (readonly number[])[], similarity: Similarity, threshold: number): string {
-  const sets = rankSets(valueSetsFromIntegers(records));
-  const pairs: [number, number, number][] = [];
-  naive(sets, similarity, threshold, (x, y, overlap) => {
-    const [i, j] = [sets.records[x], sets.records[y]];
-    pairs.push([Math.min(i, j), Math.max(i, j), overlap]);
-  });
-  pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  return pairs.map((pair) => `${pair.join(' ')}\n`).join('');
-}
+import { joined, runAll, setLines, sorted } from './stages.ts';
 
 /** Near-duplicates, equal records, empty ones, and ones of a single token. */
 function mixedRecords(): number[][] {

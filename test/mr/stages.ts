@@ -22,7 +22,7 @@ import { spread } from '../../plugins/mr/sets/mixing.ts';
 import { writePairs } from '../../plugins/mr/verbs/write-pairs.ts';
 import { writeSet } from '../../plugins/mr/verbs/write-set.ts';
 import type { ClusterPolicy } from '../../src/index.ts';
-import { halvesOf } from '../../src/join/index.ts';
+import { halvesOf, naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
 
 /** What all runs of these tests are named. */
 export const identity = { version: '0', run: 'r' };
@@ -89,6 +89,22 @@ export async function setLines(records: readonly (readonly number[])[]): Promise
     identity,
   );
   return output.text();
+}
+
+/** What `neardup join` prints, by the definition. */
+export function joined(
+  records: readonly (readonly number[])[],
+  similarity: Similarity,
+  threshold: number,
+): string {
+  const sets = rankSets(valueSetsFromIntegers(records));
+  const pairs: [number, number, number][] = [];
+  naive(sets, similarity, threshold, (x, y, overlap) => {
+    const [i, j] = [sets.records[x], sets.records[y]];
+    pairs.push([Math.min(i, j), Math.max(i, j), overlap]);
+  });
+  pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  return pairs.map((pair) => `${pair.join(' ')}\n`).join('');
 }
 
 /** How the stages are run. */
