@@ -46,7 +46,9 @@ export class Segments<File extends SegmentFile> {
       return { taken: false, left: [] };
     const left: SegmentedRecord<File>[] = [];
     const [oldest] = this.#open.keys();
-    if (this.#open.size >= MOST_OPEN && oldest !== undefined) left.push(this.#end(oldest));
+    // the same file twice in a dump has a second record of one id
+    if (this.#open.has(id)) left.push(this.#end(id));
+    else if (this.#open.size >= MOST_OPEN && oldest !== undefined) left.push(this.#end(oldest));
     this.#open.set(id, {
       record,
       file,

@@ -67,6 +67,17 @@ test('a record that lacks a segment comes out up to there, cut and named; so doe
   expect(stats.pages).toBe(2);
 });
 
+test('a record in segments comes out, cut and named, when another first segment takes its id', async () => {
+  const path = write(
+    'twice.warc',
+    Buffer.concat([segment(1, 'a'), segment(2, 'a'), segment(1, 'a'), segment(2, 'a'), segment(3, 'a')]),
+  );
+  const { pages, spots } = await readAll(path);
+  expect(pages.map(({ damage }) => damage)).toEqual(['missing-segments', undefined]);
+  expect(pages[1]!.body.toString()).toBe(html);
+  expect(spots.map(({ reason }) => reason)).toEqual(['record a: 2 of its segments found, not the last one']);
+});
+
 test('the digest of the payload is that of all segments', async () => {
   const digest = (body: string) => [
     `WARC-Payload-Digest: sha256:${createHash('sha256').update(body).digest('hex')}`,
