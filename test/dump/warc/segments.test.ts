@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { often } from '../../repetition.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { httpResponse, pageHtml, pageRecord, warcRecord } from './warc-writer.ts';
 
@@ -107,4 +109,37 @@ test('of many records in segments at once, the first ones are given up; none tak
   expect(cut.spots).toEqual([]);
   expect(cut.pages[0]!.body.toString()).toBe(html.slice(0, 900));
   expect(cut.pages[0]!.truncatedFrom).toBeGreaterThan(900);
+});
+
+test('in whatever order segments come, each first one gives a page with what follows it, and none is lost', async () => {
+  const drawn = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(1, 1, 2, 2, 3)), {
+    maxLength: 14,
+  });
+  const bodyOf = (count: number) => Buffer.concat(parts.slice(0, count)).toString().split('\r\n\r\n')[1]!;
+  await fc.assert(
+    fc.asyncProperty(drawn, async (segments) => {
+      const expected: string[] = [];
+      const open = new Map<string, number>();
+      const end = (id: string): void => {
+        if (open.has(id)) expected.push(bodyOf(open.get(id)!));
+        open.delete(id);
+      };
+      let alone = 0;
+      for (const [id, n] of segments) {
+        if (n > 1 && !open.has(id)) alone++;
+        if (n === 1 || n !== (open.get(id) ?? n) + 1) end(id);
+        if (n === 1 || open.has(id)) open.set(id, n);
+        if (n === 3) end(id);
+      }
+      for (const id of [...open.keys()]) end(id);
+      const path = write('any.warc', Buffer.concat(segments.map(([id, n]) => segment(n, id))));
+      const { pages, stats } = await readAll(path);
+      expect(pages.map(({ body }) => body.toString()).sort()).toEqual(expected.sort());
+      expect(pages.filter(({ damage }) => damage === undefined).length).toBe(
+        expected.filter((body) => body === html).length,
+      );
+      expect(stats.skipped.get('continuation record') ?? 0).toBe(alone);
+    }),
+    { numRuns: often(300) },
+  );
 });
