@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlaceId, PageIds, placeId } from '../../plugins/dump/ids.ts';
+import { idHash, isPlaceId, PageIds, placeId } from '../../plugins/dump/ids.ts';
+import { hash53 } from '../../src/url-rules/url-parts.ts';
 
 test('an id is given once; then the place stands in, and at a taken place #2, #3 …', () => {
   const ids = new PageIds();
@@ -63,4 +65,8 @@ test('once all pages have come no id is known any more, so that nothing of them 
   ids.take('a', () => 'taken');
   ids.clear();
   expect(ids.take('a', () => 'taken')).toBe('a');
+});
+
+test('the hash of an id is that of the same text in URL rules, all 53 bits of it', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => idHash(text) === (hash53(text) || 1)));
 });
