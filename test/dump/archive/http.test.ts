@@ -199,6 +199,13 @@ test('what is sound in a broken coding comes out whole: cut off, with a wrong ch
     text: 'one two three',
     broken: { coding: 'gzip', fault: 'checksum' },
   });
+  // beyond the 16th one there is no search for what is broken: each would be read again
+  const many: Buffer[] = Array.from({ length: 20 }, (_, i) => gzipSync(`${i} `));
+  many.push(changed(gzipSync('last'), 6));
+  expect(await decode(Buffer.concat(many), 'gzip')).toEqual({
+    text: Array.from({ length: 16 }, (_, i) => `${i} `).join(''),
+    broken: { coding: 'gzip', fault: 'junk' },
+  });
 });
 
 test('a coding without a label, against it, or twice is removed by the bytes alone', async () => {

@@ -12,6 +12,7 @@ import {
   readRecords,
   writeCopy,
 } from '../../../plugins/dump/index.ts';
+import { zipDirectory } from '../../../plugins/dump/wacz/zip-directory.ts';
 import { arcPage, filedesc } from '../arc/arc-writer.ts';
 import { parquet } from '../parquet/parquet-writer.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
@@ -290,6 +291,47 @@ test('the index of a WACZ copy has the media type alone, however the server wrot
     'text/html',
     'unk',
   ]);
+});
+
+test('the index of a WACZ copy is sorted, and the bytes that a line names are the record of its URL', async () => {
+  const urls = [
+    'https://b.test/x',
+    'http://www.A.test/y?b=2&a=1',
+    'http://a.test:8080/',
+    'https://a.test/Y',
+    'http://sub.a.test/',
+    'urn:no-host',
+  ];
+  const input = urls.map((url, n) =>
+    warcRecord({
+      id: `urn:i:${n}`,
+      url,
+      block: httpResponse(pageHtml(n, 50 * n), ['Content-Type: text/html']),
+    }),
+  );
+  const target = fresh('wacz');
+  await copy(write('index.warc', Buffer.concat(input)), target);
+  const bytes = readFileSync(target);
+  const entries = await zipDirectory(target, () => true);
+  const [archive, index] = ['archive/data.warc.gz', 'indexes/index.cdx'].map((name) => {
+    const { start, end } = entries.find((entry) => entry.name === name)!;
+    return bytes.subarray(start, end);
+  });
+  const lines = index!.toString().trimEnd().split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'test,a)/y',
+    'test,a)/y?a=1&b=2',
+    'test,a,sub)/',
+    'test,a:8080)/',
+    'test,b)/x',
+    'urn:no-host',
+  ]);
+  for (const line of lines) {
+    const { url, offset, length } = JSON.parse(line.slice(line.indexOf('{')));
+    const record = gunzipSync(archive!.subarray(Number(offset), Number(offset) + Number(length))).toString();
+    expect(record).toContain(`WARC-Target-URI: ${url}\r\n`);
+    expect(record.match(/WARC-Record-ID/g)).toHaveLength(1);
+  }
 });
 
 describe('a copy of other formats', () => {

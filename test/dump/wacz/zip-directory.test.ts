@@ -52,17 +52,24 @@ test('a directory that names the same bytes twice is refused: they would be read
   expect((await zipLocalEntries(path, all)).length).toBe(2);
 });
 
-test('without a directory, entries are found by the headers before them, with their sums where these are written', async () => {
-  for (const streamed of [false, true]) {
-    const { bytes, directory } = zip(files.map((file) => ({ ...file, streamed })));
-    const whole = await zipLocalEntries(write('whole.zip', bytes), all);
-    const without = await zipLocalEntries(write('without.zip', bytes.subarray(0, directory)), all);
-    const listed = await zipDirectory(write('listed.zip', bytes), all);
-    expect(whole).toEqual(listed);
-    expect(without).toEqual(listed);
-    expect((await zipLocalEntries(write('b.zip', bytes), (name) => name === 'b/c.txt')).length).toBe(1);
-  }
-});
+test.each(['32', '64'])(
+  'without a directory, entries are found by the headers before them, with their sums where these are written, in %s bits',
+  async (bits) => {
+    for (const streamed of [false, true]) {
+      const zip64 = bits === '64';
+      const { bytes, directory } = zip(
+        files.map((file) => ({ ...file, streamed })),
+        { zip64 },
+      );
+      const whole = await zipLocalEntries(write('whole.zip', bytes), all);
+      const without = await zipLocalEntries(write('without.zip', bytes.subarray(0, directory)), all);
+      const listed = await zipDirectory(write('listed.zip', bytes), all);
+      expect(whole).toEqual(listed);
+      expect(without).toEqual(listed);
+      expect((await zipLocalEntries(write('b.zip', bytes), (name) => name === 'b/c.txt')).length).toBe(1);
+    }
+  },
+);
 
 test('an entry of unknown length that is cut off ends where the file does', async () => {
   const { bytes, data } = zip([{ name: 'a.txt', bytes: text, streamed: true }]);
