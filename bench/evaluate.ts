@@ -64,7 +64,7 @@ async function tableTwo(names: readonly string[]): Promise<string[]> {
     isWarm = true;
     const { dataset, rows } = await inRounds(set, compared, thresholds);
     const { clusters } = await deduplicateGrams(eachOf(set), {
-      ...{ threshold: oneThreshold, method: 'qp', cluster: 'components', memoryBytes },
+      ...{ threshold: oneThreshold, method: 'qp', cluster: 'components', siteModel: false, memoryBytes },
     });
     sets.push([
       ...[name, dataset.gram, inThousands(dataset.pages), inThousands(dataset.grams)],
