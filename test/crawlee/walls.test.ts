@@ -6,8 +6,8 @@ const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'or
 const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
 const article = (name: string): string => html(`${name} ${prose(names.indexOf(name))}`, `The ${name}`);
 
-/** A site whose pages answer with a wall as often as `walls` says; handled pages, in order, with their texts. */
-async function crawled(walls: Record<string, number>, options = {}, order: readonly string[] = names) {
+/** Serves a site whose pages answer with a wall as often as `walls` says. */
+async function serveWalled(walls: Record<string, number>, text: string) {
   const left = { ...walls };
   const asked: string[] = [];
   const origin = await serve((request, response) => {
@@ -16,8 +16,14 @@ async function crawled(walls: Record<string, number>, options = {}, order: reado
     const isWalled = (left[name] ?? 0) > 0;
     if (isWalled) left[name]!--;
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(isWalled ? wall : article(name));
+    response.end(isWalled ? text : article(name));
   });
+  return { origin, asked };
+}
+
+/** Crawls such a site; handled pages, in order, with their texts. */
+async function crawled(walls: Record<string, number>, options = {}, order: readonly string[] = names) {
+  const { origin, asked } = await serveWalled(walls, wall);
   const duplicates = await openDuplicates(options);
   const handled: { name: string; isWall: boolean; verdict: CrawlVerdict }[] = [];
   const { requestsFailed } = await crawl(
@@ -116,16 +122,7 @@ test('a page whose handler failed on a wall, and that is retried as well as fetc
 
 test('every page behind a request for consent that goes away is handled once, and one that stays as what it is', async () => {
   const consent = html('Please accept all cookies to continue', 'Before you continue');
-  const left: Record<string, number> = { council: 1, opera: 2, railway: 99 };
-  const asked: string[] = [];
-  const origin = await serve((request, response) => {
-    const name = (request.url ?? '').slice(1);
-    asked.push(name);
-    const isWalled = (left[name] ?? 0) > 0;
-    if (isWalled) left[name]!--;
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(isWalled ? consent : article(name));
-  });
+  const { origin, asked } = await serveWalled({ council: 1, opera: 2, railway: 99 }, consent);
   const duplicates = await openDuplicates();
   const handled: [string, string][] = [];
   const { requestsFailed } = await crawl(
