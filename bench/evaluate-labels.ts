@@ -28,8 +28,9 @@ export async function labelSections(): Promise<string[]> {
   }
   return [
     '## Against labels',
-    'Word 4-grams. Precision and recall are those against the labels; what a method loses of the pairs that reach the ' +
-      'threshold stands beside them. A labelled pair below the threshold is a miss of the threshold, not of a method.',
+    'Word 4-grams. Precision and recall are measured against the labels. The last column, *of the exact join*, is the share of the ' +
+      'pairs reaching the threshold that\na method finds. A labelled pair below the threshold is a miss of the threshold, not of ' +
+      'the method.',
     markdownTable(
       ['set', 'methods', 't', 'labelled', 'named', 'correct', 'precision', 'recall', 'of the exact join'],
       rows,
@@ -136,13 +137,13 @@ function answerSection(): string[] {
   });
   return [
     '### clough-stevenson: 95 answers, four levels of reuse',
-    'Resemblance of an answer to its source, the share of the answer that stands in the source (containment), and ' +
-      'the share of answers whose resemblance reaches a threshold. `cut`: copied; `light` and `heavy`: revised; `non`: ' +
-      'written without the source.',
+    'The table gives the mean resemblance of an answer to its source, the share of the answer that is in the source (containment), ' +
+      'and the share of answers whose\nresemblance reaches a threshold. `cut`: copied; `light` and `heavy`: revised; `non`: written ' +
+      'without the source.',
     markdownTable(['level', 'answers', 'mean', 'contained', ...answerThresholds.map((t) => `≥ ${t}`)], rows),
-    'The levels stand in order, and no answer written without the source comes near any threshold in use. Yet near-duplicate ' +
-      'detection is not plagiarism detection: answers of 200 words copy a part of a longer source, which resemblance ' +
-      'counts as difference and containment does not, and a heavy revision leaves few stretches of four words.',
+    'The levels are in the expected order, and no answer written without the source comes near any threshold in use. However, ' +
+      'near-duplicate detection is not\nplagiarism detection. Answers of 200 words copy a part of a longer source: resemblance counts ' +
+      'the rest as difference, containment does not. A heavy revision\nleaves few sequences of four words.',
   ];
 }
 

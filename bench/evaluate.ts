@@ -40,16 +40,16 @@ export async function run(): Promise<void> {
 
 const introduction = `# Methods against the exact q-gram join
 
-\`npm run bench -- evaluate\`. Node ${process.versions.node}, one thread, 2 virtual cores of a busy machine: read ratios.
-Gram sets are plain (a gram counts once) and made before the clock starts; a time is all that a method does with
-them. Times of collections with fewer than ${mostGramsOfRounds / 1e6} million grams are medians of ${rounds} rounds, of larger ones a single
-run. Everything is seeded: all but times is the same in every run.
+\`npm run bench -- evaluate\`. Node ${process.versions.node}, one thread, 2 virtual cores of a busy machine: compare ratios.
+Gram sets are plain (a gram counts once) and are built before the clock starts. A time covers everything that a method does with
+them. For collections with fewer than ${mostGramsOfRounds / 1e6} million grams times are medians of ${rounds} rounds, for larger ones those of a single
+run. Everything is seeded: all results but the times are the same in every run.
 
 | method | what it does |
 |---|---|
 | qp | the exact join of the gram sets, by the engine of \`neardup join\`; ranking the grams is part of its time |
-| sp | 32 min-wise shingles of 4 bytes, the sketches joined as sets at the same threshold, nothing confirmed: as published |
-| calibrated | the same 32 shingles; pairs that agree in as many as the binomial tail allows for recall 0.99, confirmed on the full sets |`;
+| sp | as published: 32 min-wise shingles of 4 bytes; the sketches are joined as sets at the same threshold, and nothing is confirmed |
+| calibrated | the same 32 shingles; pairs that agree in at least the number of shingles that the binomial tail requires for recall 0.99, confirmed on the full sets |`;
 
 /** The sets, the table, and the best of every other method. */
 async function tableTwo(names: readonly string[]): Promise<string[]> {
@@ -79,8 +79,8 @@ async function tableTwo(names: readonly string[]): Promise<string[]> {
   return [
     '## Table 2 again',
     markdownTable(['set', 'grams', 'pages', 'grams in all', 'a page', 'distinct', 'families at 0.8'], sets),
-    'Families are groups of pages that pairs connect. `medline-planted` is every MEDLINE record with two copies, of ' +
-      'which a share of the words, drawn evenly from 0 to a quarter, was left out or replaced (`bench/medline.ts`).',
+    'A family is a group of pages connected by pairs. `medline-planted` is every MEDLINE record with two copies; in each copy a share ' +
+      'of the words, drawn evenly from\n0 to a quarter, was left out or replaced (`bench/medline.ts`).',
     markdownTable(
       [
         ...['set', 't', 'pairs', 'qp ms', 'sp recall', 'predicted', 'sp precision', 'sp ms', '÷ qp'],
@@ -90,8 +90,9 @@ async function tableTwo(names: readonly string[]): Promise<string[]> {
     ),
     whyPublishedLoses(),
     `## Every other method at ${oneThreshold}`,
-    'Of each kind the variant with the greatest F1, single runs; unconfirmed methods name what their sketches estimate. ' +
-      'Sorted pairing compares most pages with most others on character 4-grams, and is left out of `medline-planted`.',
+    'Of each kind of method the table has the variant with the greatest F1, in single runs. Methods that do not confirm report the ' +
+      'estimate of their sketches. Sorted\npairing is left out of `medline-planted`, because on character 4-grams it compares most ' +
+      'pages with most others.',
     markdownTable(
       ['set', 'method', 'confirmed', 'pairs', 'precision', 'recall', 'predicted', 'F1', 'ms', '÷ qp'],
       others,
@@ -114,22 +115,22 @@ function whyPublishedLoses(): string {
   const columns = ['resemblance J', 'J / (2 − J)', 'sp asks for', 'finds', 'calibrated asks for', 'finds'];
   return [
     '### Why sp as published loses pairs',
-    `Of two pages with resemblance J about J of the 32 minima agree. *As sets* two sketches of s, m of which agree, have
-Jaccard m / (2s − m), about J / (2 − J). Joined at the threshold t of the pages, a pair must therefore agree in
-⌈2st / (1 + t)⌉ of s, far more than the Js it has. The number that agree is binomial: the table has the share
+    `For two pages with resemblance J, a share of about J of the 32 minima agrees. Two sketches of s minima, m of which agree, have *as sets* the
+Jaccard similarity m / (2s − m), about J / (2 − J). If sketches are joined at the threshold t of the pages, a pair must therefore agree in
+⌈2st / (1 + t)⌉ of s minima, far more than the Js that it has. The number that agree is binomial. The table gives the share
 of pairs exactly at the threshold that is found.`,
     markdownTable(columns, rows),
-    `Equal pages are found all the same, and pages almost equal mostly, so that the recall on a collection depends
-on how its similarities are distributed. *Predicted* is the mean of the binomial tail over the exact similarities of all
+    `Equal pages are always found and almost equal pages mostly, so the recall on a collection depends
+on the distribution of its similarities. *Predicted* is the mean of the binomial tail over the exact similarities of all
 true pairs. The collections of the paper have few pairs far above the threshold (recall 0.03–0.11 there); pages
-crawled again have many.
+that were crawled again have many.
 
 Prediction and measurement agree within two standard errors of the binomial where pairs are independent: \`medline-planted\`, thousands of
-families of three. Elsewhere pairs of one family share sketches, and so their fate: a family of 100 pages has
-4,950 pairs that are found or lost in blocks, and the error is that of the number of families. Where pages repeat in the
-hundreds, as in \`ota-demo\` (22 families), the two part by up to a tenth for that reason. \`medline\` has three pairs.
+families of three. Elsewhere the pairs of a family share sketches and are found or lost together. A family of 100 pages has
+4,950 pairs that are found or lost in blocks, so the error depends on the number of families. For that reason prediction and measurement
+differ by up to a tenth where pages repeat hundreds of times, as in \`ota-demo\` (22 families). \`medline\` has three pairs.
 
-sp joins sets of all 32 shingles, calibrated of 8 to 16 groups of them: that is why it can be quicker, confirmation and all.`,
+sp joins sets of all 32 shingles, calibrated joins sets of 8 to 16 groups of them. Calibrated can therefore be faster even though it confirms pairs.`,
   ].join('\n\n');
 }
 
@@ -212,9 +213,9 @@ async function growthSection(): Promise<string[]> {
   }
   return [
     '## How both ratios to qp grow with the collection',
-    'The planted collection from 3,750 to 60,000 records of character 4-grams. Where the real records ' +
-      'end, texts are generated word by word from pairs of words that follow each other in the real ones. Families ' +
-      'stay at three records, so that true pairs grow with the collection and not with its square.',
+    'The planted collection has 3,750 to 60,000 records of character 4-grams. Beyond the number of real records, texts are generated ' +
+      'word by word from pairs of words\nthat follow each other in the real ones. Families stay at three records, so the number of ' +
+      'true pairs grows with the collection and not with its square.',
     markdownTable(
       [
         ...['pages', 't', 'pairs', 'qp ms', 'qp: rank + join', 'sp ms', 'sp ÷ qp'],
@@ -227,17 +228,17 @@ async function growthSection(): Promise<string[]> {
   ];
 }
 
-const growthInWords = `Ranking, sketching and confirming grow with the collection, the joins with its square: any two English texts have
-character 4-grams in common, and shingles too. The prefixes of the exact join hold a page's rarest grams; a sketch
-has no rare ones to choose from, so that a join of single shingles at the calibrated threshold looks at far more candidates
-than the exact join, and loses its lead as the collection grows. At least g − (s − m) of g groups of shingles agree
-where m of s shingles do: calibrated joins such groups, then counts the shingles of what that proposes. That names the
-same pairs from a sixth of the candidates at 0.8. At 0.95 the groups are so long that hardly a candidate is wrong, and
+const growthInWords = `Ranking, sketching and confirming grow with the collection, the joins with its square, since any two English texts have
+character 4-grams, and also shingles, in common. The prefixes of the exact join hold the rarest grams of a page. A sketch
+has no rare ones to choose from, so a join of single shingles at the calibrated threshold looks at far more candidates
+than the exact join and loses its lead as the collection grows. Where m of s shingles agree, at least g − (s − m) of g groups
+of shingles do. Calibrated joins such groups and then counts the shingles of the pairs proposed. It finds the same pairs
+from a sixth of the candidates at 0.8. At 0.95 the groups are so long that hardly a candidate is wrong, and
 the ratio to qp stays where it is.
 
-The limit: at 0.8 groups have two shingles only, the join of calibrated grows about as that of qp does, and what it spares
-is the ranking. Its ratio creeps up, so that far beyond the sizes here the exact join would catch up on texts
-that have so much in common. MinHash with bands takes sketches four times as long and no join at all: its ratio falls
+The limit is that at 0.8 groups have only two shingles. The join of calibrated then grows about as fast as that of qp, and what it saves
+is the ranking. Its ratio rises slowly, so far beyond the sizes here the exact join would catch up on texts
+with so much in common. MinHash with bands takes sketches four times as long but no join: its ratio falls
 at both thresholds.`;
 
 /** The evaluation with median times over several rounds; large collections have one round. */
