@@ -7,10 +7,12 @@ const MOST_TAG = 1024;
 const MOST_SOURCES = 256;
 
 /** A tag that brings something beside text, and its attributes; ends at a `<` so that no character is read twice. */
-const TAG = /<(?:img|video|audio|source|iframe|embed|object|a)\s([^<>]*)/gi;
-const TAG_NAME = /^(?:img|video|audio|source|iframe|embed|object|a)$/i;
-const SOURCE_NAME = /^(?:data-)?(?:src|srcset|data|href)$/i;
-const SOURCE = /(?:^|\s)(?:data-)?(?:src|srcset|data|href)\s*=\s*["']?([^"'\s]+)/i;
+const TAGS = '(?:img|video|audio|source|iframe|embed|object|a)';
+const TAG = new RegExp(`<${TAGS}\\s([^<>]*)`, 'gi');
+const TAG_NAME = new RegExp(`^${TAGS}$`, 'i');
+const SOURCES = '(?:data-)?(?:src|srcset|data|href)';
+const SOURCE = new RegExp(`(?:^|\\s)${SOURCES}\\s*=\\s*["']?([^"'\\s]+)`, 'i');
+const SOURCE_NAME = new RegExp(`^${SOURCES}$`, 'i');
 /** The end of a link to a file. */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|zip|gz|epub|jpe?g|png|gif|webp|avif|svg|tiff?|mp[34]|ogg|webm|wav)$/i;

@@ -9,7 +9,10 @@ import { shellKinds } from '../text/page-kind.ts';
 export interface ReasonFacts {
   /** Kept, or unique: no page reaches the threshold. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
-  /** Kept, though another page is similar: it is about another thing, as the site's template, both names or what only one says show. */
+  /**
+   * Kept, though another page is similar: it is about another thing, as is shown by the site's template, by both names,
+   * or by what only one of them says.
+   */
   readonly 'other-subject': FoundAlike;
   /** Kept: other pages are dropped for it. */
   readonly representative: { readonly others: number };

@@ -176,8 +176,8 @@ export class CrawlWalls {
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
     const pages = [...text.pages.values()];
-    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
     const urls = countUnlike(pages.map(({ words }) => words));
+    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
     const isOne =
       (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
         standsForOthers(text.named, site.all, urls, needed[kind]) &&

@@ -261,8 +261,8 @@ export class PageReader {
 
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
-   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. Those `<h1>` of the page's only `<main>`, or else of the
-   * page, come first: headings of another level, or before it, belong to a menu, a banner or a dialog. O(nodes).
+   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. The `<h1>`s of the page's only `<main>`, or else of the
+   * page, come first: headings of other levels may belong to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
     const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;

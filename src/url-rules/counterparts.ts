@@ -96,7 +96,7 @@ export class Counterparts {
     if (!this.slots.hasParameters(parts.origin)) return;
     const form = this.#withoutParameters(parts);
     const page = this.decided.get(form);
-    const copy = this.decided.get(copiesOf(form));
+    const copy = this.decided.latestCopy(form);
     const known = copy !== undefined && copy.content !== page?.content ? copy : page;
     const target = known?.url ?? form;
     const reached = known === undefined || target === url ? undefined : partsOf(target);
@@ -139,10 +139,7 @@ export class Counterparts {
         forms.push(urlOf({ ...parts, parameters: sorted.filter((other) => other !== parameter) }));
       }
     }
-    for (const form of new Set(forms)) {
-      if (form !== url && this.decided.holds(form)) this.decided.addUnder(copiesOf(form), url, content);
-      else this.decided.addUnder(form, url, content);
-    }
+    for (const form of new Set(forms)) this.decided.addUnder(form, url, content);
   }
 
   /** The URL without the parameters that may make no difference; the others are sorted. */
@@ -191,14 +188,6 @@ interface Believed {
 /** Most trusted first; among equals the later one first. */
 function byBelief(a: Believed, b: Believed): number {
   return b.share - a.share || b.at - a.at;
-}
-
-/**
- * The key of the latest of the copies whose URLs differ from a page's in parameters. They may be decided otherwise than
- * the page was, since more was known of the site when they came.
- */
-function copiesOf(url: string): string {
-  return `copies ${url}`;
 }
 
 /** How URLs agree, in the order of trust. */

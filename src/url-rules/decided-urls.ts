@@ -44,12 +44,22 @@ export class DecidedUrls {
     this.#urls.set(hash53(url), { content: hash53(content), at: this.#count++, url: undefined });
   }
 
-  /** Records the content of a URL under a form that it shares with others, unless the form is a page's own URL. */
+  /**
+   * Records the content of a URL under a form that it shares with others. If the form is another page's own URL, it is
+   * recorded as the latest copy of that page.
+   */
   addUnder(form: string, url: string, content: string): void {
-    const hash = hash53(form);
-    const known = this.#urls.get(hash);
-    if (form === url || (known !== undefined && known.url === undefined)) return;
+    if (form === url) return;
+    const hash = hash53(this.holds(form) ? copiesOf(form) : form);
     this.#urls.set(hash, { content: hash53(content), at: this.#count++, url });
+  }
+
+  /**
+   * The latest of the pages recorded under a page's own URL. They may be decided otherwise than that page was, since more
+   * was known of the site when they came.
+   */
+  latestCopy(form: string): DecidedUrl | undefined {
+    return this.get(copiesOf(form));
   }
 
   /** All entries, oldest first. */
@@ -63,4 +73,9 @@ export class DecidedUrls {
   restore([hash, content, url]: StoredUrl): void {
     this.#urls.set(hash, { content, at: this.#count++, url: url === '' ? undefined : url });
   }
+}
+
+/** A key that no URL has. */
+function copiesOf(url: string): string {
+  return `copies ${url}`;
 }

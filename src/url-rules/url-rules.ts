@@ -86,7 +86,8 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  * counterpart by this rule is a trial of it, right or wrong. All trials are used to estimate the probability that a URL
  * has content that no other page has (`Risk`). The URLs with the least risk are dropped, as many as are expected to
  * lose less than `lossShare` of the pages (`LossBudget`). A share of the droppable URLs is fetched nevertheless and
- * keeps testing the rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and the URLs that it dropped are given back.
+ * keeps testing the rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and
+ * the URLs that it dropped are given back.
  *
  * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come. A call costs
  * O(|url|) times the number of known alternatives of the URL, at most 128. URLs of more than 2,048 characters are never

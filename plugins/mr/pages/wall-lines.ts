@@ -14,6 +14,7 @@ export type WallKind = (typeof wallKinds)[number];
 
 /** The kinds that can be walls also by patterns of URLs, and without any other page of the host. */
 export const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message' || kind === 'brief');
+
 /** What is needed for a wall. @param key of the text @param hasOthers whether one of its pages has no message */
 export function leastOfWall(key: string, hasOthers: boolean): LeastOfWall {
   return neededForWall[isMessage[Number(key[0])] ? 'message' : hasOthers ? 'no message' : 'text'];
