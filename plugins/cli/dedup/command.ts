@@ -62,7 +62,8 @@ import { writeHostFiles } from './host-files.ts';
 import { looseClusters } from './loose-clusters.ts';
 import { beTheOnlyRun } from './one-run.ts';
 import { parametersOf } from './parameters.ts';
-import { printDedup, summaryOf } from './summary.ts';
+import { printDedup } from './printed-summary.ts';
+import { summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
 import { openWorkPlace, workDirHelp } from './work-place.ts';
 

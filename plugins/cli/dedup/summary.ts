@@ -1,25 +1,17 @@
 import {
   fileFormats,
-  mostOfCrowd,
   type PairScope,
   type ReasonCode,
   type StoredDeduplication,
-  shellKinds,
-  shellReason,
 } from '../../../src/flow/index.ts';
 import type { ExtractMode } from '../../../src/index.ts';
-import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
-import { damageLines } from '../damage.ts';
 import type { Input } from '../input.ts';
-import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
-import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 import type { DeclaredCounts } from './declared.ts';
-import type { HostCounts, HostPair } from './host-pairs.ts';
+import type { HostCounts } from './host-pairs.ts';
 import type { LooseCluster } from './loose-clusters.ts';
-import { resultFiles } from './result-files.ts';
 
 /** Identifies the lines of `removals.jsonl` that belong to a run. */
 export interface RemovalsOfRun {
@@ -97,10 +89,6 @@ export interface WrittenCopy {
   /** The list of pages that are missing from it or changed. For a copy on standard output it is in `--out`. */
   readonly manifest?: string;
 }
-
-const SHOWN_CLUSTERS = 10;
-const SHOWN_MEMBERS = 4;
-const SHOWN_REASONS = 6;
 
 /** How pages were read and compared, as in `summary.json`. */
 interface DedupCall {
@@ -219,112 +207,4 @@ export function summaryOfCounts(
     peakMemoryBytes: peakMemoryBytes(),
     version,
   };
-}
-
-/** The printed summary of a run: the largest clusters, then the sums. */
-export function printDedup(
-  summary: DedupSummary,
-  { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
-  out: string | undefined,
-  mirrored: readonly HostPair[] = [],
-): string {
-  const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
-  const lines: string[] = [];
-  for (const { representative, size, members } of largestClusters(resolved)) {
-    lines.push(`${inThousands(size)} pages alike: ${name(representative)}`);
-    let shown = 0;
-    for (const { page, similarity } of members()) {
-      if (++shown > SHOWN_MEMBERS) break;
-      lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
-    }
-    if (size - 1 > SHOWN_MEMBERS) lines.push(`    … and ${size - 1 - SHOWN_MEMBERS} more`);
-  }
-  if (summary.clusters > SHOWN_CLUSTERS)
-    lines.push(`… and ${many(summary.clusters - SHOWN_CLUSTERS, 'smaller cluster')}`);
-  if (lines.length > 0) lines.push('');
-  return `${lines.map((line) => `${line}\n`).join('')}${sumsInWords(summary, out, mirrored)}`;
-}
-
-/** The printed sums of a run. */
-export function sumsInWords(
-  summary: DedupSummary,
-  out: string | undefined,
-  mirrored: readonly HostPair[],
-): string {
-  const lines: string[] = [];
-  lines.push(
-    `${many(summary.pages, 'page')} (${inMegabytes(summary.bytes)}) in ${inSeconds(summary.milliseconds.total)}: ` +
-      `${inThousands(summary.kept)} kept, ${inThousands(summary.dropped)} dropped, ${inThousands(summary.unclassifiable)} unclassifiable`,
-    `${many(summary.clusters, 'cluster')} from ${many(summary.pairs, 'pair')} with ${summary.similarity} ≥ ` +
-      `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${many(summary.candidates, 'candidate')})`,
-  );
-  if (summary.alike > 0) {
-    lines.push(`${many(summary.alike, 'pair')} as similar, but about different things (alike.jsonl)`);
-  }
-  if (summary.comparedOnce !== undefined) {
-    const more = inThousands(mostOfCrowd);
-    lines.push(
-      `${many(summary.comparedOnce, 'page')} compared with one page alone, to which more than ${more} are similar: their other pairs are listed with --all-pairs`,
-    );
-  }
-  const { 'same-grams': copies = 0, similar = 0, linked = 0 } = summary.codes;
-  if (copies + similar + linked > 0) {
-    const parts = [`${inThousands(copies)} with the same grams`, `${inThousands(similar)} similar`];
-    if (linked > 0) parts.push(`${inThousands(linked)} linked by similar pages`);
-    lines.push(`dropped: ${parts.join(', ')}`);
-  }
-  // by code, since the reason in words may depend on the page
-  const shells = Object.keys(summary.codes).filter((code): code is ReasonCode =>
-    (['wall', ...shellKinds] as string[]).includes(code),
-  );
-  for (const code of shells) {
-    const count = summary.codes[code] ?? 0;
-    lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
-  }
-  for (const { why, representative, size, density, lowestSimilarity } of summary.loose ?? []) {
-    const share = why === 'giant' ? `, ${Math.round((100 * size) / summary.pages)} % of all,` : '';
-    const though = why === 'loose' ? ', though not all of them are similar' : '';
-    lines.push(
-      `warning: ${inThousands(size)} pages${share} are one cluster${though}: ${Math.round(100 * density)} % of their pairs are similar, ` +
-        `and ${printable(representative)}, which stands for them, is similar to each by ${formatSimilarity(lowestSimilarity, summary.threshold)} or more`,
-    );
-  }
-  if (summary.loose !== undefined && out !== undefined)
-    lines.push(`to see whether such pages repeat each other: neardup report ${out}`);
-  for (const { a, b, share } of mirrored) {
-    const percent = (part: number): string => `${Math.round(100 * part)} %`;
-    lines.push(`mirrored: ${a} (${percent(share.a)} of its articles) and ${b} (${percent(share.b)})`);
-  }
-  const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
-  if (skipped.length > 0) {
-    const shown = skipped
-      .slice(0, SHOWN_REASONS)
-      .map(([reason, count]) => `${inThousands(count)} × ${printable(reason)}`);
-    lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > SHOWN_REASONS ? ', …' : ''}`);
-  }
-  lines.push(...damageLines(summary.damagedSpots));
-  const { written } = summary;
-  if (written !== undefined) {
-    const aside =
-      written.asideFile === undefined ? '' : `, ${inThousands(written.aside)} in ${written.asideFile}`;
-    lines.push(
-      `copied to ${written.file} (${inMegabytes(written.bytes)}): ${many(written.kept, 'page')}, ` +
-        `${inThousands(written.revisits)} as revisits, ${inThousands(written.leftOut)} left out${aside}`,
-    );
-  }
-  if (out !== undefined) lines.push(`written to ${out}: ${resultFiles.join(', ')}`);
-  return `${lines.join('\n')}\n`;
-}
-
-/** The clusters to print: the largest; of equal ones the first. */
-function largestClusters(resolved: StoredDeduplication['resolved']) {
-  const largest: ReturnType<typeof resolved.clusters> extends Generator<infer Cluster> ? Cluster[] : never =
-    [];
-  for (const cluster of resolved.clusters()) {
-    const at = largest.findIndex(({ size }) => size < cluster.size);
-    if (at < 0 && largest.length === SHOWN_CLUSTERS) continue;
-    largest.splice(at < 0 ? largest.length : at, 0, cluster);
-    if (largest.length > SHOWN_CLUSTERS) largest.pop();
-  }
-  return largest;
 }

@@ -21,7 +21,8 @@ import {
   mostNamed,
 } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
-import { summaryOfCounts, sumsInWords } from '../dedup/summary.ts';
+import { sumsInWords } from '../dedup/printed-summary.ts';
+import { summaryOfCounts } from '../dedup/summary.ts';
 import { version } from '../version.ts';
 import type { Decided } from './decide.ts';
 import type { readDeciding } from './deciding.ts';

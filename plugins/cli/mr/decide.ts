@@ -19,7 +19,8 @@ import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/fil
 import { writeHostFiles } from '../dedup/host-files.ts';
 import { looseClusters } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
-import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
+import { printDedup } from '../dedup/printed-summary.ts';
+import { type DedupSummary, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
 import { findingsOfAll, type InputFindings } from './findings.ts';

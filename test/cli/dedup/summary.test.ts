@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DedupSummary, printDedup, summaryOf } from '../../../plugins/cli/dedup/summary.ts';
+import { printDedup } from '../../../plugins/cli/dedup/printed-summary.ts';
+import { type DedupSummary, summaryOf } from '../../../plugins/cli/dedup/summary.ts';
 import type { DamagedSpot } from '../../../plugins/dump/index.ts';
 import {
   deduplicateJournal,
