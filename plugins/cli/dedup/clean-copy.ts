@@ -54,7 +54,7 @@ beside it FILE.manifest.jsonl names every page that is not in it`,
 ];
 
 /** The options of a call that concern the copy. */
-interface CopyCall {
+export interface CopyCall {
   readonly write: string | undefined;
   readonly unclassifiable: (typeof unclassifiableFates)[number];
   readonly keepList: string | undefined;

@@ -12,7 +12,7 @@ export const workDirHelp: OptionHelp = [
 ];
 
 /** Where a run keeps its intermediate data. */
-interface WorkPlace {
+export interface WorkPlace {
   readonly folder: WorkFolder;
   /** The pages so far; those already read if a run is resumed. */
   readonly journal: Journal;
