@@ -26,15 +26,6 @@ interface Measured {
   readonly met: ReadonlySet<string>;
 }
 
-interface HeldPage {
-  readonly grams: BigUint64Array;
-  readonly digest: string;
-  /** Number of removals that wait for this page. */
-  waiting: number;
-  /** Number of the pass over all pages in which it was read. */
-  readonly round: number;
-}
-
 /**
  * Measures every removal on the gram sets of its two pages. Each call of `pages` must return all pages again: it is
  * called once if representatives come first and fit into `memoryBytes`, otherwise as often as needed. The result
@@ -45,56 +36,93 @@ export async function measureRemovals(
   pages: () => AsyncIterable<PageGrams>,
   memoryBytes: number,
 ): Promise<Measured> {
-  const representativeOf = new Map(
-    removals.map(({ id, ...rest }) => [pageKey({ id }), representativeKey(rest)]),
-  );
-  const waiting = new Map<string, number>();
-  for (const representative of representativeOf.values()) {
-    waiting.set(representative, (waiting.get(representative) ?? 0) + 1);
-  }
-  const evidence = new Map<string, Evidence>();
-  const met = new Set<string>();
-  const held = new Map<string, HeldPage>();
-  let heldBytes = 0;
-  let isMoving = true;
-  // reads the pages all the same, so that damage in the input is reported
-  if (removals.length === 0) for await (const _ of pages());
-  for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
-    isMoving = false;
-    for await (const { facts, grams } of pages()) {
-      const id = pageKey(facts);
-      const left = waiting.get(id) ?? 0;
-      if (left > 0 && !held.has(id) && (held.size === 0 || heldBytes < memoryBytes)) {
-        held.set(id, { grams, digest: digestOf(grams), waiting: left, round });
-        heldBytes += grams.byteLength;
-        isMoving = true;
-      }
-      const representative = representativeOf.get(id);
-      if (representative !== undefined || left > 0) met.add(id);
-      const other = representative === undefined ? undefined : held.get(representative);
-      if (representative === undefined || other === undefined || evidence.has(id)) continue;
-      evidence.set(id, {
-        sizes: [grams.length, other.grams.length],
-        overlap: overlapOfSorted(grams, other.grams),
-        digests: [digestOf(grams), other.digest],
-      });
-      isMoving = true;
-      other.waiting--;
-      waiting.set(representative, other.waiting);
-      if (other.waiting > 0) continue;
-      held.delete(representative);
-      heldBytes -= other.grams.byteLength;
+  const measurement = new Measurement(removals, memoryBytes);
+  // without removals they are read all the same, so that damage in the input is reported
+  do {
+    for await (const { facts, grams } of pages()) measurement.add(pageKey(facts), grams);
+  } while (measurement.needsAnotherPass());
+  return measurement;
+}
+
+/** A representative that is kept until the pages have come which are removed for it. */
+interface HeldPage {
+  readonly grams: BigUint64Array;
+  readonly digest: string;
+  /** Number of the pass over all pages in which it was read. */
+  readonly pass: number;
+}
+
+class Measurement implements Measured {
+  readonly evidence = new Map<string, Evidence>();
+  readonly met = new Set<string>();
+  readonly #representativeOf: ReadonlyMap<string, string>;
+  /** Number of removals that wait for a representative. */
+  readonly #waiting = new Map<string, number>();
+  readonly #held = new Map<string, HeldPage>();
+  readonly #memoryBytes: number;
+  #heldBytes = 0;
+  #pass = 0;
+  /** Whether this pass has held, measured or given up a page. Without any the next one would not, either. */
+  #hasMoved = false;
+
+  constructor(removals: readonly RemovedPage[], memoryBytes: number) {
+    this.#representativeOf = new Map(
+      removals.map(({ id, ...rest }) => [pageKey({ id }), representativeKey(rest)]),
+    );
+    for (const representative of this.#representativeOf.values()) {
+      this.#waiting.set(representative, (this.#waiting.get(representative) ?? 0) + 1);
     }
-    for (const [id, { grams, round: since }] of held) {
-      // all pages have been read since then: those for which it waits do not exist, so it makes room
-      if (since === round) continue;
-      held.delete(id);
-      heldBytes -= grams.byteLength;
-      waiting.set(id, 0);
-      isMoving = true;
-    }
+    this.#memoryBytes = memoryBytes;
   }
-  return { evidence, met };
+
+  add(id: string, grams: BigUint64Array): void {
+    const representative = this.#representativeOf.get(id);
+    const isAwaited = (this.#waiting.get(id) ?? 0) > 0;
+    if (isAwaited) this.#hold(id, grams);
+    if (isAwaited || representative !== undefined) this.met.add(id);
+    if (representative !== undefined && !this.evidence.has(id)) this.#measure(id, grams, representative);
+  }
+
+  /** Ends a pass. */
+  needsAnotherPass(): boolean {
+    for (const [id, { pass }] of this.#held) {
+      // all pages have been read since then: those that wait for it do not exist, so it makes room
+      if (pass === this.#pass) continue;
+      this.#waiting.set(id, 0);
+      this.#letGo(id);
+    }
+    const hasMoved = this.#hasMoved;
+    this.#hasMoved = false;
+    this.#pass++;
+    return hasMoved && [...this.#waiting.values()].some((count) => count > 0);
+  }
+
+  #hold(id: string, grams: BigUint64Array): void {
+    if (this.#held.has(id) || (this.#held.size > 0 && this.#heldBytes >= this.#memoryBytes)) return;
+    this.#held.set(id, { grams, digest: digestOf(grams), pass: this.#pass });
+    this.#heldBytes += grams.byteLength;
+    this.#hasMoved = true;
+  }
+
+  #measure(id: string, grams: BigUint64Array, representative: string): void {
+    const other = this.#held.get(representative);
+    if (other === undefined) return;
+    this.evidence.set(id, {
+      sizes: [grams.length, other.grams.length],
+      overlap: overlapOfSorted(grams, other.grams),
+      digests: [digestOf(grams), other.digest],
+    });
+    this.#hasMoved = true;
+    const left = this.#waiting.get(representative)! - 1;
+    this.#waiting.set(representative, left);
+    if (left === 0) this.#letGo(representative);
+  }
+
+  #letGo(id: string): void {
+    this.#heldBytes -= this.#held.get(id)!.grams.byteLength;
+    this.#held.delete(id);
+    this.#hasMoved = true;
+  }
 }
 
 /** The key of a removal's representative in `met`. */
