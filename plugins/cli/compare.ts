@@ -15,6 +15,7 @@ import { damageParagraph } from './damage.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { type Input, openInput, seenInstead } from './input.ts';
+import { many } from './numbers.ts';
 import { parseCall, readSwitch, readThreshold, switchWords } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
@@ -121,7 +122,7 @@ function printComparison(comparison: PageComparison, gram: string, threshold: nu
   const { a, b, overlap, resemblance, contentResemblance, simhashDistance } = comparison;
   const unit = gram.slice(0, gram.indexOf(':'));
   const row = (name: string, page: ComparedPage): string =>
-    `${name}  ${page.units} ${unit}s, ${page.grams} grams, ${formatPercent(page.containment)} of them in the other` +
+    `${name}  ${many(page.units, unit)}, ${many(page.grams, 'gram')}, ${formatPercent(page.containment)} of them in the other` +
     `  ${printable(page.url || page.id)}${page.kind === 'article' ? '' : `  (${page.kind})`}`;
   return `${row('A', a)}
 ${row('B', b)}

@@ -27,10 +27,21 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open in this process: raise its limit (ulimit -n)',
+  ENFILE: 'too many files are open on this machine',
 };
+
+/** What V8 says if it cannot reserve the address space of a WebAssembly memory: some 10 GB, of which little is used. */
+const NO_ADDRESS_SPACE = /^WebAssembly\..*(Out of memory|Unable to grow)/;
 
 /** Codes of errors that end when there is room on the disk. */
 export const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Whether an error, or one behind it, is of a disk without room. */
+export function isOfFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return fullDisk.has((error as NodeJS.ErrnoException).code) || isOfFullDisk(error.cause);
+}
 
 /** An error of the command `name` in one line, with its causes. */
 export function errorLine(error: unknown, name: string | undefined): string {
@@ -52,8 +63,12 @@ function messageOf(error: unknown, said: readonly string[]): string {
   const { code = '', path: from, dest, message } = error as NodeJS.ErrnoException & { dest?: string };
   // What cannot be moved onto a folder is a file.
   const path = code === 'EISDIR' ? (dest ?? from) : from;
+  if (NO_ADDRESS_SPACE.test(message))
+    return `${message}: where the address space of a process is limited, lift that limit (ulimit -v)`;
   const meaning = Object.hasOwn(SYSTEM_ERRORS, code) ? SYSTEM_ERRORS[code] : undefined;
-  if (meaning === undefined || path === undefined) return message;
+  if (meaning === undefined) return message;
+  // an error of a write has no path: what is said before names the file, or tells the error itself
+  if (path === undefined) return said.every((part) => part.includes(message)) ? message : meaning;
   return said.some((part) => part.includes(basename(path))) ? meaning : `${printable(path)}: ${meaning}`;
 }
 

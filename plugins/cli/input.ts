@@ -2,6 +2,7 @@ import { isBlock, type PageBlock, type PageInput } from '../../src/flow/index.ts
 import type { Page } from '../../src/index.ts';
 import {
   type DamagedSpot,
+  InputError,
   newStats,
   ownResults,
   type ReadNote,
@@ -183,6 +184,15 @@ class PositionOfPage {
 /** The input, or the number of inputs. */
 function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
+}
+
+/** Adds to the error of an input that an earlier run read how to name it where it is now. `call`: of the command. */
+export function whereItWas(error: unknown, call: string): unknown {
+  if (!(error instanceof InputError)) return error;
+  const { message } = error;
+  return new Error(
+    `${message}: the run read it; start neardup in the folder of that run, or name it as it is now: neardup ${call} INPUT…`,
+  );
 }
 
 /** What an input had that was no page, for the end of an error that looked for one. */

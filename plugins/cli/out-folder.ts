@@ -4,6 +4,7 @@ import { fileFormats } from '../../src/flow/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { typedCall } from './interruption.ts';
+import { checkKeepsInputs } from './keep-inputs.ts';
 import { makeFolder } from './make-folder.ts';
 import { version } from './version.ts';
 
@@ -28,13 +29,27 @@ export interface OutCall {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** What a call does with files. */
+interface OutFiles {
+  /** Files, folders and globs that it reads. */
+  readonly reads: readonly string[];
+  /** Names of the files that it writes into the folder of `--out`. */
+  readonly writes: readonly string[];
+}
+
 /**
  * Makes the folder of `--out` and records there to which call it belongs.
  *
  * @throws UsageError if it holds the results of other inputs or options, unless `force`, so that results do not
  * disappear by mistake. The same call overwrites its own results.
+ * @throws Error if a file that the call reads would be overwritten, also with `force`
  */
-export async function openOutFolder(out: string, call: OutCall, force: boolean): Promise<void> {
+export async function openOutFolder(
+  out: string,
+  call: OutCall,
+  force: boolean,
+  { reads, writes }: OutFiles,
+): Promise<void> {
   checkIsFolder(out);
   if (!force && RESULTS.some((name) => existsSync(join(out, name)))) {
     const earlier = earlierCall(out);
@@ -46,6 +61,10 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
       );
     }
   }
+  await checkKeepsInputs(
+    [...writes, CALL_FILE].map((name) => join(out, name)),
+    reads,
+  );
   await makeFolder('--out', out);
   await writeWhole(join(out, CALL_FILE), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,

@@ -24,10 +24,12 @@ export async function* numberedLines(
   await checkIsFile(path);
   let [number, offset] = [0, 0];
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
+  for await (const each of lines) {
     number++;
+    // a byte order mark is no part of the text
+    const line = number === 1 ? each.replace(/^\ufeff/, '') : each;
     if (line.trim() !== '') yield [number, line, offset];
-    offset += Buffer.byteLength(line) + 1;
+    offset += Buffer.byteLength(each) + 1;
   }
 }
 

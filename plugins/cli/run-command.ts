@@ -53,11 +53,11 @@ async function commandNamed(name: string): Promise<Command> {
   throw new UsageError(`expected a command (${names.join(', ')}); got ${JSON.stringify(name)}${meant}`);
 }
 
-/** A command with the verb that has the options, if it has verbs. */
+/** A command with the verb that has the options, if it has verbs and can be loaded: what is told may be that it cannot. */
 async function calledAs(name: string | undefined, verb: string | undefined): Promise<string | undefined> {
   if (name === undefined || verb === undefined || !Object.hasOwn(commands, name)) return name;
-  const { verbs = {} } = (await commands[name].load()).usage;
-  return Object.hasOwn(verbs, verb) ? `${name} ${verb}` : name;
+  const command = await commands[name].load().catch(() => undefined);
+  return Object.hasOwn(command?.usage.verbs ?? {}, verb) ? `${name} ${verb}` : name;
 }
 
 /** The help of a command, or of a verb of it. */

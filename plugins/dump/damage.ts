@@ -228,6 +228,9 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   empty: ({ expected }) =>
     expected === undefined ? 'the file is empty' : `expected ${expected}, the file is empty`,
   unreadable: ({ systemCode, detail }) => {
+    // Node reads names as UTF-8, and cannot open a file by what it makes of others
+    if (systemCode === 'ENOENT' && detail?.includes('\ufffd'))
+      return 'no file can be opened by this name, which is not valid UTF-8: rename it';
     if (systemCode === 'ENOENT') return 'no such file or folder';
     if (systemCode === 'EACCES') return 'no permission to read it';
     if (systemCode === 'EISDIR') return 'expected a file; this is a folder';

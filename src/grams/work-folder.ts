@@ -7,9 +7,11 @@ import { type NumberKind, StoredColumn } from './stored-column.ts';
 /** Returns how many bytes a folder has room for. */
 export type FreeBytes = (directory: string) => number;
 
-/** Free room is checked after this many bytes, and this much is left to others. */
+/** Free room is checked at least after this many bytes. */
 const ASK_EVERY_BYTES = 64 << 20;
+/** This much is left to others, but of a small disk, such as one in memory, only this share. */
 const LEAST_FREE_BYTES = 256 << 20;
+const LEAST_FREE_SHARE = 1 / 20;
 
 /** The disk has too little room left: how much is free and how much is wanted, in bytes. */
 export class DiskFullError extends Error {
@@ -38,21 +40,30 @@ export class WorkFolder {
   readonly #parent: string;
   readonly #name: string | undefined;
   readonly #freeBytes: FreeBytes;
+  readonly #diskBytes: FreeBytes;
   #directory: string | undefined;
   #files = 0;
   readonly #open = new Set<{ close(): void }>();
   #written = 0;
-  #unasked = 0;
+  /** Bytes that may be written before the free room is checked again. */
+  #allowed = 0;
 
   /**
    * @param parent an existing folder; by default the system's folder for temporary files
    * @param name of the folder in `parent`, where files of a killed run are removed; by default a new, unused name
    * @param freeBytes returns how much room there is
+   * @param diskBytes returns how large the disk is
    */
-  constructor(parent: string = tmpdir(), name?: string, freeBytes: FreeBytes = freeBytesIn) {
+  constructor(
+    parent: string = tmpdir(),
+    name?: string,
+    freeBytes: FreeBytes = freeBytesIn,
+    diskBytes: FreeBytes = diskBytesOf,
+  ) {
     this.#parent = parent;
     this.#name = name;
     this.#freeBytes = freeBytes;
+    this.#diskBytes = diskBytes;
     if (name !== undefined) rmSync(join(parent, name), { recursive: true, force: true });
   }
 
@@ -101,21 +112,21 @@ export class WorkFolder {
     return column;
   }
 
-  /** Throws unless there is room for `bytes` in addition to the bytes that are left to others. */
-  expectRoom(bytes: number): void {
+  /** Throws unless there is room for `bytes` in addition to what is left to others. Returns how much more there is. */
+  expectRoom(bytes: number): number {
     const free = this.#freeBytes(this.directory);
-    if (free < bytes + LEAST_FREE_BYTES) {
-      throw new DiskFullError(this.directory, free, bytes + LEAST_FREE_BYTES);
-    }
+    const left = Math.min(LEAST_FREE_BYTES, this.#diskBytes(this.directory) * LEAST_FREE_SHARE);
+    if (free < bytes + left) throw new DiskFullError(this.directory, free, bytes + left);
+    return free - left - bytes;
   }
 
   /** Call this before each write of `bytes` bytes: from time to time it checks the free room. */
   wrote(bytes: number): void {
     this.#written += bytes;
-    this.#unasked += bytes;
-    if (this.#unasked < ASK_EVERY_BYTES && this.#written > bytes) return;
-    this.#unasked = 0;
-    this.expectRoom(ASK_EVERY_BYTES);
+    this.#allowed -= bytes;
+    if (this.#allowed >= 0) return;
+    // others write to the disk, too: the less room there is, the sooner it is checked again
+    this.#allowed = Math.min(ASK_EVERY_BYTES, this.expectRoom(bytes) / 2);
   }
 
   /** Closes all files and removes the folder. */
@@ -140,6 +151,11 @@ export class WorkFolder {
 export function freeBytesIn(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
+}
+
+function diskBytesOf(directory: string): number {
+  const { blocks, bsize } = statfsSync(directory);
+  return blocks * bsize;
 }
 
 function inMegabytes(bytes: number): string {

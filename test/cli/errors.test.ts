@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { errorLine, exitCodeOf, OptionError, UsageError, wrongCall } from '../../plugins/cli/errors.ts';
+import {
+  errorLine,
+  exitCodeOf,
+  isOfFullDisk,
+  OptionError,
+  UsageError,
+  wrongCall,
+} from '../../plugins/cli/errors.ts';
 
 test('a wrong call says where, what was expected and what was got, and exits with 2', () => {
   const error = wrongCall('--threads', 'a whole number', '"many"');
@@ -50,7 +57,27 @@ test("an error of the system's about a file says in words what is wrong with whi
   expect(errorLine(named, 'dedup')).toBe(
     '--out: expected a folder; got x/y: a part of this path is no folder',
   );
-  expect(errorLine(ofSystem('EMFILE', 'c'), 'mr')).toBe("EMFILE: something, open 'c'");
+  expect(errorLine(ofSystem('EMFILE', 'c'), 'mr')).toMatch(/^c: too many files are open .*ulimit -n/);
+  expect(errorLine(ofSystem('EBUSY', 'c'), 'mr')).toBe("EBUSY: something, open 'c'");
+});
+
+test('an error of the system without a path is in words where a file is named before it', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  expect(errorLine(new Error('cannot write k.jsonl', { cause: full }), 'dedup')).toBe(
+    'cannot write k.jsonl: no space is left on its disk',
+  );
+  expect(errorLine(full, 'dedup')).toBe('ENOSPC: no space left on device, write');
+  expect([full, new Error('x', { cause: full }), new Error('x'), 'ENOSPC'].map(isOfFullDisk)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('where WebAssembly cannot reserve addresses, the limit to lift is named', () => {
+  const refused = new RangeError('WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory');
+  expect(errorLine(refused, 'dedup')).toMatch(/Wasm memory: .*ulimit -v/);
 });
 
 test('of a folder without an index the error of the system behind it is not told', () => {

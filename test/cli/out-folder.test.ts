@@ -43,6 +43,20 @@ test('results of other inputs or options are written over with --force only, and
   expect(await summary('a')).toMatchObject({ pages: 1 });
 });
 
+test('an evaluation of other thresholds, methods or drawn pages is written over with --force only', async () => {
+  const measured = 'evaluate one.jsonl --methods bottom-k --out measured';
+  expect(await run(measured)).toMatchObject({ code: 0 });
+  for (const [call, said] of [
+    ['evaluate one.jsonl --out measured', 'with --methods ["bottom-k"], not null'],
+    [`${measured} --thresholds 0.8`, 'with --thresholds [0.95,0.9,0.85,0.8], not [0.8]'],
+    [`${measured} --sample 1`, 'with --sample null, not 1'],
+  ] as const) {
+    expect(await run(call)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  }
+  expect(await run(`${measured} --thresholds 0.95,0.9,0.85,0.8`)).toMatchObject({ code: 0 });
+  expect(await run(`${measured} --sample 1 --force`)).toMatchObject({ code: 0 });
+});
+
 test('a folder that cannot be made is said to be none in one line, before anything is read', async () => {
   for (const [option, place, reason] of [
     ['--out', 'one.jsonl', 'a file has that name'],

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bytesOf, readJsonLines } from '../../plugins/cli/read-lines.ts';
+import { bytesOf, numberedLines, readJsonLines } from '../../plugins/cli/read-lines.ts';
 import { piecesOf } from '../../plugins/mr/lines/pieces.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'neardup-lines-')), 'pairs.jsonl');
@@ -15,6 +15,16 @@ test.each([
   const lines = readJsonLines(path);
   expect((await lines.next()).value).toEqual({ a: 1 });
   await expect(lines.next()).rejects.toThrow(`${path}:3: expected a line of JSON`);
+});
+
+test('a byte order mark belongs to no line, and offsets count it', async () => {
+  writeFileSync(path, '\ufeffa\tb\r\n\n\ufeffc\n');
+  const found: unknown[] = [];
+  for await (const line of numberedLines(path)) found.push(line);
+  expect(found).toEqual([
+    [1, 'a\tb', 0],
+    [3, '\ufeffc', 8],
+  ]);
 });
 
 test('of lines that hold a text only those are parsed, wherever the file is read in pieces', async () => {

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { shinglePage } from '../../src/flow/shingle-page.ts';
@@ -38,6 +40,18 @@ test.each(entryPoints)('an import of %s loads at most 40 files, and no package',
   const { files, packages } = loadedBy(resolve(root, entry));
   expect(packages).toEqual([]);
   expect(files).toBeLessThanOrEqual(40);
+});
+
+test.skipIf(process.platform === 'win32').each([
+  [
+    'ulimit -n 40',
+    /^neardup: \S+: too many files are open in this process: raise its limit \(ulimit -n\)\n$/,
+  ],
+  ['ulimit -v 4000000', /^neardup: WebAssembly.*where the address space .* lift that limit \(ulimit -v\)\n$/],
+])('a limit that keeps a command from being loaded is told in one line: %s', async (limit, said) => {
+  const call = [process.execPath, main, 'dedup', 'package.json', '--quiet'];
+  const run = promisify(execFile)('bash', ['-c', `${limit}; exec "$@"`, 'bash', ...call], { cwd: root });
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
 });
 
 test('a page in another encoding than UTF-8 is read in every bundle, which has within it what decodes that', async () => {

@@ -7,6 +7,10 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   [{ code: 'empty', expected: 'a JSON object' }, 'expected a JSON object, the file is empty'],
   [{ code: 'unreadable' }, 'the file cannot be read'],
   [{ code: 'unreadable', systemCode: 'ENOENT', detail: 'x' }, 'no such file or folder'],
+  [
+    { code: 'unreadable', systemCode: 'ENOENT', detail: "open 'a\ufffd.html'" },
+    'no file can be opened by this name, which is not valid UTF-8: rename it',
+  ],
   [{ code: 'unreadable', systemCode: 'EACCES', detail: 'x' }, 'no permission to read it'],
   [{ code: 'unreadable', systemCode: 'EIO', detail: 'EIO: i/o error' }, 'cannot be read (EIO: i/o error)'],
   [

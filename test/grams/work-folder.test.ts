@@ -59,19 +59,47 @@ test('what a killed run left under the name goes', () => {
 
 test('before the disk is full, writing is an error with the folder and both numbers', () => {
   let free = 400 << 20;
-  const folder = new WorkFolder(parent, 'work.unfinished', () => free);
+  const folder = new WorkFolder(
+    parent,
+    'work.unfinished',
+    () => free,
+    () => 1e12,
+  );
   const spool = folder.spool();
   for (let written = 0; written < 70; written++) spool.append(megabyte);
-  free = 319 << 20;
+  free = 256 << 20;
   expect(() => {
     for (let written = 0; written < 100; written++) spool.append(megabyte);
   }).toThrow(
     expect.objectContaining({
       code: 'NEARDUP_DISK_FULL',
       freeBytes: free,
-      wantedBytes: 320 << 20,
-      message: expect.stringMatching(/^expected 336 MB of room on disk in .*; got \d+ MB: name a folder/),
+      wantedBytes: 257 << 20,
+      message: expect.stringMatching(/^expected 270 MB of room on disk in .*; got \d+ MB: name a folder/),
     }),
   );
   folder.close();
+});
+
+test('a disk is never filled, and a small one is used but for a twentieth', () => {
+  for (const [diskBytes, room, left] of [
+    [64e6, 64e6, 3.2e6],
+    [64e6, 10e6, 3.2e6],
+    [1e12, 300e6, 256 << 20],
+  ]) {
+    const folder = new WorkFolder(
+      parent,
+      'work.unfinished',
+      () => room - folder.writtenBytes,
+      () => diskBytes,
+    );
+    const spool = folder.spool();
+    expect(() => {
+      for (;;) spool.append(megabyte);
+    }).toThrow(expect.objectContaining({ code: 'NEARDUP_DISK_FULL' }));
+    // a megabyte may wait in memory, and the last piece did not fit
+    expect(room - folder.writtenBytes).toBeGreaterThan(left - (2 << 20));
+    expect(room - folder.writtenBytes).toBeLessThan(left + (2 << 20));
+    folder.close();
+  }
 });

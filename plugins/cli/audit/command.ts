@@ -9,7 +9,7 @@ import { HeldAgainst } from '../dedup/against.ts';
 import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { type Input, openInput } from '../input.ts';
+import { type Input, openInput, whereItWas } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readMemory, readReading, readThreads } from '../options.ts';
 import { folderWithoutResults } from '../out-folder.ts';
@@ -141,6 +141,8 @@ export async function run(args: string[]): Promise<number> {
     );
     printResult(call.json, result, `${lines.join('\n')}\n`);
     return failed.length > 0 || damaged.length > 0 ? 3 : 0;
+  } catch (error) {
+    throw call.inputs.length > 0 ? error : whereItWas(error, 'audit DIR');
   } finally {
     progress.clear();
   }

@@ -80,7 +80,7 @@ export async function run(args: string[]): Promise<number> {
   if (call.out !== undefined) {
     const goesOn = call.resume && existsSync(join(call.out, VERDICTS));
     if (goesOn) checkGoesOn(call.out, outCallOf(call));
-    await openOutFolder(call.out, outCallOf(call), call.force || goesOn);
+    await openOutFolder(call.out, outCallOf(call), call.force || goesOn, { reads: [], writes: [] });
   }
   let interrupted = false;
   let removeSecond = (): void => undefined;

@@ -14,8 +14,9 @@ import {
   type ManifestEntry,
   writeCopy,
 } from '../../dump/index.ts';
-import { wrongCall } from '../errors.ts';
+import { isOfFullDisk, wrongCall } from '../errors.ts';
 import type { InputOptions } from '../input.ts';
+import { isReadOnce } from '../keep-inputs.ts';
 import { oneOf, option } from '../options.ts';
 import { CALL_FILE } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
@@ -142,6 +143,9 @@ export async function writeCopies(
     async onManifest(entries) {
       if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));
     },
+  }).catch((error: unknown) => {
+    if (write === '-' || !isOfFullDisk(error)) throw error;
+    throw new Error(`cannot write ${write}`, { cause: error });
   });
   const { aside, bytes, kept, revisits, leftOut, putAside } = result;
   return {
@@ -224,12 +228,6 @@ async function checkPlace(target: string, out: string | undefined): Promise<void
 /** The path of the list of pages that are missing from a copy or changed; `undefined` for a copy on standard output. */
 function manifestOf(write: string): string | undefined {
   return write === '-' ? undefined : `${write}.manifest.jsonl`;
-}
-
-/** Whether an input is standard input or a pipe. */
-function isReadOnce(input: string): boolean {
-  const found = input === '-' ? undefined : statSync(input, { throwIfNoEntry: false });
-  return input === '-' || (found !== undefined && !found.isFile() && !found.isDirectory());
 }
 
 function fateOf(decision: PageDecision, unclassifiable: CopyCall['unclassifiable']): Fate {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/flow/index.ts';
 import type { DeduplicateOptions, Page } from '../../../src/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { errorLine, fullDisk, UsageError } from '../errors.ts';
+import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -32,6 +32,7 @@ import { looseClusters } from './loose-clusters.ts';
 import { beTheOnlyRun } from './one-run.ts';
 import { parametersOf } from './parameters.ts';
 import { printDedup } from './printed-summary.ts';
+import { resultFiles } from './result-files.ts';
 import { summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
 import { openWorkPlace, type WorkPlace } from './work-place.ts';
@@ -101,7 +102,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
   } catch (error) {
     progress.clear();
     closeAfterError(work);
-    if (!fullDisk.has((error as NodeJS.ErrnoException).code)) throw error;
+    if (!isOfFullDisk(error)) throw error;
     const said = errorLine(error, 'dedup');
     throw new Error(`${said}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
@@ -196,7 +197,7 @@ function whatIsKept({ out }: Call, args: readonly string[]): string {
  * that frees it.
  */
 async function openOut(call: Call, out: string): Promise<() => void> {
-  const { inputs, field = null, against, workDir, resume } = call;
+  const { inputs, field = null, against, workDir, resume, copy } = call;
   const { version: _, ...options } = parametersOf(call);
   // a resumed run is checked against the call in the journal
   const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
@@ -204,7 +205,10 @@ async function openOut(call: Call, out: string): Promise<() => void> {
   await makeFolder('--out', out);
   const release = beTheOnlyRun(out);
   try {
-    await openOutFolder(out, outCall, call.force || goesOn);
+    await openOutFolder(out, outCall, call.force || goesOn, {
+      reads: [...inputs, ...against],
+      writes: [...resultFiles, ...(copy.write === '-' ? ['manifest.jsonl'] : [])],
+    });
   } catch (error) {
     release();
     throw error;

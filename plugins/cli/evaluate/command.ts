@@ -17,6 +17,7 @@ import { type EvaluatePagesOptions, methodNames } from '../../../src/index.ts';
 import { prepareEngine } from '../../../src/join/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
+import { resultFiles } from '../dedup/result-files.ts';
 import { summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
@@ -50,7 +51,7 @@ import {
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
-import type { EvaluationReport } from './evaluation-report.ts';
+import { type EvaluationReport, evaluationFiles } from './evaluation-report.ts';
 import { readLabels } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
@@ -100,7 +101,12 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const labels = call.truth === undefined ? undefined : await readLabels(call.truth);
-  if (call.out !== undefined) await openOutFolder(call.out, outCallOf(call), call.force);
+  if (call.out !== undefined) {
+    await openOutFolder(call.out, outCallOf(call), call.force, {
+      reads: [...call.inputs, ...(call.truth === undefined ? [] : [call.truth])],
+      writes: [...resultFiles, ...evaluationFiles],
+    });
+  }
   const progress = new Progress(call.quiet);
   const release = onInterrupt(() => {
     progress.clear();
@@ -154,11 +160,13 @@ export async function run(args: string[]): Promise<number> {
 /** Everything that decides the results: those of the evaluation, and those that dedup would write. */
 function outCallOf(call: Call): OutCall {
   const { inputs, gram, options, truth, field } = call;
-  const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
+  const { threads: _, memoryBytes: _memory, gram: _gram, samplePages, ...deciding } = options;
   return {
     command: 'evaluate',
     inputs,
     options: {
+      ...{ thresholds: defaultThresholds, methods: null, sample: samplePages ?? null },
+      ...{ targetRecall: null, maxMilliseconds: null, leastPrecision: null },
       ...deciding,
       gram,
       truth: truth ?? null,

@@ -18,6 +18,9 @@ export interface EvaluationReport extends Evaluation {
   readonly version: string;
 }
 
+/** The files that an evaluation writes into the folder of its results, beside those of dedup. */
+export const evaluationFiles = ['report.json', 'report.csv', 'report.html'] as const;
+
 /** Reads a `report.json`; undefined if there is none. Throws if it is something else. */
 export async function readEvaluationReport(path: string): Promise<EvaluationReport | undefined> {
   return existsSync(path) ? readResult(path, evaluationFile) : undefined;

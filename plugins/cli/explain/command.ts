@@ -4,7 +4,7 @@ import { formatSimilarity } from '../../../src/join/index.ts';
 import { damageParagraph } from '../damage.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { type Input, openInput, seenInstead } from '../input.ts';
+import { type Input, openInput, seenInstead, whereItWas } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { folderWithoutResults } from '../out-folder.ts';
@@ -82,7 +82,9 @@ async function readText(
   const given = inputs.length > 0 ? inputs : settings.inputs;
   if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');
   const input = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
-  const text = await explainText(folder, page.id, input.pages, settings);
+  const text = await explainText(folder, page.id, input.pages, settings).catch((error: unknown) => {
+    throw inputs.length > 0 ? error : whereItWas(error, 'explain DIR ID --text');
+  });
   if (text === undefined) {
     throw wrongCall('--text', `the page ${page.id} in ${given.join(', ')}`, seenInstead(input));
   }

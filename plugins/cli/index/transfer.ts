@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, IndexError, SketchIndex } from '../../../src/index.ts';
@@ -67,6 +68,10 @@ export async function exportIndex(args: string[]): Promise<number> {
   const [directory, file] = twoOf('export', positionals);
   if (file === '-' && values.json) {
     throw wrongCall('index export', 'a FILE with --json', '-, which is standard output');
+  }
+  const [place, ofIndex] = [realPath(file), realPath(directory)];
+  if (file !== '-' && place.startsWith(`${ofIndex}${sep}`)) {
+    throw wrongCall('index export', 'a FILE that is not in the folder of the index', file);
   }
   const index = await SketchIndex.openExisting(directory);
   try {
@@ -141,7 +146,7 @@ export async function rebuild(args: string[]): Promise<number> {
 
 function twoOf(verb: string, positionals: readonly string[]): readonly [directory: string, file: string] {
   if (positionals.length !== 2) {
-    throw wrongCall(`index ${verb}`, 'DIR and FILE', `${positionals.length} arguments`);
+    throw wrongCall(`index ${verb}`, 'DIR and FILE', String(positionals.length));
   }
   return [positionals[0], positionals[1]];
 }

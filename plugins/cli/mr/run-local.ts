@@ -6,6 +6,8 @@ import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
 import { StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastOfClusters, lastStage, type Stage } from '../../mr/plan.ts';
 import { parametersOf } from '../dedup/parameters.ts';
+import { resultFiles } from '../dedup/result-files.ts';
+import { checkKeepsInputs } from '../keep-inputs.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
@@ -31,6 +33,7 @@ export async function runLocal(args: string[]): Promise<number> {
   process.on('SIGINT', interrupt);
   try {
     if (call.options !== undefined) await openResults(call, call.options);
+    else await checkKeepsInputs([join(call.out, fileOfSets(call))], call.paths);
     if (!call.resume) await rm(work, { recursive: true, force: true });
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
@@ -74,7 +77,7 @@ async function resultsOf(call: RunCall, run: LocalRun): Promise<RunResults> {
 
 async function clustersOfSets(call: RunCall, run: LocalRun): Promise<RunResults> {
   const { told, expected, rounds } = await runToClusters(call, run);
-  await writeResult(join(call.out, 'clusters.txt'), lastOfClusters, run);
+  await writeResult(join(call.out, fileOfSets(call)), lastOfClusters, run);
   const members = told.get(lastOfClusters)!.written.lines;
   return {
     summary: { members, rounds, expected, stages: stagesTold(told) },
@@ -85,7 +88,7 @@ async function clustersOfSets(call: RunCall, run: LocalRun): Promise<RunResults>
 
 async function pairsOfSets(call: RunCall, run: LocalRun, { told, expected }: Paired): Promise<RunResults> {
   const pairs = told.get(lastStage)!.written.lines;
-  await writeResult(join(call.out, 'pairs.txt'), lastStage, run);
+  await writeResult(join(call.out, fileOfSets(call)), lastStage, run);
   return {
     summary: { pairs, expected, stages: stagesTold(told) },
     words: `${many(pairs, 'pair')} in ${call.out}\n`,
@@ -139,6 +142,11 @@ async function decidedByStages(
   };
 }
 
+/** The file of results for sets. */
+function fileOfSets({ clusters }: RunCall): string {
+  return clusters ? 'clusters.txt' : 'pairs.txt';
+}
+
 /** Makes the folder of the results, unless it holds those of another call. */
 async function openResults(call: RunCall, options: Options): Promise<void> {
   const { inputs, field = null, resume, force } = call;
@@ -147,6 +155,7 @@ async function openResults(call: RunCall, options: Options): Promise<void> {
     call.out,
     { command: 'mr run', inputs, options: { ...parameters, field } },
     force || resume,
+    { reads: inputs, writes: resultFiles },
   );
 }
 

@@ -1,17 +1,19 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostOf } from '../../../src/flow/index.ts';
 import { type Page, parseGramSpec } from '../../../src/index.ts';
-import { checkNotAmong, InputError } from '../../dump/index.ts';
+import { InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { isIndex } from '../dedup/against.ts';
+import { resultFiles } from '../dedup/result-files.ts';
 import { checkAllDecided, type DedupResults, readDedupResults } from '../dedup/results.ts';
 import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
-import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
+import { evaluationFiles, readEvaluationReport } from '../evaluate/evaluation-report.ts';
 import { type Input, openInput } from '../input.ts';
-import { folderWithoutResults } from '../out-folder.ts';
+import { checkKeepsInputs } from '../keep-inputs.ts';
+import { CALL_FILE, folderWithoutResults } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
+import { realPath } from '../real-path.ts';
 import { withTexts } from './texts.ts';
 
 /** Where the results are, and how to read their pages again. */
@@ -44,8 +46,10 @@ export async function folderReport(
   if (results !== undefined) {
     checkAllDecided(join(call.folder, 'decisions.jsonl'), results.decided, results.summary);
   }
-  if (results !== undefined && call.named !== undefined) {
-    await checkOut(call.named, [...inputsOf(call, results), ...(results.summary.against?.inputs ?? [])]);
+  if (call.named !== undefined) {
+    checkKeepsResults(call.named, call.folder);
+    const known = results?.summary.against?.inputs ?? [];
+    await checkKeepsInputs([call.named], results === undefined ? [] : [...inputsOf(call, results), ...known]);
   }
   const input = results === undefined ? undefined : textInput(call, results, progress);
   const known =
@@ -81,14 +85,12 @@ function inputsOf({ inputs }: ReportCall, { summary }: DedupResults): readonly s
   return inputs.length > 0 ? inputs : (summary.inputs ?? []);
 }
 
-/** Throws if the report would replace an input. An input that no longer exists cannot be replaced. */
-async function checkOut(out: string, inputs: readonly string[]): Promise<void> {
-  if (out === '-' || !existsSync(out)) return;
-  for (const input of inputs.filter((each) => each !== '-')) {
-    await checkNotAmong([input], [out]).catch((error: unknown) => {
-      if (!(error instanceof InputError)) throw error;
-    });
-  }
+/** Throws if the report would replace one of the results that it is made of. */
+function checkKeepsResults(out: string, folder: string): void {
+  const place = realPath(out);
+  const results = [...resultFiles, ...evaluationFiles, CALL_FILE].filter((name) => name !== 'report.html');
+  const replaced = results.find((name) => realPath(join(folder, name)) === place);
+  if (replaced !== undefined) throw wrongCall('--out', `a file other than ${replaced} of the run`, out);
 }
 
 /** The input from which texts are taken; undefined if none is available. */

@@ -127,6 +127,19 @@ test('a call that cannot be audited is refused in one line', async () => {
   }
 });
 
+test('an input that is not where the run read it is told with how to name it', async () => {
+  await neardup(['dedup', 'in.jsonl', '--out', 'moved'], { cwd: folder });
+  const elsewhere = { cwd: at('moved') };
+  const { code, stderr } = await neardup(['audit', '.'], elsewhere);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'neardup: in.jsonl: no such file or folder: the run read it; start neardup in the folder of that run, or name it ' +
+      'as it is now: neardup audit DIR INPUT…\n',
+  );
+  const named = await neardup(['audit', '.', 'missing.jsonl'], elsewhere);
+  expect(named.stderr).toBe('neardup: missing.jsonl: no such file or folder\n');
+});
+
 test('the evidence is the same in little memory, in any order of pages, and beside removals that cannot be measured', async () => {
   const gramsOf = (n: number): BigUint64Array =>
     BigUint64Array.from({ length: 50 }, (_, i) => BigInt(i + n) * 0x1_0000_0001n).sort();

@@ -32,18 +32,20 @@ test
     ),
     ...['warc', 'warc.gz'].map((end) => ['records.warc', end, 18_500_000] as const),
   ])(
-  'where a copy of %s as .%s has no room, dedup says so, ends with 1 and leaves nothing behind',
+  'where a copy of %s as .%s has no room, dedup names it, ends with 1 and leaves nothing behind',
   (input, end, most) => {
     const out = mkdtempSync(join(folder, 'out-'));
     const before = readdirSync(folder);
     const limited = `ulimit -f ${Math.floor(most / 512)}; exec "$0" "$@"`;
-    const call = ['dedup', join(folder, input), '--write', join(out, `kept.${end}`), '--quiet'];
+    const copy = join(out, `kept.${end}`);
+    const call = ['dedup', join(folder, input), '--write', copy, '--quiet'];
     const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, main, ...call], {
       encoding: 'utf8',
       env: { ...process.env, TMPDIR: folder },
     });
     const said =
-      'neardup: EFBIG: file too large, write: make room on that disk; nothing is kept; with --out DIR a run can go on\n';
+      `neardup: cannot write ${copy}: it may not become any longer: make room on that disk; nothing is kept; ` +
+      'with --out DIR a run can go on\n';
     expect([status, stderr]).toEqual([1, said]);
     expect([readdirSync(out), readdirSync(folder)]).toEqual([[], before]);
   },

@@ -88,7 +88,7 @@ test.skipIf(process.platform !== 'linux')(
       encoding: 'utf8',
     });
     expect(stderr).toMatch(
-      /^neardup: EFBIG.*: make room on that disk; the pages read so far, but for the last few, are kept in full; to go on: neardup dedup long.jsonl .* --resume\n$/,
+      /^neardup: cannot write full\.jsonl: .*: make room on that disk; the pages read so far, but for the last few, are kept in full; to go on: neardup dedup long.jsonl .* --resume\n$/,
     );
     expect(status).toBe(1);
     expect(existsSync(join(folder, 'full.jsonl'))).toBe(false);

@@ -150,6 +150,17 @@ test.each([
   expect(stderr).toMatch(words);
 });
 
+test('an input that is not where the run read it is told with how to name it', async () => {
+  const elsewhere = { cwd: join(folder, 'out') };
+  const { code, stderr } = await neardup(['explain', '.', 'Beta-2.0', '--text'], elsewhere);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^neardup: in\.jsonl: .* neardup explain DIR ID --text INPUT…\n$/),
+  ]);
+  const named = await neardup(['explain', '.', 'Beta-2.0', '--text', join('..', 'in.jsonl')], elsewhere);
+  expect(named.code).toBe(0);
+});
+
 test('explain says what was wrong with a call', async () => {
   for (const [args, message] of [
     [['out'], /explain: expected DIR and ID; got 1/],
