@@ -152,9 +152,13 @@ function difference({ inputs, options }: Partial<OutCall>, call: OutCall): Diffe
 
 function inWords({ name, had, now }: Difference, { command = '' }: Partial<OutCall>): string {
   if (had === undefined) return `which does not say of which call (${CALL_FILE}) they are`;
-  return name === 'inputs'
-    ? `which has those of neardup ${command} ${shown(had)}`
-    : `which has those with --${name} ${shown(had)}, not ${shown(now)}`;
+  if (name === 'inputs') return `which has those of neardup ${command} ${shown(had)}`;
+  if (isLeftOut(had)) return `which has those without --${name}, not with --${name} ${shown(now)}`;
+  return `which has those with --${name} ${shown(had)}, not ${isLeftOut(now) ? 'without it' : shown(now)}`;
+}
+
+function isLeftOut(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -163,6 +167,6 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function shown(value: unknown): string {
   const typed = typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
-  const text = typeof typed === 'string' ? typed : JSON.stringify(typed);
+  const text = Array.isArray(typed) ? typed.join(', ') : String(typed);
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
 }

@@ -32,7 +32,8 @@ test('results of other inputs or options are written over with --force only, and
   for (const [options, said] of [
     ['--threshold 0.9', 'with --threshold 0.8, not 0.9'],
     ['--site-model off', 'with --site-model on, not off'],
-    ['--field text', 'with --field null, not text'],
+    ['--field text', 'without --field, not with --field text'],
+    ['--against two.jsonl', 'without --against, not with --against two.jsonl'],
     ['--keep longest', 'with --keep first, not longest'],
   ]) {
     const refused = await run(`dedup one.jsonl --out a ${options}`);
@@ -47,14 +48,23 @@ test('an evaluation of other thresholds, methods or drawn pages is written over 
   const measured = 'evaluate one.jsonl --methods bottom-k --out measured';
   expect(await run(measured)).toMatchObject({ code: 0 });
   for (const [call, said] of [
-    ['evaluate one.jsonl --out measured', 'with --methods ["bottom-k"], not null'],
-    [`${measured} --thresholds 0.8`, 'with --thresholds [0.95,0.9,0.85,0.8], not [0.8]'],
-    [`${measured} --sample 1`, 'with --sample null, not 1'],
+    ['evaluate one.jsonl --out measured', 'with --methods bottom-k, not without it'],
+    [`${measured} --thresholds 0.8`, 'with --thresholds 0.95, 0.9, 0.85, 0.8, not 0.8'],
+    [`${measured} --sample 1`, 'without --sample, not with --sample 1'],
   ] as const) {
     expect(await run(call)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
   }
   expect(await run(`${measured} --thresholds 0.95,0.9,0.85,0.8`)).toMatchObject({ code: 0 });
   expect(await run(`${measured} --sample 1 --force`)).toMatchObject({ code: 0 });
+});
+
+test('an option that is left out now is named, and long inputs are cut', async () => {
+  expect(await run('dedup one.jsonl --out f --field text')).toMatchObject({ code: 0 });
+  const { stderr } = await run('dedup one.jsonl --out f');
+  expect(stderr).toContain('which has those with --field text, not without it:');
+  const long = Array.from({ length: 40 }, () => 'one.jsonl');
+  expect(await run(`dedup ${long.join(' ')} --out g`)).toMatchObject({ code: 0 });
+  expect((await run('dedup one.jsonl --out g')).stderr).toMatch(/dedup (one\.jsonl )+[a-z.]*…: name another/);
 });
 
 test('a folder that cannot be made is said to be none in one line, before anything is read', async () => {
@@ -103,7 +113,7 @@ test('evaluate refuses the folder of another dedup, and takes that of the one it
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--threshold 0.9, not 0.8') });
   expect(await run('evaluate one.jsonl --methods qp --out d')).toMatchObject({ code: 0 });
   const others = await run('evaluate one.jsonl --methods sp --out d');
-  expect(others).toMatchObject({ code: 2, stderr: expect.stringContaining('--methods ["qp"], not ["sp"]') });
+  expect(others).toMatchObject({ code: 2, stderr: expect.stringContaining('--methods qp, not sp') });
 });
 
 test('results that do not say of which call they are, or say it in a damaged file, are not written over', async () => {
