@@ -1,30 +1,24 @@
 import { join } from 'node:path';
 import type { CheerioCrawlingContext, CheerioCrawler as Crawler, RequestProvider } from 'crawlee';
-import { formatSimilarity } from '../../../src/join/index.ts';
-import { type CrawlContext, type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
-import { coloured } from '../colour.ts';
+import type { CrawlContext, NearDuplicates } from '../../crawlee/index.ts';
 import { fullDisk } from '../errors.ts';
-import { printable } from '../printable.ts';
 import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
+import { CrawlCounts } from './crawl-counts.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { mostHeldSeconds, politeClient } from './page-client.ts';
+import { type PageCall, PageHandler } from './page-handler.ts';
 import { pageLimit } from './page-limit.ts';
 import { fetchRobots, requestOptions, type StreamClient } from './polite-fetch.ts';
-import { refusals } from './refused.ts';
+import { isRefusal } from './refused.ts';
 import { Robots } from './robots.ts';
-import { startHost } from './start-host.ts';
 import type { CrawlSummary } from './summary.ts';
 
 /** What is crawled, and how. */
-interface CrawlCall {
+interface CrawlCall extends PageCall {
   readonly urls: readonly string[];
   readonly options: { readonly threshold: number; readonly gram: string };
-  /** Which links are followed. The words are Crawlee's. */
-  readonly strategy: 'same-hostname' | 'same-domain' | 'same-origin' | 'all';
-  /** Whether to follow links of exact copies that their originals have, too. */
-  readonly follow: boolean;
   readonly delaySeconds: number;
   readonly maxRequestsPerMinute: number;
   readonly honoursRobots: boolean;
@@ -37,8 +31,6 @@ interface CrawlCall {
   readonly resumed: string;
   /** Where the crawl is kept; undefined if it is not kept. */
   readonly out: string | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
 }
 
 /** Set by a crawl: handles a page whatever its verdict. The index of a crawl is opened earlier. */
@@ -59,17 +51,6 @@ interface CrawlParts {
   /** A product token and a version; robots.txt is read for the token. */
   readonly userAgent: string;
 }
-
-/** Counts that are kept in Crawlee's storage. A resumed crawl continues them. */
-type KeptCounts = {
-  -readonly [Name in
-    | 'errors'
-    | 'otherTypes'
-    | 'failed'
-    | 'refused'
-    | 'disallowedLinks'
-    | 'saved']: CrawlSummary[Name];
-};
 
 /** Crawlee's own time limit for a handler. The time to wait for a turn is added. */
 const HANDLER_SECONDS = 60;
@@ -93,53 +74,9 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     : undefined;
   const gate: Gate = new Gate(guard, robots, call.delaySeconds);
   const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
-  let savedBefore: number | undefined;
-  const counts = async (): Promise<KeptCounts> => {
-    const kept = await crawler.useState<KeptCounts>({
-      errors: 0,
-      otherTypes: 0,
-      failed: 0,
-      refused: 0,
-      disallowedLinks: 0,
-      saved: 0,
-    });
-    savedBefore ??= kept.saved;
-    kept.saved = savedBefore + duplicates.stats().saved;
-    return kept;
-  };
-  const handle = async (context: CheerioCrawlingContext): Promise<void> => {
-    const verdict = verdictOf(context);
-    const counted = await counts();
-    if (verdict?.code === 'no-page-status') counted.errors++;
-    if (verdict !== undefined && !call.json && !call.quiet)
-      process.stdout.write(lineOf(verdict, call.options.threshold));
-    const { url, loadedUrl = url, crawlDepth } = context.request;
-    const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
-    const { processedRequests } = await context.enqueueLinks({
-      strategy: call.strategy,
-      // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
-      ...(host === 'www' && call.strategy === 'same-hostname' && { baseUrl: loadedUrl }),
-      transformRequestFunction(request) {
-        if (!gate.mayFollow(new URL(request.url))) {
-          counted.disallowedLinks++;
-          return false;
-        }
-        const isFollowed = call.follow || verdict === undefined || duplicates.follows(request.url, verdict);
-        return isFollowed ? request : false;
-      },
-    });
-    if (host === 'other' && processedRequests.length === 0 && !call.quiet) {
-      process.stderr.write(
-        `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it\n`,
-      );
-    }
-    if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
-      const text = String(context.body);
-      const isPlain = context.contentType.type === 'text/plain';
-      await kept.add({ id: verdict.key, url: verdict.url, ...(isPlain ? { text } : { html: text }) });
-    }
-  };
-  handling.page = (context) => handle(context as CheerioCrawlingContext);
+  const counts = new CrawlCounts(() => crawler, duplicates);
+  const pages = new PageHandler(call, { duplicates, kept, counts, mayFollow: (url) => gate.mayFollow(url) });
+  handling.page = (context) => pages.handle(context as CheerioCrawlingContext);
   const longestDelay =
     mostHeldSeconds + Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
   const crawler: Crawler = new CheerioCrawler(
@@ -169,24 +106,14 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
           Object.assign(options, pageOptions);
         },
       ],
-      requestHandler: duplicates.guard(handle),
+      requestHandler: duplicates.guard((context) => pages.handle(context)),
       errorHandler({ request }, error: Error & { code?: string }) {
         const { code } = error;
         // every other page would fail, too, and --resume does not make a request again that has failed
         if (diskFailures.has(code)) throw error;
         if (isRefusal(code) || code === 'BODY_TOO_LARGE' || code === 'NO_PAGE') request.noRetry = true;
       },
-      async failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
-        const [count, what] = isRefusal(code)
-          ? (['refused', 'not fetched'] as const)
-          : code === 'NO_PAGE'
-            ? (['otherTypes', 'no page'] as const)
-            : (['failed', 'failed'] as const);
-        (await counts())[count]++;
-        if (!call.quiet) {
-          process.stderr.write(`${what}: ${printable(request.url)}: ${printable(message)}\n`);
-        }
-      },
+      failedRequestHandler: ({ request }, error) => pages.giveUp(request.url, error),
     },
     new Configuration({
       purgeOnStart: !call.resume,
@@ -198,7 +125,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   await crawler.run([...call.urls]).catch((error) => {
     throw inWordsOfDisk(error, call);
   });
-  const { errors, otherTypes, failed, refused, disallowedLinks, saved } = await counts();
+  const { errors, otherTypes, failed, refused, disallowedLinks, saved } = await counts.all();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
     pages: decided,
@@ -243,11 +170,6 @@ function inWordsOfDisk(error: Error & { readonly code?: string }, { out, resumed
   );
 }
 
-/** HTTP clients wrap an error but keep its code. */
-function isRefusal(code: string | undefined): boolean {
-  return refusals.some((refusal) => refusal === code);
-}
-
 /** Crawlee is the user's own: neardup does not bring it. */
 async function loadCrawlee(): Promise<typeof import('crawlee')> {
   try {
@@ -255,15 +177,4 @@ async function loadCrawlee(): Promise<typeof import('crawlee')> {
   } catch (cause) {
     throw new Error('crawl: expected Crawlee beside neardup; install it with npm i crawlee', { cause });
   }
-}
-
-function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, threshold: number): string {
-  if (of === undefined || similarity === undefined) {
-    if (verdict !== 'unique') return `no verdict  ${printable(url)}  ${printable(reason)}\n`;
-    return `${coloured('new'.padEnd(12), 'green', process.stdout)}${printable(url)}\n`;
-  }
-  // the page was redirected to the page that it repeats: the address asked for says more
-  const shown = url === of.url ? key : url;
-  const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
-  return `${coloured(said, 'yellow', process.stdout)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
 }

@@ -1,5 +1,5 @@
 /** Why a URL is not fetched although it could be. */
-export const refusals = ['PRIVATE_ADDRESS', 'ROBOTS_TXT'] as const;
+const refusals = ['PRIVATE_ADDRESS', 'ROBOTS_TXT'] as const;
 
 /** A URL that may not be fetched. Retrying is of no use. */
 export class RefusedError extends Error {
@@ -11,6 +11,11 @@ export class RefusedError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Whether a code is that of a refusal. HTTP clients wrap an error but keep its code. */
+export function isRefusal(code: string | undefined): boolean {
+  return refusals.some((refusal) => refusal === code);
 }
 
 /** A page whose body is too long; the rest of it was not read. Retrying is of no use. */

@@ -37,7 +37,7 @@ import {
   wrapped,
 } from '../usage.ts';
 import { againstHelp } from './against.ts';
-import { copyHelp, copyOptions, readCopyCall } from './clean-copy.ts';
+import { type CopyCall, copyHelp, copyOptions, readCopyCall } from './clean-copy.ts';
 import { workDirHelp } from './work-place.ts';
 
 /** What `--help` prints. */
@@ -155,6 +155,7 @@ export function readCall(args: string[]) {
     [defaultMethod, ...methodNames],
   );
   const method = option(values, 'method', serving, defaultMethod);
+  const copy: CopyCall = readCopyCall(values, inputs, values.json ?? false);
   return {
     inputs,
     field: values.field,
@@ -168,7 +169,7 @@ export function readCall(args: string[]) {
     json: values.json ?? false,
     quiet: values.quiet ?? false,
     gram: gramName,
-    copy: readCopyCall(values, inputs, values.json ?? false),
+    copy,
     options: {
       threshold,
       similarity,

@@ -1,0 +1,109 @@
+import type { CheerioCrawlingContext } from 'crawlee';
+import { formatSimilarity } from '../../../src/join/index.ts';
+import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
+import { coloured } from '../colour.ts';
+import { printable } from '../printable.ts';
+import type { CrawlCounts } from './crawl-counts.ts';
+import type { KeptPages } from './kept-pages.ts';
+import { isRefusal } from './refused.ts';
+import { startHost } from './start-host.ts';
+
+/** What is printed of pages, and which of their links are followed. */
+export interface PageCall {
+  readonly options: { readonly threshold: number };
+  /** Which links are followed. The words are Crawlee's. */
+  readonly strategy: 'same-hostname' | 'same-domain' | 'same-origin' | 'all';
+  /** Whether to follow links of exact copies that their originals have, too. */
+  readonly follow: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** The parts of a crawl that a page has to do with. */
+interface PageParts {
+  readonly duplicates: NearDuplicates;
+  readonly counts: CrawlCounts;
+  /** Where pages are kept; undefined if they are not kept. */
+  readonly kept: KeptPages | undefined;
+  /** Whether a link is worth queueing, as far as is known. */
+  mayFollow(url: URL): boolean;
+}
+
+/** Prints a line for each page of a crawl, follows its links, and keeps it. */
+export class PageHandler {
+  readonly #call: PageCall;
+  readonly #parts: PageParts;
+
+  constructor(call: PageCall, parts: PageParts) {
+    this.#call = call;
+    this.#parts = parts;
+  }
+
+  /** Handles a page, whatever its verdict. */
+  async handle(context: CheerioCrawlingContext): Promise<void> {
+    const verdict = verdictOf(context);
+    const { json, quiet, options } = this.#call;
+    if (verdict?.code === 'no-page-status') await this.#parts.counts.add('errors');
+    if (verdict !== undefined && !json && !quiet) process.stdout.write(lineOf(verdict, options.threshold));
+    await this.#followLinks(context, verdict);
+    if (verdict !== undefined && verdict.code !== 'no-page-status') await this.#keep(context, verdict);
+  }
+
+  /** Counts a page that was not fetched, after its last attempt. */
+  async giveUp(url: string, { message, code }: Error & { readonly code?: string }): Promise<void> {
+    const [count, what] = isRefusal(code)
+      ? (['refused', 'not fetched'] as const)
+      : code === 'NO_PAGE'
+        ? (['otherTypes', 'no page'] as const)
+        : (['failed', 'failed'] as const);
+    await this.#parts.counts.add(count);
+    this.#note(`${what}: ${printable(url)}: ${printable(message)}`);
+  }
+
+  async #followLinks(context: CheerioCrawlingContext, verdict: CrawlVerdict | undefined): Promise<void> {
+    const { url, loadedUrl = url, crawlDepth } = context.request;
+    const { strategy, follow } = this.#call;
+    const { counts, duplicates, mayFollow } = this.#parts;
+    const counted = await counts.all();
+    const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
+    const { processedRequests } = await context.enqueueLinks({
+      strategy,
+      // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
+      ...(host === 'www' && strategy === 'same-hostname' && { baseUrl: loadedUrl }),
+      transformRequestFunction(request) {
+        if (!mayFollow(new URL(request.url))) {
+          counted.disallowedLinks++;
+          return false;
+        }
+        return follow || verdict === undefined || duplicates.follows(request.url, verdict) ? request : false;
+      },
+    });
+    if (host === 'other' && processedRequests.length === 0) {
+      this.#note(
+        `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it`,
+      );
+    }
+  }
+
+  async #keep({ body, contentType }: CheerioCrawlingContext, { key, url }: CrawlVerdict): Promise<void> {
+    const { kept } = this.#parts;
+    if (kept === undefined) return;
+    const text = String(body);
+    await kept.add({ id: key, url, ...(contentType.type === 'text/plain' ? { text } : { html: text }) });
+  }
+
+  #note(line: string): void {
+    if (!this.#call.quiet) process.stderr.write(`${line}\n`);
+  }
+}
+
+function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, threshold: number): string {
+  if (of === undefined || similarity === undefined) {
+    if (verdict !== 'unique') return `no verdict  ${printable(url)}  ${printable(reason)}\n`;
+    return `${coloured('new'.padEnd(12), 'green', process.stdout)}${printable(url)}\n`;
+  }
+  // the page was redirected to the page that it repeats: the address asked for says more
+  const shown = url === of.url ? key : url;
+  const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
+  return `${coloured(said, 'yellow', process.stdout)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
+}
