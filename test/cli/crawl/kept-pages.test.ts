@@ -19,10 +19,10 @@ const idsIn = async (path: string) =>
 test('a page that was kept when the process died before its verdict was is in the file once after --resume', async () => {
   const path = join(folder, 'pages.jsonl');
   const killed = await KeptPages.open(path, false);
-  await killed.add(page('a'));
+  await killed.add(page('a', 'words '.repeat(20_000)));
   await killed.add(page('b'));
   await killed.close();
-  await appendFile(path, '{"id":"c","ht');
+  await appendFile(path, `{"id":"c","html":"${'long '.repeat(40_000)}`);
   const resumed = await KeptPages.open(path, true);
   for (const id of ['b', 'c', 'c', 'd']) await resumed.add(page(id));
   await resumed.close();

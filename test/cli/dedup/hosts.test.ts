@@ -150,6 +150,27 @@ describe('pairs of hosts', () => {
     expect(found.every(({ a }) => a === 'http://h0.example')).toBe(true);
   });
 
+  test('count each cluster once for the paths that both have, and are a mirror from three pages and half of a host on', () => {
+    const hosts = ['a', 'b'].flatMap((host) =>
+      ['1', '2', '3'].map((path) => `http://${host}.example/${path}`),
+    );
+    const found = (clusters: readonly (readonly number[])[]) => {
+      const pairs = new HostPairs(articlesAt(hosts), new WorkFolder());
+      for (const cluster of clusters) pairs.addCluster(cluster);
+      return [...pairs.result()];
+    };
+    expect(found([[0, 1, 2, 3, 4, 5]])).toMatchObject([
+      { paired: { a: 3, b: 3 }, samePaths: 1, mirrored: true },
+    ]);
+    expect(
+      found([
+        [0, 3],
+        [1, 4],
+      ]),
+    ).toMatchObject([{ paired: { a: 2, b: 2 }, samePaths: 2, mirrored: false }]);
+    expect(found([[0, 4]])).toMatchObject([{ samePaths: 0 }]);
+  });
+
   test('are told apart by scheme and port, and none is made with a page that has no host', () => {
     const urls = [
       'http://a.example/x',
