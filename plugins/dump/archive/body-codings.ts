@@ -17,7 +17,7 @@ import type { BodyFault, DumpDamage } from '../damage.ts';
 import { defaultLimits } from '../limits.ts';
 
 /** A body with a coding removed. */
-interface DecodedCoding {
+export interface DecodedCoding {
   /** The decoded bytes, as far as they decode, at most `maxBytes`. */
   readonly body: Buffer;
   /** Whether there would have been more bytes. */

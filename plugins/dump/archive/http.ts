@@ -1,6 +1,12 @@
 import { CR, LF } from '../bytes/line-ends.ts';
 import type { BodyFault } from '../damage.ts';
-import { bodyCodings, couldBeText, isReadable, removeUnlabelled } from './body-codings.ts';
+import {
+  bodyCodings,
+  couldBeText,
+  type DecodedCoding,
+  isReadable,
+  removeUnlabelled,
+} from './body-codings.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
 /** Most codings of a body. No server applies more on purpose, and each may inflate to a page's limit. */
@@ -57,63 +63,95 @@ export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead |
  * that only the bytes show is removed as well.
  */
 export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: number): Promise<DecodedBody> {
-  let body = stored;
-  let broken: BrokenCoding | undefined;
-  let truncatedFrom: number | undefined;
-  let isDecoded = false;
+  const body = new CodedBody(stored, maxBytes);
   const transferCodings = codingsOf(headers.get('transfer-encoding') ?? '');
-  if (transferCodings.includes('chunked')) {
-    const joined = joinChunks(stored);
-    body = joined.body;
-    if (joined.broken) broken = { coding: 'chunked', fault: 'cut-off' };
-  }
+  if (transferCodings.includes('chunked')) body.joinChunks();
   const codings = [
     ...codingsOf(headers.get('content-encoding') ?? ''),
     // other codings say nothing about the bytes: no server sends them
     ...transferCodings.filter((coding) => coding !== 'chunked' && bodyCodings[coding] !== undefined),
   ];
-  if (codings.length > MOST_CODINGS && !isReadable(body)) return { body, unknownCoding: 'beyond the fifth' };
+  if (codings.length > MOST_CODINGS && !isReadable(body.bytes)) {
+    return { body: body.bytes, unknownCoding: 'beyond the fifth' };
+  }
   for (const coding of codings.slice(0, MOST_CODINGS).reverse()) {
-    if (body.length === 0) break;
-    const known = bodyCodings[coding];
-    if (known === undefined) {
-      // an unknown coding ("utf-8", "text/html") says nothing if the bytes are readable or show another coding
-      if (isReadable(body) || couldBeText(body)) continue;
-      if ((await removeUnlabelled(body, maxBytes)) !== undefined) continue;
-      return { body, unknownCoding: coding.slice(0, 40) };
-    }
-    const result = known.shows(body) ? await known.decode(body, maxBytes) : undefined;
-    // what breaks off and could be text is text: of its first bytes, a decoder may make something
-    const isRemoved = result === undefined || (result.fault !== undefined && couldBeText(body));
-    if (isRemoved) {
-      isDecoded = true;
-      continue;
-    }
-    // data that do not decode may have another coding than the header says
-    const other = result.fault === 'undecodable' ? await removeUnlabelled(body, maxBytes) : undefined;
-    const taken = other?.result.fault === undefined ? (other?.result ?? result) : result;
-    body = taken.body;
-    if (taken.fault !== undefined) broken = { coding, fault: taken.fault };
-    if (taken.over) truncatedFrom = body.length + 1;
+    if (!(await body.remove(coding))) return { body: body.bytes, unknownCoding: coding.slice(0, 40) };
   }
   for (let round = codings.length; round < MOST_CODINGS; round++) {
-    const unlabelled = await removeUnlabelled(body, maxBytes);
-    if (unlabelled === undefined) break;
-    const { coding, result } = unlabelled;
-    body = result.body;
-    if (result.fault !== undefined) broken = { coding, fault: result.fault };
-    if (result.over) truncatedFrom = body.length + 1;
+    if (!(await body.removeUnlabelled())) break;
   }
-  if (body.length > maxBytes) {
-    truncatedFrom = Math.max(truncatedFrom ?? 0, body.length);
-    body = body.subarray(0, maxBytes);
+  return body.decoded();
+}
+
+/** A body whose codings are removed one by one. */
+class CodedBody {
+  bytes: Buffer;
+  readonly #maxBytes: number;
+  #broken: BrokenCoding | undefined;
+  #truncatedFrom: number | undefined;
+  #isDecoded = false;
+
+  constructor(stored: Buffer, maxBytes: number) {
+    this.bytes = stored;
+    this.#maxBytes = maxBytes;
   }
-  return {
-    body,
-    ...(truncatedFrom === undefined ? {} : { truncatedFrom }),
-    ...(broken === undefined ? {} : { broken }),
-    ...(isDecoded ? { isDecoded } : {}),
-  };
+
+  joinChunks(): void {
+    const { body, broken } = joinChunks(this.bytes);
+    this.bytes = body;
+    if (broken) this.#broken = { coding: 'chunked', fault: 'cut-off' };
+  }
+
+  /** Removes a coding that a header names, unless the bytes show that they lack it. Returns false if it cannot be removed. */
+  async remove(name: string): Promise<boolean> {
+    const coding = bodyCodings[name];
+    if (this.bytes.length === 0) return true;
+    // an unknown coding ("utf-8", "text/html") says nothing if the bytes are readable or show another coding
+    if (coding === undefined) {
+      return isReadable(this.bytes) || couldBeText(this.bytes) || (await this.#unlabelled()) !== undefined;
+    }
+    const result = coding.shows(this.bytes) ? await coding.decode(this.bytes, this.#maxBytes) : undefined;
+    // what breaks off and could be text is text: of its first bytes, a decoder may make something
+    if (result === undefined || (result.fault !== undefined && couldBeText(this.bytes))) {
+      this.#isDecoded = true;
+      return true;
+    }
+    // data that do not decode may have another coding than the header says
+    const other = result.fault === 'undecodable' ? (await this.#unlabelled())?.result : undefined;
+    this.#take(name, other !== undefined && other.fault === undefined ? other : result);
+    return true;
+  }
+
+  /** Removes a coding that only the bytes show. Returns false if there is none. */
+  async removeUnlabelled(): Promise<boolean> {
+    const found = await this.#unlabelled();
+    if (found !== undefined) this.#take(found.coding, found.result);
+    return found !== undefined;
+  }
+
+  /** The body without the codings that have been removed, cut to the limit. */
+  decoded(): DecodedBody {
+    const isLong = this.bytes.length > this.#maxBytes;
+    const truncatedFrom = isLong
+      ? Math.max(this.#truncatedFrom ?? 0, this.bytes.length)
+      : this.#truncatedFrom;
+    return {
+      body: isLong ? this.bytes.subarray(0, this.#maxBytes) : this.bytes,
+      ...(truncatedFrom !== undefined && { truncatedFrom }),
+      ...(this.#broken !== undefined && { broken: this.#broken }),
+      ...(this.#isDecoded && { isDecoded: true }),
+    };
+  }
+
+  #unlabelled() {
+    return removeUnlabelled(this.bytes, this.#maxBytes);
+  }
+
+  #take(coding: string, { body, over, fault }: DecodedCoding): void {
+    this.bytes = body;
+    if (fault !== undefined) this.#broken = { coding, fault };
+    if (over) this.#truncatedFrom = body.length + 1;
+  }
 }
 
 /** The codings that a header names, without those that change nothing. */
