@@ -36,6 +36,11 @@ test('* stands for any characters, $ for the end, and an empty Disallow for noth
   ]);
 });
 
+test('the parts of a pattern follow each other: none begins before the one before it ends', () => {
+  const text = 'User-agent: *\nDisallow: /k*b*c\nDisallow: /x*yy*y$';
+  expect(verdicts(text, ['/k-b-c', '/k-c-b', '/xyyy', '/xyy'])).toEqual([false, true, false, true]);
+});
+
 test('a path is the same however it is percent-encoded', () => {
   const text = 'User-agent: *\nDisallow: /caf\u00e9\nDisallow: /%7Euser\nDisallow: /a%2fb';
   expect(verdicts(text, ['/caf%c3%a9', '/~user', '/a%2Fb', '/a/b'])).toEqual([false, false, false, true]);

@@ -169,6 +169,12 @@ describe('pairs of hosts', () => {
       ]),
     ).toMatchObject([{ paired: { a: 2, b: 2 }, samePaths: 2, mirrored: false }]);
     expect(found([[0, 4]])).toMatchObject([{ samePaths: 0 }]);
+    const half = new HostPairs(
+      articlesAt([...hosts, ...hosts.map((url) => `${url}-alone`)]),
+      new WorkFolder(),
+    );
+    for (const path of [0, 1, 2]) half.addCluster([path, path + 3]);
+    expect([...half.result()]).toMatchObject([{ share: { a: 0.5, b: 0.5 }, mirrored: true }]);
   });
 
   test('are told apart by scheme and port, and none is made with a page that has no host', () => {

@@ -118,6 +118,12 @@ test('what was skipped, what is damaged and where the files are is said where th
   expect(printDedup({ ...summary, skipped: six }, result, undefined)).toContain('1 × a\n');
 });
 
+test('a cluster of five pages is shown whole', async () => {
+  const five = await deduplicate(pagesOf(Array.from({ length: 5 }, () => words(0))));
+  const text = printDedup(summaryOf(five, call, input, { total: 1 }), five, undefined);
+  expect(text).toMatch(/^5 pages alike: .*\n( {4}1\.000 .*\n){4}\n5 pages \(/);
+});
+
 test('of more than ten clusters the others are counted', async () => {
   const texts = Array.from({ length: 24 }, (_, i) => words(1000 * (i >> 1)));
   const many = await deduplicate(pagesOf(texts));
