@@ -72,29 +72,30 @@ export async function contentPairs(
   const twoSites = new TwoSitePairs(sets, pages, options);
   const search = (part: PageSets, threshold = options.threshold): Promise<SearchResult> =>
     findPairs(method, crowds?.among(part, 'content') ?? part, { ...options, threshold });
+  const isOneOfSeveral = ({ pages }: Site): boolean => pages.length < sets.length;
+  const addContent = (site: Site, page: number): void => {
+    const first = firstOf[page];
+    const boundary = boundaryOf(page);
+    if (first !== page && pages.hostOf(first) === site.host && boundaryOf(first) === boundary) {
+      contents.repeat(page, first);
+      return;
+    }
+    const grams = read(page);
+    const content = site.template.contentOf(innerGrams(grams, boundary));
+    if (content.length < grams.length) contents.replace(page, content);
+    if (isOneOfSeveral(site)) twoSites.learn(page, content);
+  };
   try {
     const known = { firstOf, unnamed: unnamed && { hosts: unnamed, read }, countBytes };
     for await (const site of modelSites(pages, identityOf, read, known)) {
-      const isOneOfSeveral = site.pages.length < sets.length;
       if (site.template.grams.length === 0) {
-        if (isOneOfSeveral) for (const page of site.pages) twoSites.learn(page, read(page));
+        if (isOneOfSeveral(site)) for (const page of site.pages) twoSites.learn(page, read(page));
         continue;
       }
       hasTemplate = true;
       digest.add(site);
       await onTemplate?.(site);
-      for (const page of site.pages) {
-        const first = firstOf[page];
-        const boundary = boundaryOf(page);
-        if (first !== page && pages.hostOf(first) === site.host && boundaryOf(first) === boundary) {
-          contents.repeat(page, first);
-          continue;
-        }
-        const grams = read(page);
-        const content = site.template.contentOf(innerGrams(grams, boundary));
-        if (content.length < grams.length) contents.replace(page, content);
-        if (isOneOfSeveral) twoSites.learn(page, content);
-      }
+      for (const page of site.pages) addContent(site, page);
       if (!identity) continue;
       const compared = crowds === undefined ? site.pages : site.pages.filter((page) => !crowds.isCopy(page));
       lasting.add({ ...site, pages: compared }, identityOf);
@@ -105,11 +106,11 @@ export async function contentPairs(
     const isSearched = hasTemplate || crowds?.hasOthers === true;
     if (isSearched) crowds?.addByContent(contents);
     const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
-    const ofTwoSites = !hasTemplate
-      ? undefined
-      : elsewhere === undefined
-        ? await twoSites.find(contents, search)
+    const findOfTwoSites = () =>
+      elsewhere === undefined
+        ? twoSites.find(contents, search)
         : twoSites.among(resultOf(elsewhere), contents);
+    const ofTwoSites = hasTemplate ? await findOfTwoSites() : undefined;
     const byContent =
       elsewhere && resultOf(reachingPairs(elsewhere, (page) => contents.sizeOf(page), options));
     const ofContent = byContent ?? (isSearched ? await search(contents) : found);
