@@ -133,6 +133,7 @@ summary:hover { color: var(--ink); }
 .range legend { padding: 0; margin-bottom: 0.15rem; }
 .range input { width: 5.2rem; }
 #filter-result { margin: 0 0 0.6rem; }
+.lists { max-width: none; }
 .browse { display: grid; grid-template-columns: minmax(17rem, 23rem) minmax(0, 1fr); gap: 1.25rem; align-items: start; }
 @media (min-width: 56.01rem) { .listing { position: sticky; top: 1rem; } }
 .listing, #cluster-detail { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
@@ -181,7 +182,7 @@ dialog .bar h2 { margin: 0 auto 0 0; }
 .row { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); border-bottom: 1px solid var(--line); }
 .row:last-child { border-bottom: 0; }
 .cell { padding: 0.45rem 1rem; white-space: pre-wrap; font-size: 0.92rem; line-height: 1.55; unicode-bidi: isolate; }
-.cell + .cell { border-inline-start: 1px solid var(--line); }
+.cell + .cell { border-left: 1px solid var(--line); }
 .cell:empty { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--faint) 6px 12px); }
 .same .cell { color: var(--quiet); }
 .template { color: var(--quiet); font-style: italic; }
@@ -189,6 +190,7 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
 .more { min-height: 0; padding: 0 0.5rem; margin: 0 0.4rem; font-size: 0.8rem; color: var(--quiet); border-radius: 1rem; }
 .alike > summary { padding: 0.4rem 1rem; width: auto; font-size: 0.86rem; background: var(--faint); }
 .alike { border-bottom: 1px solid var(--line); }
+@media (scripting: none) { #filters, .lists, .browse { display: none; } }
 @media (max-width: 56rem) {
   body { padding: 1.25rem 1rem 3rem; }
   .figures, .browse { grid-template-columns: minmax(0, 1fr); }
@@ -201,7 +203,7 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
   dialog .bar h2 { flex-basis: 100%; }
   .steps { margin-right: auto; }
   .row, .sides, #pair-heads { grid-template-columns: minmax(0, 1fr); }
-  .cell + .cell { border-inline-start: 0; border-top: 1px dashed var(--line); }
+  .cell + .cell { border-left: 0; border-top: 1px dashed var(--line); }
   .cell:empty { display: none; }
   .cell::before { content: attr(data-side); display: block; font-size: 0.72rem; color: var(--quiet); }
   .members th:nth-child(3), .members td:nth-child(3) { display: none; }

@@ -415,6 +415,44 @@ test.skipIf(noBrowser)(
   },
 );
 
+test.skipIf(noBrowser)(
+  'beside texts from right to left our words keep their order, and sides a line between',
+  async () => {
+    const word = 'منارة ';
+    const texts = [
+      `${word.repeat(200)}${'سفينة '}${word.repeat(9)}`,
+      `${word.repeat(200)}${'ميناء '}${word.repeat(9)}`,
+    ];
+    const pages = texts.map((text, i) => pageOf(`r${i}`, `https://r.example/${i}`, text));
+    const { page } = await opened({ title: 'R', deduplication: fabricatedDeduplication([pages]) });
+    await page
+      .getByRole('button', { name: /^Compare/ })
+      .first()
+      .click();
+    const chip = page.locator('#pair-texts .more').first();
+    await chip.waitFor();
+    expect(await chip.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+    const [left, right] = await page.locator('#pair-texts .row').last().locator('.cell').all();
+    expect(await right!.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    const edge = (element: Element): string => getComputedStyle(element).borderLeftWidth;
+    expect([await left!.evaluate(edge), await right!.evaluate(edge)]).toEqual(['0px', '1px']);
+  },
+);
+
+test.skipIf(noBrowser)('without scripts no control is shown that would do nothing', async () => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  onTestFinished(() => page.close());
+  await page.goto(pathToFileURL(await fileOf(example)).href);
+  expect(await page.locator('#clusters noscript p').isVisible()).toBe(true);
+  expect(
+    await page
+      .locator('#clusters')
+      .locator('button, input, select, .browse')
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+});
+
 test.skipIf(noBrowser)('what is looked at is in the address, and that address leads there', async () => {
   const { page } = await opened(example);
   await page.getByLabel('Search').fill('c.example');

@@ -78,6 +78,8 @@ function markedNodes({ shared, text }: Run, side: string, fold: boolean): (Node 
     {
       type: 'button',
       class: 'more',
+      // its own words, whichever way the text around it is written
+      dir: 'ltr',
       'aria-label': `Show ${many(hidden.length, 'character')} that are alike`,
     },
     `⋯ ${many(hidden.length, 'character')} alike ⋯`,
