@@ -184,9 +184,11 @@ function readCall(args: string[]) {
   });
   if (urls.length === 0) throw wrongCall('crawl', 'at least one URL to start from');
   for (const url of urls) {
-    if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
-      throw wrongCall('crawl', 'an http or https URL', JSON.stringify(url));
-    }
+    const { protocol = '', username, password, host } = parseUrl(url) ?? {};
+    if (!/^https?:$/.test(protocol)) throw wrongCall('crawl', 'an http or https URL', JSON.stringify(url));
+    // Crawlee takes links that have them for links to another host, and results would keep them
+    if (username || password)
+      throw wrongCall('crawl', 'a URL without user name and password', `one of ${host} with them`);
   }
   if (values.resume && values.out === undefined) {
     throw wrongCall('--resume', '--out DIR of the crawl to go on with');

@@ -269,6 +269,11 @@ test('crawl says in one line what was wrong with the call, and exits with 1 when
     2,
     'neardup: crawl: expected an http or https URL; got "ftp://example.com/"\n',
   ]);
+  const secret = await neardup(['crawl', 'http://127.0.0.1:1/', 'http://me:hush@127.0.0.1:1/']);
+  expect([secret.code, secret.stderr]).toEqual([
+    2,
+    'neardup: crawl: expected a URL without user name and password; got one of 127.0.0.1:1 with them\n',
+  ]);
   const gone = await neardup(['crawl', 'http://127.0.0.1:1/']);
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringMatching(/^failed: http:/)]);
 });
