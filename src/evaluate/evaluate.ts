@@ -153,9 +153,16 @@ export async function evaluateCollection(
 /**
  * Checks the options before any page is read.
  *
- * @throws RangeError for an option out of range, an unknown method, or a sample beside exact methods alone
+ * @throws RangeError for an option out of range, an unknown method, or a sample beside exact methods alone; TypeError for
+ * thresholds or methods that are no array
  */
 export function checkEvaluateOptions(options: EvaluateOptions): void {
+  for (const name of ['thresholds', 'methods'] as const) {
+    const list: unknown = options[name];
+    // the letters of a string would be taken for names
+    if (list !== undefined && !Array.isArray(list))
+      throw new TypeError(`${name}: expected an array; got ${typeof list}`);
+  }
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
   const { samplePages: drawn, recall, targetRecall, leastPrecision } = options;
   const asked = options.methods && selectMethods(options.methods);

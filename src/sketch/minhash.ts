@@ -31,8 +31,11 @@ export function minHash(grams: BigUint64Array, components: number = COMPONENTS):
 
 let minima: Minima | undefined;
 
-/** Number of components in which two sketches of one kind and length agree. */
+/** Number of components in which two sketches of one kind and length agree. @throws RangeError for other lengths */
 export function agreeingComponents(a: Int32Array, b: Int32Array): number {
+  if (a.length !== b.length) {
+    throw new RangeError(`sketches: expected two of one length; got ${a.length} and ${b.length} components`);
+  }
   let equal = 0;
   for (let i = 0; i < a.length; i++) if (a[i] === b[i]) equal++;
   return equal;

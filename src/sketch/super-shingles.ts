@@ -33,6 +33,11 @@ export function superShingles(sketch: Int32Array, groups: number = SUPER_SHINGLE
 
 /** Number of super-shingles that two pages share. */
 export function sharedSuperShingles(a: BigUint64Array, b: BigUint64Array): number {
+  if (a.length !== b.length) {
+    throw new RangeError(
+      `sketches: expected two of one length; got ${a.length} and ${b.length} super-shingles`,
+    );
+  }
   let shared = 0;
   for (let group = 0; group < a.length; group++) if (a[group] === b[group]) shared++;
   return shared;

@@ -82,6 +82,12 @@ describe('evaluate', () => {
     await expect(evaluate(unread, { methods: ['qq'] })).rejects.toThrow(/methods: expected/);
     await expect(evaluate(unread, { targetRecall: 1 })).rejects.toThrow(/targetRecall: expected .* got 1/);
     await expect(evaluate(unread, { samplePages: 0 })).rejects.toThrow(/samplePages: expected/);
+    await expect(evaluate(unread, { methods: 'qp' as never })).rejects.toThrow(
+      'methods: expected an array; got string',
+    );
+    await expect(evaluate(unread, { thresholds: 0.8 as never })).rejects.toThrow(
+      'thresholds: expected an array; got number',
+    );
     await expect(evaluate(unread, { samplePages: 1, methods: ['qp', 'qa'] })).rejects.toThrow(
       /not exact ones alone; got qp, qa/,
     );

@@ -39,6 +39,13 @@ test('every component is the smallest value of its hash function, whatever the o
   expect(minHash(grams.slice().reverse())).toEqual(whole);
 });
 
+test('sketches of unlike lengths are refused, since their components are of unlike functions', () => {
+  const set = randomSet(seededRandom(3), 50);
+  expect(() => estimateResemblance(minHash(set, 32), minHash(set, 16))).toThrow(
+    'sketches: expected two of one length; got 32 and 16 components',
+  );
+});
+
 test('a sketch stays the same in every release, since it is stored', () => {
   const sketch = minHash(BigUint64Array.of(1n, 0x123456789abcdef0n, 0xffffffffffffffffn));
   expect([...sketch.subarray(0, 4), sketch[127]]).toEqual([

@@ -47,6 +47,13 @@ test.each([
   },
 );
 
+test('super-shingles of unlike numbers of groups are refused, since the groups are unlike', () => {
+  const sketch = minHash(new BigUint64Array([1n, 2n, 3n]), 12);
+  expect(() => sharedSuperShingles(superShingles(sketch, 2), superShingles(sketch, 3))).toThrow(
+    'sketches: expected two of one length; got 2 and 3 super-shingles',
+  );
+});
+
 test('more groups than components are refused', () => {
   expect(() => superShingles(new Int32Array(5), 6)).toThrow(/1 to 5 super-shingles/);
   expect(() => superShingles(new Int32Array(5), 0)).toThrow(RangeError);
