@@ -19,7 +19,7 @@ export const factObjects: readonly string[] = ['metadata', 'meta', 'warc_headers
 /**
  * The page of a record with named fields (a line of JSONL, an item of a dataset, a row of a table): one of `contentFields` (or the
  * field the user named), optionally `id` and `factFields`. `undefined` where it has no text in that field. `place` is its id where it
- * has none of its own, or one that is taken.
+ * has none of its own that UTF-8 can write, or one that is taken.
  */
 export function recordPage(
   record: Record<string, unknown>,
@@ -32,7 +32,7 @@ export function recordPage(
   const { maxPageBytes } = reading.limits;
   const fetchedAt = factOf(record, factFields.date);
   const page = {
-    id: reading.ids.take(stringOf(record, 'id'), place),
+    id: reading.ids.take(idOf(record), place),
     url: factOf(record, factFields.url) ?? '',
     body: content,
     contentType: isHtmlField(field, content) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
@@ -40,6 +40,12 @@ export function recordPage(
   };
   if (content.length <= maxPageBytes) return page;
   return { ...page, body: content.slice(0, maxPageBytes), truncatedFrom: content.length };
+}
+
+/** The id of a record. One with half a surrogate pair, which has no UTF-8 and so could be no key of an index, is none. */
+function idOf(record: Record<string, unknown>): string | undefined {
+  const id = stringOf(record, 'id');
+  return id !== undefined && /\p{Surrogate}/u.test(id) ? undefined : id;
 }
 
 /** `html` and `text` mean what they say; another field is HTML when it begins like a document. */

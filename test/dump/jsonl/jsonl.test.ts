@@ -36,6 +36,13 @@ describe('pages of a JSONL file', () => {
     ]);
   });
 
+  test('an id with half a surrogate pair is none, and a page keeps its own: unlike ids never become one', async () => {
+    const line = (id: string): string => `{"id":"${id}","text":"a page"}\n`;
+    const path = write('halves.jsonl', ['\\ud800', '\\ud801', '\ufffd', '\\ud83d\\ude00'].map(line).join(''));
+    const { pages, spots } = await readAll(path);
+    expect([pages.map(({ id }) => id), spots]).toEqual([[`${path}:1`, `${path}:2`, '\ufffd', '😀'], []]);
+  });
+
   test('lines of published data sets are read as they are, with the URLs and dates that these keep elsewhere', async () => {
     const url = 'https://example.test/1';
     const date = '2019-04-25T12:57:54Z';
