@@ -40,7 +40,9 @@ export const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQ
 /** Whether an error, or one behind it, is of a disk without room. */
 export function isOfFullDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return fullDisk.has((error as NodeJS.ErrnoException).code) || isOfFullDisk(error.cause);
+  const { code } = error as NodeJS.ErrnoException;
+  // the second is said before the disk is full
+  return fullDisk.has(code) || code === 'NEARDUP_DISK_FULL' || isOfFullDisk(error.cause);
 }
 
 /** An error of the command `name` in one line, with its causes. */

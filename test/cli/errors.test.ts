@@ -7,6 +7,7 @@ import {
   UsageError,
   wrongCall,
 } from '../../plugins/cli/errors.ts';
+import { DiskFullError } from '../../src/flow/index.ts';
 
 test('a wrong call says where, what was expected and what was got, and exits with 2', () => {
   const error = wrongCall('--threads', 'a whole number', '"many"');
@@ -67,7 +68,10 @@ test('an error of the system without a path is in words where a file is named be
     'cannot write k.jsonl: no space is left on its disk',
   );
   expect(errorLine(full, 'dedup')).toBe('ENOSPC: no space left on device, write');
-  expect([full, new Error('x', { cause: full }), new Error('x'), 'ENOSPC'].map(isOfFullDisk)).toEqual([
+  const nearlyFull = new DiskFullError('work', 1, 2);
+  const ofFullDisk = [full, nearlyFull, new Error('x', { cause: full })];
+  expect([...ofFullDisk, new Error('x'), 'ENOSPC'].map(isOfFullDisk)).toEqual([
+    true,
     true,
     true,
     false,
