@@ -4,6 +4,7 @@ import { checkGramSpec, gramSequence, gramSetOf, splitUnits, wordFourGrams } fro
 import { halvesOf } from '../grams/halves.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { checkThreshold, defaultThreshold, similarities } from '../join/similarity.ts';
+import { checkOptionNames } from '../option-names.ts';
 import type { Template } from '../site/template.ts';
 import { hammingDistance, simHash } from '../sketch/simhash.ts';
 import type { Page } from '../text/page.ts';
@@ -11,7 +12,7 @@ import type { PageKind } from '../text/page-kind.ts';
 import type { Units } from '../text/words.ts';
 import { pairVerdict } from './pair-verdict.ts';
 import type { ReasonCode } from './reasons.ts';
-import { extractModes, isMarkup, readPage, type ShingleOptions } from './shingle-page.ts';
+import { extractModes, isMarkup, readPage, type ShingleOptions, shingleOptionNames } from './shingle-page.ts';
 
 /** A run of a page's text, normalised like its grams. */
 export interface Passage {
@@ -44,6 +45,12 @@ export interface CompareOptions extends ShingleOptions {
   readonly siteModel?: boolean;
 }
 
+const OPTIONS: Record<keyof CompareOptions, true> = {
+  threshold: true,
+  siteModel: true,
+  ...shingleOptionNames,
+};
+
 /** How similar two pages are, and which parts they share. */
 export interface PageComparison {
   readonly a: ComparedPage;
@@ -65,13 +72,14 @@ export interface PageComparison {
  *
  * It does not know the templates of their sites: see `compareWithTemplates`.
  *
- * @throws RangeError for a threshold or a gram out of range
+ * @throws RangeError for a threshold or a gram out of range, TypeError for an option that does not exist
  */
 export function comparePages(
   a: Page,
   b: Page,
   options: ShingleOptions & { readonly threshold?: number; readonly siteModel?: boolean } = {},
 ): PageComparison {
+  checkOptionNames('comparePages', options, OPTIONS);
   return compareWithTemplates(a, b, new Map(), options);
 }
 

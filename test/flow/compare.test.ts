@@ -78,6 +78,13 @@ test('a word is shared exactly when a gram over it is one of the other page, and
   );
 });
 
+test('an option that does not exist is refused, not passed over', () => {
+  const options = { treshold: 0.5 } as object;
+  expect(() => comparePages(page('a b c d'), page('a b c d'), options)).toThrow(
+    /^comparePages: expected options among threshold, siteModel, .*; got treshold$/,
+  );
+});
+
 test('both pages say who they are', () => {
   const html =
     '<title>The title</title><body><p>some words of a page, and some more of them for its text</p>';
