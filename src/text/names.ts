@@ -9,6 +9,10 @@ const surrounding = new RegExp(
   'i',
 );
 
+/** A result of a search is called `search`, too, and what it is. */
+const found = /(?:^|\s)(?:post|result|entry|article)(?:\s|$)/i;
+const searching = /(?:^|\s)search(?=\s|$)/gi;
+
 const negative = new RegExp(
   'comment|disqus|side-?bar|related|recommend|share|social|promo|advert|\\bads?\\b|sponsor|banner|' +
     'breadcrumb|footer|footnote|masthead|\\bnav|menu|newsletter|subscri|popup|modal|cookie|consent|widget|' +
@@ -28,7 +32,11 @@ const positive = /article|content|\bmain\b|body|entry|story|text/i;
  * articles from equal templates .667, against .979 if names only change weights).
  */
 export function namesMeaning(given: string): number {
-  const names = given.replace(layout, ' ');
+  const names = withoutSearch(given.replace(layout, ' '));
   if (surrounding.test(names)) return SURROUNDS;
   return negative.test(names) && !positive.test(names) ? NEGATIVE : 0;
+}
+
+function withoutSearch(names: string): string {
+  return found.test(names) ? names.replace(searching, '') : names;
 }

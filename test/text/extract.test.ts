@@ -169,6 +169,40 @@ describe('main text', () => {
     expect(main(`<h1>June</h1>${inFull}`)).toBe(`June\n${wanted}`);
   });
 
+  test('has the titles beside dates and versions, in lists and tables that say little else, and no menu', () => {
+    const menu = `<ul><li>Here<ul>${'<li><a href="/a">Another page</a>'.repeat(5)}</ul></ul>`;
+    const days = Array.from({ length: 30 }, (_, day) => day + 1);
+    const list = days.map((day) => `<li>${day} January 2010<h3><a href="/${day}">Title ${day}</a></h3>`);
+    const ofList = main(`${menu}<h1>News</h1><ul>${list.join('')}</ul>`);
+    expect(ofList).toContain('7 January 2010\nTitle 7\n8 January 2010\nTitle 8');
+    expect(ofList).not.toContain('Another page');
+    const table = days.map((day) => `<tr><td>group<td><a href="/${day}">thing-${day}</a><td>1.${day}`);
+    expect(main(`<h1>Plugins</h1><div><table>${table.join('')}</table></div>`)).toContain(
+      'group\nthing-7\n1.7',
+    );
+    // where there are sentences, links are what they lead to
+    expect(main(`<h1>News</h1>${`<p>${sentence}</p>`.repeat(3)}<ul>${list.join('')}</ul>`)).not.toContain(
+      'Title 7',
+    );
+  });
+
+  test('is what the only main part says, though a dialog beside it says more', () => {
+    const event = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
+      '',
+    );
+    const dialog = `<div class="join-modal"><div>${article}</div></div>`;
+    expect(main(`<main><h1>Meeting</h1>${event}</main>${dialog}`)).toBe(visible(`<h1>Meeting</h1>${event}`));
+    // a part that says next to nothing is not what the page is about
+    expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
+  });
+
+  test('has the results of a search, which are called so, too, and not its form', () => {
+    const form = `<div class="search"><p>${sentence}</p></div>`;
+    const result = `<div class="search post bg2"><p>${sentence.repeat(4)}</p></div>`;
+    const found = `<div role="main"><h2>Search found 5 matches</h2>${form}${result.repeat(5)}</div>`;
+    expect(main(found)).toBe(visible(`<h2>Search found 5 matches</h2>${result.repeat(5)}`));
+  });
+
   test('is the one article of a page with a heading of its own, or the only one, though more stands beside it', () => {
     const beginning = `<article><h3>Another</h3><p>${sentence.repeat(3)}</p></article>`;
     const author = `<div><p>${sentence.repeat(3)}</p></div>`;

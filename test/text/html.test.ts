@@ -202,7 +202,7 @@ describe('extractText', () => {
     );
   });
 
-  test('takes for the main text what the definition does where articles, posts and tables stand beside each other', () => {
+  test('takes for the main text what the definition does where articles, posts, tables and lists stand beside each other', () => {
     const text = fc.integer({ min: 0, max: 6 }).map((n) => sentence.repeat(n));
     const post = text.map(
       (said) => `<div><dl><dt>who<dd>since</dl><div><h3>Re: it</h3><div>${said}</div><p>${said}</div></div>`,
@@ -226,8 +226,15 @@ describe('extractText', () => {
     const table = fc
       .tuple(fc.constantFrom('', '<tbody>', '<tr><td><table>'), rows)
       .map(([start, all]) => `<table>${start}${all.join('')}</table></table>`);
+    const item = fc.constantFrom(
+      '<li>20 May 2010<h3><a href=/a>some link to a text</a></h3>',
+      '<li><a href=/a>some link</a>',
+      '<li>short<ul><li><a href=/a>a link within</a><li>more</ul>',
+      `<li><a href=/a>some link</a><p>${sentence.repeat(4)}`,
+    );
+    const list = fc.array(item, { maxLength: 20 }).map((items) => `<ul>${items.join('')}</ul>`);
     const parts = fc
-      .array(fc.oneof(post, article, box, table), { maxLength: 6 })
+      .array(fc.oneof(post, article, box, table, list), { maxLength: 6 })
       .map((some) => some.join(''));
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)

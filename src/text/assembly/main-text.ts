@@ -9,7 +9,7 @@ import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
 import { denseLetters } from './scan';
-import { ARTICLE, H1, HEADER, MAIN, P, PRE, TABLE, TD, TH } from './tags';
+import { ARTICLE, H1, HEADER, LI, MAIN, P, PRE, TABLE, TD, TH, TR } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -43,6 +43,8 @@ const LINES_SEEN: u32 = 8;
 const MOST_LEVELS: u32 = 4;
 const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
+/** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
+const LONGEST_ITEM: f64 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
 
@@ -105,7 +107,7 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const found = keepBest();
-  if (found < THIN_LENGTH || found < THIN_SHARE * all) keepBroadly();
+  if (found < THIN_LENGTH || found < THIN_SHARE * all || keepsNoneOfMain()) keepBroadly();
   dropLineNumbers();
   keepHeading();
 }
@@ -237,6 +239,13 @@ function keepBest(): f64 {
   return found * worthOf(best);
 }
 
+/** Whether the part that calls itself the main one says something, but nothing of it is kept: a dialog beside it said more. */
+function keepsNoneOfMain(): bool {
+  if (mainPart === 0 || lengthOf(mainPart) < <f64>THIN_PROSE || !hasProse(mainPart)) return false;
+  for (let b = firstOf(mainPart); b < endOf(mainPart); b++) if (isKept(b)) return false;
+  return true;
+}
+
 /**
  * Whether a node is a table of data, with short cells and perhaps a link in each, rather than one that lays out a page or a
  * menu: three of its first lines are rows that begin with two cells of bare text. O(1).
@@ -352,14 +361,35 @@ function keepBroadly(): void {
   const first = isInMain ? firstOf(mainPart) : 0;
   const end = isInMain ? endOf(mainPart) : blockCount;
   let prose: u32 = 0;
+  let gaining: u32 = 0;
   for (let b = first; b < end; b++) {
     if (!isProse(b)) continue;
     keep(b, true);
     prose += sizeOf(b);
+    if (gainOfBlock(b) > 0) gaining += sizeOf(b);
   }
-  if (prose >= THIN_PROSE) return;
+  if (prose >= THIN_PROSE) {
+    if (gaining < THIN_PROSE) keepItems(first, end);
+    return;
+  }
   leaveBoilerplate(0);
   for (let b = first; b < end; b++) keep(b, !isLeft(nodeOf(b)));
+}
+
+/**
+ * Keeps the links in short list items and rows of tables of which half the blocks are kept: the title of an article beside
+ * its date, the name of a thing beside its version. Of a menu hardly any is. O(nodes + blocks).
+ */
+function keepItems(first: u32, end: u32): void {
+  let done = first;
+  for (let n: u32 = 1; n < nodeCount; n++) {
+    if ((tagOf(n) !== LI && tagOf(n) !== TR) || firstOf(n) < done || endOf(n) > end) continue;
+    if (lengthOf(n) > LONGEST_ITEM) continue;
+    done = endOf(n);
+    let kept: u32 = 0;
+    for (let b = firstOf(n); b < done; b++) if (isKept(b)) kept++;
+    if (<u32>2 * kept >= done - firstOf(n)) for (let b = firstOf(n); b < done; b++) keep(b, !isLeft(nodeOf(b)));
+  }
 }
 
 function hasProse(n: u32): bool {

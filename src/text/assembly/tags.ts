@@ -9,6 +9,7 @@ export const FRAME: i32 = tagOf('frame');
 export const H1: i32 = tagOf('h1');
 export const HEADER: i32 = tagOf('header');
 export const INPUT: i32 = tagOf('input');
+export const LI: i32 = tagOf('li');
 export const LINK: i32 = tagOf('link');
 export const MAIN: i32 = tagOf('main');
 export const META: i32 = tagOf('meta');
@@ -25,6 +26,7 @@ export const TEMPLATE: i32 = tagOf('template');
 export const TEXTAREA: i32 = tagOf('textarea');
 export const TH: i32 = tagOf('th');
 export const TITLE: i32 = tagOf('title');
+export const TR: i32 = tagOf('tr');
 
 function tagOf(name: string): i32 {
   let hash = 7;

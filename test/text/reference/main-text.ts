@@ -39,6 +39,8 @@ const linesSeen = 8;
 const mostLevels = 4;
 const shapeDepth = 3;
 const longestHeading = 300;
+/** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
+const longestItem = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastDescription = 250;
 
@@ -48,6 +50,7 @@ const article = tagOf('article');
 const pre = tagOf('pre');
 const table = tagOf('table');
 const cells = tagsOf('td th');
+const items = tagsOf('li tr');
 const header = tagOf('header');
 const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
@@ -88,10 +91,26 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  if (found < thinLength || found < thinShare * all) keepBroadly(blocks);
+  if (found < thinLength || found < thinShare * all || keepsNoneOfMain(blocks)) keepBroadly(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
+}
+
+/** Whether the page's only `<main>` says something, and none of its blocks is kept. */
+function keepsNoneOfMain(blocks: Blocks): boolean {
+  const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
+  const main = mainPartOf(blocks);
+  if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
+  const inside = Array.from(
+    { length: endBlocks[main]! - firstBlocks[main]! },
+    (_, i) => firstBlocks[main]! + i,
+  );
+  const isProse = (b: number): boolean =>
+    left[nodes[b]!] === 0 &&
+    2 * linked[b]! <= ends[b]! - starts[b]! &&
+    (traitsOf(tags[nodes[b]!]!) & HEADING) === 0;
+  return inside.some(isProse) && inside.every((b) => keep[b] === 0);
 }
 
 function begin(blocks: Blocks): void {
@@ -340,9 +359,24 @@ function keepBroadly(blocks: Blocks): void {
   const looked = saysAnything ? ofMain : all;
   const prose = looked.filter(isProse);
   const length = prose.reduce((sum, b) => sum + sizeOf(b), 0);
+  const gaining = prose.filter((b) => gainOfBlock(blocks, b) > 0).reduce((sum, b) => sum + sizeOf(b), 0);
   if (length < thinProse) leaveBoilerplate(blocks, 0);
-  const chosen = length >= thinProse ? prose : notLeft().filter((b) => !saysAnything || isOfMain(b));
+  const chosen =
+    length >= thinProse
+      ? looked.filter((b) => isProse(b) || (gaining < thinProse && isBesideProse(blocks, b, prose)))
+      : notLeft().filter((b) => !saysAnything || isOfMain(b));
   for (const b of chosen) keep[b] = 1;
+}
+
+/** Whether half the blocks of the outermost list item or row of a table around b that is short enough are in `prose`. */
+function isBesideProse(blocks: Blocks, b: number, prose: readonly number[]): boolean {
+  const { nodes, tags, firstBlocks, endBlocks } = blocks;
+  const item = around(blocks, nodes[b]!)
+    .filter((node) => items.has(tags[node]!) && lengthOf(blocks, node) <= longestItem)
+    .at(-1);
+  if (item === undefined) return false;
+  const kept = prose.filter((each) => each >= firstBlocks[item]! && each < endBlocks[item]!);
+  return 2 * kept.length >= endBlocks[item]! - firstBlocks[item]!;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
