@@ -11,11 +11,17 @@ const mostPatterns = 100;
 /** What pages of a pattern share: a text or a name. */
 type Shared = 'text' | 'name';
 
-/** Number of pages of a pattern, how many of them share a text or a name with another value, and how many of these texts or names are tested. */
-type Counts = { pages: number } & Record<Shared | `${Shared}s`, number>;
+/** `PatternCounts` by texts, or by names, without the number of pages. */
+interface SharedCounts {
+  shared: number;
+  copied: number;
+  tested: number;
+}
+
+type Counts = { pages: number } & Readonly<Record<Shared, SharedCounts>>;
 
 /**
- * Counts of the patterns of a site's URLs in a crawl. Memory: some 170 bytes for each of at most two hundred patterns.
+ * Counts of the patterns of a site's URLs in a crawl. Memory: some 300 bytes for each of at most two hundred patterns.
  */
 export class CrawlPatterns {
   /** By their keys, the patterns of several pages. */
@@ -28,10 +34,11 @@ export class CrawlPatterns {
     const before = this.#patterns.size + this.#ofOne.size;
     for (const key of patternsOf(url).flatMap(keysOf)) {
       const known = this.#countsOf(key);
-      const { pages, ...shared } = known ?? { pages: 0, text: 0, texts: 0, name: 0, names: 0 };
+      const counts = known ?? { pages: 0, text: countsOfNone(), name: countsOfNone() };
+      counts.pages++;
       for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
       const patterns = known === undefined ? this.#ofOne : this.#patterns;
-      patterns.set(key, { pages: pages + 1, ...shared });
+      patterns.set(key, counts);
       forgetFirst(patterns, mostPatterns);
     }
     return this.#patterns.size + this.#ofOne.size - before;
@@ -48,7 +55,7 @@ export class CrawlPatterns {
     for (const at of wall) {
       for (const all of this.#countsAt(at)) {
         all.pages = Math.max(0, all.pages - at.pages);
-        all[shared] = Math.max(0, all[shared] - at.pages);
+        all[shared].shared = Math.max(0, all[shared].shared - at.pages);
       }
     }
   }
@@ -61,16 +68,16 @@ export class CrawlPatterns {
     const counts = this.#countsAt(at);
     return (
       this.#countsOf(at.key) !== undefined &&
-      counts.every((all) =>
-        standsForOtherValues(at, { pages: all.pages, shared: all[by], tested: all[`${by}s`] }, true),
-      )
+      counts.every((all) => standsForOtherValues(at, { pages: all.pages, ...all[by] }, true))
     );
   }
 
   #share(at: TextAtPattern, sign: 1 | -1, shared: Shared): void {
     for (const all of this.#countsAt(at)) {
-      all[shared] = Math.max(0, all[shared] + sign * at.pages);
-      if (at.unlike >= fewestValues) all[`${shared}s`] = Math.max(0, all[`${shared}s`] + sign);
+      const counts = all[shared];
+      counts.shared = Math.max(0, counts.shared + sign * at.pages);
+      counts.copied = Math.max(0, counts.copied + sign);
+      if (at.unlike >= fewestValues) counts.tested = Math.max(0, counts.tested + sign);
     }
   }
 
@@ -81,6 +88,10 @@ export class CrawlPatterns {
   #countsOf(key: number): Counts | undefined {
     return this.#patterns.get(key) ?? this.#ofOne.get(key);
   }
+}
+
+function countsOfNone(): SharedCounts {
+  return { shared: 0, copied: 0, tested: 0 };
 }
 
 /** A pattern is also counted without its path, if it has open parameters only. */

@@ -6,7 +6,7 @@ import type { TextGroups, WallPages } from './wall-pages.ts';
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 24 bytes for each text under unlike URLs of a pattern, 20 for each pattern with three such URLs, and a bit a
+ * Memory: 24 bytes for each text under unlike URLs of a pattern, 24 for each pattern with three such URLs, and a bit a
  * host.
  */
 export class PatternWalls {
@@ -17,12 +17,13 @@ export class PatternWalls {
   readonly #named = column32();
   readonly #unlike = column32();
   /**
-   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name; and
-   * how many texts or names have as many values as a wall.
+   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name; how
+   * many texts or names they share; and how many of those have as many values as a wall.
    */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
+  readonly #copied: Uint32Array;
   readonly #tested: Uint32Array;
 
   /**
@@ -45,6 +46,7 @@ export class PatternWalls {
     this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
     this.#allPages = new Uint32Array(this.#asked.length);
     this.#allShared = new Uint32Array(this.#asked.length);
+    this.#copied = new Uint32Array(this.#asked.length);
     this.#tested = new Uint32Array(this.#asked.length);
     if (this.#asked.length === 0) return;
     for (let page = 0; page < pages.length; page++) {
@@ -58,6 +60,7 @@ export class PatternWalls {
       const asked = this.#find(key);
       if (asked < 0) return;
       this.#allShared[asked] += pages;
+      this.#copied[asked]++;
       if (unlike >= fewestValues) this.#tested[asked]++;
     };
     if (sharing === texts) for (let entry = 0; entry < this.#keys.length; entry++) share(this.#at(entry));
@@ -73,8 +76,9 @@ export class PatternWalls {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
       const asked = this.#find(this.#keys.at(entry));
       if (asked < 0) continue;
-      const [pages, shared, tested] = [this.#allPages, this.#allShared, this.#tested].map((of) => of[asked]);
-      if (standsForOtherValues(this.#at(entry), { pages, shared, tested })) return true;
+      const all = [this.#allPages, this.#allShared, this.#copied, this.#tested];
+      const [pages, shared, copied, tested] = all.map((of) => of[asked]);
+      if (standsForOtherValues(this.#at(entry), { pages, shared, copied, tested })) return true;
     }
     return false;
   }

@@ -7,8 +7,10 @@ const longest = 2048;
 const mostParameters = 4;
 /** Most values of an open part that are distinguished for one text. */
 const mostValues = 16;
-/** `1.2`, `v3`: another version of a page does not count as other content. */
-const version = /^v?\d+(?:\.\d+)+[\w.+-]*$|^v\d+$/i;
+/** `1.2`, `v3`, and the end of `release-1.2`: another version of a page does not count as other content. */
+const version = /(?<![a-z\d.])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
+/** Longer values are no names of versions, and need not be searched for one. */
+const longestVersion = 64;
 
 const number = /^\d+$/;
 
@@ -90,7 +92,7 @@ function nameOf(parameter: string): string {
 }
 
 function withoutVersion(value: string): string {
-  return version.test(value) ? '' : value;
+  return value.length > longestVersion ? value : value.replace(version, '');
 }
 
 /** The pages of one text that fit a pattern, and how unlike their URLs are at it. */

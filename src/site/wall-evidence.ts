@@ -41,6 +41,8 @@ export const needed: Readonly<Record<'message' | 'text' | 'no message', LeastOfW
 };
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
+/** A site has fewer walls than this: of so many texts with two values, some are copies. */
+const mostWalls = 32;
 /** Number of other pages of a pattern that show whether each has a text of its own. */
 const fewestOfPattern = 8;
 
@@ -230,7 +232,9 @@ export interface PatternCounts {
   readonly pages: number;
   /** Pages with a text or a name that has unlike URLs of the pattern. */
   readonly shared: number;
-  /** Number of texts or names with `fewestValues` or more: each of them may be a wall by chance. */
+  /** Number of texts or names with unlike URLs of the pattern. */
+  readonly copied: number;
+  /** Number of those with `fewestValues` or more: each of them may be a wall by chance. */
   readonly tested: number;
 }
 
@@ -238,8 +242,9 @@ export interface PatternCounts {
  * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages
  * contain. At least three values of the differing part have the text, and hardly any two values share another text, so
  * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
- * are copies. The more texts have as many values as a wall needs, the less each of them may be one by chance
- * (Bonferroni): a site has few walls, and copies of many pages.
+ * are copies. Where most of the texts with two values have a third, as topics have that are copied once for each reply,
+ * a further value says little. The more texts have as many values as a wall needs, the less each of them may be one by
+ * chance (Bonferroni): a site has few walls, and copies of many pages.
  *
  * @param own of the pages with the text
  * @param all counts of all pages of the pattern, including these
@@ -256,9 +261,11 @@ export function standsForOtherValues(
   // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;
+  const further = Math.max(shared, (all.tested - 1) / (all.copied - 1 + mostWalls));
   const ofEach = mostChance / Math.max(1, all.tested);
   return (
-    shared ** (own.unlike - 1) <= (isFirst ? Math.min(ofEach, chanceOfFirst(own.unlike, others)) : ofEach)
+    shared * further ** (own.unlike - 2) <=
+    (isFirst ? Math.min(ofEach, chanceOfFirst(own.unlike, others)) : ofEach)
   );
 }
 

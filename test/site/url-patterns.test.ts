@@ -76,6 +76,8 @@ test('addresses of one content that differ in another part of a pattern are not 
   // a session beside what is asked for says nothing of pages that are asked for once
   expect(unlike(['/t?id=1&sid=a', '/t?id=2&sid=b', '/t?id=2&sid=c'])).toBe(2);
   expect(unlike(['/1.0', '/1.1', '/v2'])).toBe(0);
+  expect(unlike(['/release-0.9/', '/release-0.10/', '/release-1.0.0-rc1/'])).toBe(0);
+  expect(unlike(['/1.0', '/release-0.10'])).toBe(2);
   expect(unlike(['/1.0/harbour', '/1.1/harbour', '/amp/harbour'])).toBe(0);
   // a page that is fetched again is no other one
   expect(unlike(['/news/17', '/news/17', '/news/17'])).toBe(0);

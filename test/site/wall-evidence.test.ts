@@ -142,11 +142,12 @@ const replacesValues = (
   sharing: number,
   isFirst?: boolean,
   tested: number = 1,
+  copied = tested,
 ): boolean => {
   const { pages } = own;
   return standsForOtherValues(
     { named: 0, ...own },
-    { pages: pages + others, shared: pages + sharing, tested },
+    { pages: pages + others, shared: pages + sharing, copied, tested },
     isFirst,
   );
 };
@@ -170,10 +171,23 @@ test('where more than half of the other pages share texts, no number of values i
 
 test('the more texts of a pattern have three values, the less likely by chance each of them needs to be', () => {
   const isWall = (tested: number, isFirst?: boolean) =>
-    replacesValues({ unlike: 5, pages: 5 }, 98, 29, isFirst, tested);
+    replacesValues({ unlike: 5, pages: 5 }, 98, 29, isFirst, tested, 20);
   // .3 ** 4 = .0081, and 6 times as much is below 1 in 20
   for (const isFirst of [false, true])
     expect([6, 7].map((tested) => isWall(tested, isFirst))).toEqual([true, false]);
+});
+
+test('where most texts with two values have a third, as topics with a copy for each reply have, further values say little', () => {
+  const isWall = (unlike: number, copied: number, tested: number, isFirst?: boolean) =>
+    replacesValues({ unlike, pages: unlike }, 98, 24, isFirst, tested, copied);
+  for (const isFirst of [false, true]) {
+    // .25 * (99 / 151) ** 4 and .25 ** 5, of at most .05 / 100
+    expect([120, 400].map((copied) => isWall(6, copied, 100, isFirst))).toEqual([false, false]);
+    expect([120, 400].map((copied) => isWall(7, copied, 100, isFirst))).toEqual([false, true]);
+    expect(isWall(16, 120, 100, isFirst)).toBe(false);
+    // some other walls are no sign of copies
+    expect(isWall(5, 10, 10, isFirst)).toBe(true);
+  }
 });
 
 test('a text that was the first of many to have its values needs to be less likely', () => {

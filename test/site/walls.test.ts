@@ -221,7 +221,7 @@ describe('where URLs have no words', () => {
   });
 
   test('it takes three values however many others there are, and that none of three names what its URL does', () => {
-    const all = { pages: 1003, shared: 3, tested: 1 };
+    const all = { pages: 1003, shared: 3, copied: 1, tested: 1 };
     expect(standsForOtherValues({ pages: 3, named: 0, unlike: 3 }, all)).toBe(true);
     expect(standsForOtherValues({ pages: 3, named: 0, unlike: 2 }, all)).toBe(false);
     expect(standsForOtherValues({ pages: 3, named: 1, unlike: 3 }, all)).toBe(false);

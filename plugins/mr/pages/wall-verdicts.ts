@@ -19,7 +19,7 @@ export function wallHosts(): Verb {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
     let atPattern = 0;
-    let [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
+    let [shared, walled, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds(), noneOfKinds()];
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -38,18 +38,20 @@ export function wallHosts(): Verb {
         else if (tag === tags.sharedAt) {
           const [kind, pages, unlike] = fields.map(Number);
           shared[kind] += pages;
+          copied[kind]++;
           if (unlike >= fewestValues) tested[kind]++;
         } else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
         else if (tag === tags.askedAt) {
           const [text, ...own] = fields;
           const kind = Number(text[0]);
-          const all = [atPattern - walled[kind], shared[kind] - walled[kind], tested[kind]].map(countField);
+          const texts = [copied[kind], tested[kind]];
+          const all = [atPattern - walled[kind], shared[kind] - walled[kind], ...texts].map(countField);
           call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
         atPattern = 0;
-        [shared, walled, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
+        [shared, walled, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds(), noneOfKinds()];
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -84,8 +86,9 @@ export function wallVerdicts(): Verb {
         } else if (tag === tags.usualAt) {
           const [pattern, count, ...others] = fields;
           patterns.push([pattern, count].join('\t'));
-          const [pages, named, unlike, allPages, shared, tested] = [count, ...others].map(Number);
-          isByPattern ||= standsForOtherValues({ pages, named, unlike }, { pages: allPages, shared, tested });
+          const [pages, named, unlike, allPages, shared, copied, tested] = [count, ...others].map(Number);
+          const all = { pages: allPages, shared, copied, tested };
+          isByPattern ||= standsForOtherValues({ pages, named, unlike }, all);
         }
       },
       async (key) => {
