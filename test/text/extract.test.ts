@@ -196,6 +196,15 @@ describe('main text', () => {
     expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
   });
 
+  test('is more of an article than one of its members or steps, if that has less than two fifths of what is said', () => {
+    const step = (i: number) => `<h3>Step ${i}</h3><p>Type this and that.</p><pre>some-command --${i}</pre>`;
+    const page = (steps: number, name = 'article'): string =>
+      `<${name}><h1>Title</h1>${Array.from({ length: steps }, (_, i) => step(i)).join('')}<div>${article}</div></${name}>`;
+    expect([20, 50].map((steps) => main(page(steps)).includes('some-command --7'))).toEqual([false, true]);
+    // what no article surrounds may be a menu
+    expect(main(page(50, 'div'))).not.toContain('some-command --7');
+  });
+
   test('has the results of a search, which are called so, too, and not its form', () => {
     const form = `<div class="search"><p>${sentence}</p></div>`;
     const result = `<div class="search post bg2"><p>${sentence.repeat(4)}</p></div>`;

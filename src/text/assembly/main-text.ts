@@ -36,6 +36,8 @@ const NEGATIVE_SHARE: f64 = 0.5;
 const ASIDE_SHARE: f64 = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const ARTICLE_SHARE: f64 = 0.15;
+/** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
+const PART_SHARE: f64 = 0.4;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
@@ -48,6 +50,8 @@ const LONGEST_ITEM: f64 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
 
+/** Main text that has less than this is not all of its article. */
+let thinInArticle: f64 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 
@@ -107,7 +111,7 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const found = keepBest();
-  if (found < THIN_LENGTH || found < THIN_SHARE * all || keepsNoneOfMain()) keepBroadly();
+  if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInArticle || keepsNoneOfMain()) keepBroadly();
   dropLineNumbers();
   keepHeading();
 }
@@ -219,6 +223,7 @@ function keepBest(): f64 {
   if (gainOf(best) < gainOf(0)) best = 0;
   best = articleWithin(best);
 
+  thinInArticle = PART_SHARE * proseAround(best);
   const end = endOf(best);
   const aside = ASIDE_SHARE * lengthOf(best);
   let endOfData: u32 = 0;
@@ -348,6 +353,14 @@ function articleWithin(best: u32): u32 {
   }
   const only = named > 0 ? named : articles === 1 ? article : 0;
   return only > 0 && gainOf(only) >= ARTICLE_SHARE * gainOf(best) ? only : best;
+}
+
+/** Length of the text outside of links in the article that a node is in, not counting what is left out; 0 where it is in none. O(blocks). */
+function proseAround(n: u32): f64 {
+  while (n > 0 && tagOf(n) !== ARTICLE) n = parentOf(n);
+  let sum: f64 = 0;
+  if (n > 0) for (let b = firstOf(n); b < endOf(n); b++) if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
+  return sum;
 }
 
 /**

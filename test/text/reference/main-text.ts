@@ -32,6 +32,8 @@ const negativeShare = 0.5;
 const asideShare = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const articleShare = 0.15;
+/** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
+const partShare = 0.4;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
 const linesSeen = 8;
@@ -57,6 +59,8 @@ const sectioning = tagsOf('section article main');
 const whole = tagsOf('html body');
 
 let keep = new Uint8Array(0);
+/** Main text that has less than this is not all of its article. */
+let thinInArticle = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
 /** Of each node: 1 where its blocks are left out. */
@@ -91,7 +95,8 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  if (found < thinLength || found < thinShare * all || keepsNoneOfMain(blocks)) keepBroadly(blocks);
+  if (found < thinLength || found < thinShare * all || found < thinInArticle || keepsNoneOfMain(blocks))
+    keepBroadly(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
@@ -246,6 +251,7 @@ function keepBest(blocks: Blocks): number {
   if (gains[best]! < gains[0]!) best = 0;
   best = articleWithin(blocks, best);
 
+  thinInArticle = partShare * proseAround(blocks, best);
   const end = endBlocks[best]!;
   const aside = asideShare * lengthOf(blocks, best);
   const data: number[] = [];
@@ -264,6 +270,18 @@ function keepBest(blocks: Blocks): number {
   }
   keepLike(blocks, best);
   return found * worths[best]!;
+}
+
+/** Length of the text outside of links, but for what is left out, in the innermost article around a node; 0 where there is none. */
+function proseAround(blocks: Blocks, node: number): number {
+  const { tags, nodes, firstBlocks, endBlocks } = blocks;
+  const outer = around(blocks, node).find((each) => tags[each] === article);
+  let sum = 0;
+  if (outer === undefined) return sum;
+  for (let b = firstBlocks[outer]!; b < endBlocks[outer]!; b++) {
+    if (left[nodes[b]!] === 0) sum += sizeOf(b) - linkedSizeOf(blocks, b);
+  }
+  return sum;
 }
 
 /** The node within `best` that the page is about: the first article with an `<h1>`, else the only article, if it gains enough. */
