@@ -1,4 +1,4 @@
-import { forgetFirst, wrongType } from '../../src/flow/index.ts';
+import { forgetFirst, type ReasonCode, wrongType } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
@@ -55,6 +55,9 @@ type PageEvent = readonly [
   outline?: number,
 ];
 
+/** A URL for which a wall was sent in place of a page. */
+type WallEvent = readonly [event: 'wall', url: string];
+
 /**
  * A note in the index: the state of the rules, the requests that can be given back (by URL), and the pages not
  * yet learned from.
@@ -62,16 +65,24 @@ type PageEvent = readonly [
 interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
-  readonly waiting?: readonly PageEvent[];
+  readonly waiting?: readonly (PageEvent | WallEvent)[];
 }
 
-/** What changes the rules: a decided page, or a dropped URL. */
-export type RuleEvent = PageEvent | readonly [event: 'drop', url: string];
+/** What changes the rules: a decided page, a wall, or a dropped URL. */
+export type RuleEvent = PageEvent | WallEvent | readonly [event: 'drop', url: string];
 
 /** What a copy of the rules is sent: the whole state, or the events since. */
 export type RulesNews = { readonly state: UrlRulesState } | { readonly events: readonly RuleEvent[] };
 
 const NOTE = 'url-rules';
+
+/** Reason codes of walls. Other unclassifiable pages may hold something that is not read, such as pictures or data. */
+const WALLS: ReadonlySet<string | undefined> = new Set<ReasonCode>([
+  'login-wall',
+  'consent-wall',
+  'wall',
+  'soft-404',
+]);
 
 /** Most URLs that are remembered (some 10 MB of memory and 3 MB in the index), and most dropped ones. */
 const MOST_URLS = 50_000;
@@ -126,7 +137,7 @@ export class CrawlUrls {
   readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
   /** Pages not yet learned from, in the order in which they were decided. */
-  #waiting: PageEvent[] = [];
+  #waiting: (PageEvent | WallEvent)[] = [];
   #waitingCharacters = 0;
   /**
    * Whether rules have been used, in this crawl or an earlier one. If so, each page may show that a rule was
@@ -195,15 +206,15 @@ export class CrawlUrls {
    */
   learn(
     url: string,
-    { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>,
+    { verdict, key, of, note }: Pick<PageVerdict, 'verdict' | 'key' | 'of' | 'note'>,
     outline?: number,
   ): void {
-    if (verdict === 'unclassifiable') return;
+    if (verdict === 'unclassifiable') {
+      if (WALLS.has(note)) this.#take(['wall', url]);
+      return;
+    }
     const known = ['page', url, of?.key ?? key, of?.url ?? null] as const;
-    const page: PageEvent = outline === undefined ? known : [...known, outline];
-    if (this.#isInUse) this.#learnFrom(page);
-    else this.#wait(page);
-    this.#isChanged = true;
+    this.#take(outline === undefined ? known : [...known, outline]);
   }
 
   /** The state of the rules, with all pages learned from. */
@@ -267,7 +278,13 @@ export class CrawlUrls {
     this.#learnAll();
   }
 
-  #wait(page: PageEvent): void {
+  #take(page: PageEvent | WallEvent): void {
+    if (this.#isInUse) this.#learnFrom(page);
+    else this.#wait(page);
+    this.#isChanged = true;
+  }
+
+  #wait(page: PageEvent | WallEvent): void {
     this.#waiting.push(page);
     this.#waitingCharacters += charactersOf(page);
     while (this.#waitingCharacters > MOST_WAITING) {
@@ -283,9 +300,8 @@ export class CrawlUrls {
     this.#waitingCharacters = 0;
   }
 
-  #learnFrom(page: PageEvent): void {
-    const [, url, content, repeats, outline] = page;
-    this.#rules.observe(url, content, repeats ?? undefined, outline);
+  #learnFrom(page: PageEvent | WallEvent): void {
+    applyEvent(this.#rules, page);
     this.#tell(page);
   }
 
@@ -305,6 +321,13 @@ export class CrawlUrls {
   }
 }
 
-function charactersOf([, url, content, repeats]: PageEvent): number {
-  return url.length + content.length + (repeats?.length ?? 0);
+/** Applies an event to rules: to a crawl's own, or to another process's copy of them. */
+export function applyEvent(rules: UrlRules, event: RuleEvent): void {
+  if (event[0] === 'drop') rules.decide(event[1]);
+  else if (event[0] === 'wall') rules.observeWall(event[1]);
+  else rules.observe(event[1], event[2], event[3] ?? undefined, event[4]);
+}
+
+function charactersOf([, url, content, repeats]: PageEvent | WallEvent): number {
+  return url.length + (content?.length ?? 0) + (repeats?.length ?? 0);
 }

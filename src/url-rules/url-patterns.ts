@@ -53,6 +53,17 @@ export class UrlPatterns {
     return opened;
   }
 
+  /**
+   * Counts a wall (a login, a soft 404 …), by patterns that have never brought anything new. Others may bring more once the
+   * wall is gone.
+   */
+  countWall(parts: UrlParts): void {
+    for (const pattern of patternsOf(parts)) {
+      const { pages, barren } = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
+      if (barren === pages) this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1 });
+    }
+  }
+
   /** Whether a page of the pattern had the outline. Remembers it. */
   #knows(pattern: string, outline: number): boolean {
     const key = mixed53(hash53(pattern), outline);

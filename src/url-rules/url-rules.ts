@@ -154,7 +154,7 @@ export class UrlRules {
 
   /**
    * Learns from a page that is decided and stored. Leave out pages without content of their own (walls, shells,
-   * errors): they are no evidence.
+   * errors): they are no evidence. For walls there is `observeWall`.
    *
    * @param content an id of the content, equal for pages that repeat each other: that of the page that is kept
    * @param repeats the URL of the kept page, if it is another one
@@ -175,6 +175,16 @@ export class UrlRules {
     this.#tryRules(page, parts, hash53(content), repeats === undefined);
     this.#countInPatterns(parts, repeats !== undefined, outline);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
+  }
+
+  /**
+   * Learns that a wall, such as a login or a soft 404, was sent in place of a page. After a hundred of them a URL pattern
+   * that has never brought anything new is given up: where each link has a session id of its own, a site has any number
+   * of links to its login.
+   */
+  observeWall(url: string): void {
+    const parts = splitUrl(url);
+    if (parts !== undefined) this.#patterns.countWall(parts);
   }
 
   /**

@@ -115,3 +115,20 @@ test('a crawl that never asks lets no more than half a million characters of URL
   expect(note.rules.pages + note.waiting.length).toBe(3120);
   await index.close();
 });
+
+test('a login under any number of URLs is given up, a page that shows pictures alone is not; what was dropped comes back once the login is a page', async () => {
+  const { index, urls, learn, isKnown } = await taught(await temporaryFolder());
+  const unclassifiable = (address: string, note: string) =>
+    urls.learn(address, { verdict: 'unclassifiable', key: address, note });
+  for (let i = 0; i < 100; i++) {
+    unclassifiable(`https://a.example/login?sid=${i}&x`, 'login-wall');
+    unclassifiable(`https://a.example/photo/${i}`, 'empty');
+  }
+  const asked = Array.from({ length: 40 }, (_, i) => `https://a.example/login?sid=later${i}&x`);
+  const dropped = asked.filter(isKnown);
+  expect(dropped.length).toBeGreaterThan(30);
+  expect(isKnown('https://a.example/photo/1000')).toBe(false);
+  learn('https://a.example/login?sid=open&x', 'a page');
+  expect(urls.takeBack().map((page) => page.url)).toEqual(dropped);
+  await index.close();
+});

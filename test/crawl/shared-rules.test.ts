@@ -46,6 +46,20 @@ describe('processes that share an index', () => {
     expect(b.stats().saved).toBe(leftOut.length);
   });
 
+  test('give up the same patterns, also for walls', async () => {
+    const { a, b } = await taught();
+    await b.flush();
+    const login = '<title>Log in</title><form>Please log in to continue <input type=password></form>';
+    for (let i = 0; i < 100; i++) {
+      const claim = await a.claim({ url: `https://a.example/login?next=${i}`, body: login });
+      expect(claim.verdict.code).toBe('login-wall');
+      await claim.commit();
+    }
+    await b.flush();
+    expect(a.rules().barrenPatterns).toHaveLength(2);
+    expect(b.rules()).toEqual(a.rules());
+  });
+
   test('know the rules from the moment they join on', async () => {
     const { a, open } = await taught();
     const late = await open('late');

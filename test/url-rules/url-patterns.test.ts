@@ -37,3 +37,16 @@ test('a pattern is barren from the hundredth page in a row that brought nothing 
   expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
   expect([...patterns.entries()].map(isBarren)).toEqual([false]);
 });
+
+test('walls make a pattern barren that has never brought anything new, and no other; the next new page opens it', () => {
+  const patterns = new UrlPatterns();
+  patterns.count(parts('/story/1'), false);
+  for (let i = 0; i < 120; i++) {
+    patterns.countWall(parts(`/login?next=${i}`));
+    patterns.countWall(parts(`/story/${i}`));
+  }
+  expect(patterns.barrenPattern(parts('/login?next=x'))).toBe('https://a.example/login?next');
+  expect(patterns.barrenPattern(parts('/story/500'))).toBeUndefined();
+  expect(patterns.count(parts('/login?next=200'), false)).toContain('https://a.example/login?next');
+  expect(patterns.barrenPattern(parts('/login?next=x'))).toBeUndefined();
+});

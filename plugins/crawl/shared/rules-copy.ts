@@ -1,5 +1,5 @@
 import type { UrlRules, UrlRulesState } from '../../../src/url-rules/index.ts';
-import { crawlRules, type LearnedRules, type RulesNews } from '../crawl-urls.ts';
+import { applyEvent, crawlRules, type LearnedRules, type RulesNews } from '../crawl-urls.ts';
 
 /**
  * A copy, in another process, of the rules of the process that has the index open. It receives the same events
@@ -16,8 +16,7 @@ export class RulesCopy {
       return;
     }
     for (const event of news.events) {
-      if (event[0] === 'drop') this.#rules.decide(event[1]);
-      else this.#rules.observe(event[1], event[2], event[3] ?? undefined, event[4]);
+      applyEvent(this.#rules, event);
     }
     // the owner brings these back
     this.#rules.takeBack();
