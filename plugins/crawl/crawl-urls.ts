@@ -149,6 +149,7 @@ export class CrawlUrls {
   private constructor(index: SketchIndex, { rules, requests, waiting }: Partial<StoredUrls>) {
     this.#index = index;
     this.#rules = crawlRules(rules);
+    this.#rules.beginCrawl();
     this.#requests = new Map(requests);
     for (const page of waiting ?? []) this.#wait(page);
     this.#isInUse = rules !== undefined && rules.drops > 0;
@@ -310,6 +311,8 @@ export class CrawlUrls {
     if (this.#rules.decide(url).action === 'fetch') return false;
     this.#tell(['drop', url]);
     this.#isChanged = true;
+    // the rules, too, have it last
+    this.#requests.delete(url);
     this.#requests.set(url, describe());
     // as many as the rules can give back
     forgetFirst(this.#requests, MOST_DROPPED);

@@ -45,7 +45,7 @@ export class DroppedUrls {
       const others = this.#byTarget.get(target) ?? new Set();
       this.#byTarget.set(target, others.add(url));
     }
-    if (this.#urls.size > this.#most) this.#remove(this.#urls.values().next().value!);
+    if (this.#urls.size > this.#most) this.remove(this.#urls.values().next().value!);
   }
 
   /** Removes and returns the drops above number `after` by a rule with this agreement, or by a pattern. O(URLs kept) */
@@ -53,7 +53,7 @@ export class DroppedUrls {
     const taken = [...this.#urls.values()].filter(
       (dropped) => dropped.at > after && dropped.agreement === agreement && dropped.because.includes(because),
     );
-    for (const dropped of taken) this.#remove(dropped);
+    for (const dropped of taken) this.remove(dropped);
     return taken;
   }
 
@@ -74,14 +74,14 @@ export class DroppedUrls {
       countFor.set(target, count);
       return count <= mostForEach;
     });
-    for (const dropped of taken) this.#remove(dropped);
+    for (const dropped of taken) this.remove(dropped);
     return taken;
   }
 
   /** Removes and returns the URLs dropped in favour of one URL. */
   takeBackFor(target: string): DroppedUrl[] {
     const taken = [...(this.#byTarget.get(target) ?? [])].map((url) => this.#urls.get(url)!);
-    for (const dropped of taken) this.#remove(dropped);
+    for (const dropped of taken) this.remove(dropped);
     return taken;
   }
 
@@ -90,7 +90,8 @@ export class DroppedUrls {
     return this.#urls.values();
   }
 
-  #remove({ url, target }: DroppedUrl): void {
+  /** Forgets a URL. */
+  remove({ url, target }: DroppedUrl): void {
     this.#urls.delete(url);
     if (target === undefined) return;
     const others = this.#byTarget.get(target);

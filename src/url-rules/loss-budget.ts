@@ -18,6 +18,8 @@ export class LossBudget {
   readonly risks: number[] = new Array<number>(BINS).fill(0);
   pages = 0;
   drops = 0;
+  /** Drops of earlier crawls. */
+  earlierDrops = 0;
   returns = 0;
   /** Expected number of dropped URLs whose content no other page has. */
   expectedLoss = 0;

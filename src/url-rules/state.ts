@@ -13,9 +13,11 @@ import type { UrlPatterns } from './url-patterns.ts';
 /** What an instance of `UrlRules` has learned, as JSON: `schemas/url-rules.schema.json`. */
 export interface UrlRulesState {
   readonly format: string;
-  /** Pages observed, URLs dropped, and how many of these were given back. */
+  /** Pages observed, and URLs dropped; `returns`: how many of these were given back or are judged anew. */
   readonly pages: number;
   readonly drops: number;
+  /** URLs that earlier crawls dropped: see `UrlRules.beginCrawl`. */
+  readonly earlierDrops: number;
   readonly returns: number;
   /** Expected number of dropped URLs whose content no other page has. */
   readonly expectedLoss: number;
@@ -75,10 +77,10 @@ export class UrlRulesStateError extends TypeError {
 /** The state made of the parts. O(size of the state) */
 export function writeState(parts: Parts): UrlRulesState {
   const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
-  const { pages, drops, returns, expectedLoss, checks, risks } = budget;
+  const { pages, drops, earlierDrops, returns, expectedLoss, checks, risks } = budget;
   return {
     format: fileFormats.urlRules,
-    ...{ pages, drops, returns, expectedLoss, checks: { ...checks }, risks: [...risks] },
+    ...{ pages, drops, earlierDrops, returns, expectedLoss, checks: { ...checks }, risks: [...risks] },
     weights: [...risk.weights],
     losses: [...risk.counts.entries()],
     slots: [...slots.entries()],
@@ -137,10 +139,11 @@ export function readState(state: UrlRulesState, parts: Parts): void {
     for (const [key, trials, losses] of state.losses) {
       risk.counts.restore(whole(key), whole(trials), whole(losses));
     }
-    const { pages, drops, returns, expectedLoss, checks } = state;
+    const { pages, drops, earlierDrops, returns, expectedLoss, checks } = state;
     Object.assign(budget, {
       pages: whole(pages),
       drops: whole(drops),
+      earlierDrops: whole(earlierDrops),
       returns: whole(returns),
       expectedLoss: number(expectedLoss),
       checks: { expected: number(checks.expected), losses: whole(checks.losses) },
@@ -164,6 +167,7 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
       rules,
       pages: 0,
       drops: 0,
+      earlierDrops: 0,
       returns: 0,
       expectedLoss: 0,
       checks: { expected: 0, losses: 0 },

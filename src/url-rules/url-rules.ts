@@ -123,7 +123,11 @@ export class UrlRules {
   /** Decides about a URL that is about to be fetched or queued. */
   decide(url: string): UrlDecision {
     const before = this.#dropped.get(url);
-    if (before !== undefined) return dropDecision(before);
+    if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
+    if (before !== undefined) {
+      this.#dropped.remove(before);
+      this.#uncount(before);
+    }
     const reason = this.#reasonAgainst(url);
     if (reason === undefined) return FETCH;
     const { target, risk } = reason;
@@ -148,8 +152,18 @@ export class UrlRules {
    * has a sample of its own.
    */
   foresee(url: string): UrlDecision {
-    const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
+    const before = this.#dropped.get(url);
+    const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
+    const reason = isDecided ? before : this.#reasonAgainst(url);
     return reason === undefined ? FETCH : dropDecision(reason);
+  }
+
+  /**
+   * Says that another crawl begins. A URL that an earlier one dropped is then judged anew when it is met again: the site
+   * may have changed, and if the rule turns out wrong, only what was dropped since it was last right is given back.
+   */
+  beginCrawl(): void {
+    this.#budget.earlierDrops = this.#budget.drops;
   }
 
   /**
@@ -351,16 +365,25 @@ export class UrlRules {
   }
 
   #giveBack(dropped: readonly DroppedUrl[]): void {
-    for (const { url, risk, because: reasons } of dropped) {
-      this.#returned.set(url, true);
-      this.#toGiveBack.push(url);
-      this.#budget.returns++;
-      this.#budget.expectedLoss -= risk;
-      for (const reason of reasons) {
-        const evidence = this.#evidence.get(reason);
-        if (evidence !== undefined) evidence.saved--;
-      }
+    for (const each of dropped) {
+      this.#returned.set(each.url, true);
+      this.#toGiveBack.push(each.url);
+      this.#uncount(each);
     }
+  }
+
+  /** Takes a drop out of the counts. */
+  #uncount({ risk, because: reasons }: DroppedUrl): void {
+    this.#budget.returns++;
+    this.#budget.expectedLoss -= risk;
+    for (const reason of reasons) {
+      const evidence = this.#evidence.get(reason);
+      if (evidence !== undefined) evidence.saved--;
+    }
+  }
+
+  #isOfEarlierCrawl({ at }: DroppedUrl): boolean {
+    return at <= this.#budget.earlierDrops;
   }
 
   /** Counts a trial of a rule. @returns the number of the last sound drop, if this trial turns the rule off */

@@ -442,6 +442,7 @@ test('each member of a state that is of another type is refused', () => {
     ...[
       'pages',
       'drops',
+      'earlierDrops',
       'returns',
       'expectedLoss',
       'risks',
@@ -525,4 +526,32 @@ test('of a URL that was dropped the reason and the target are told, again and ag
   });
   expect(rules.decide(url)).toEqual(decision);
   expect(rules.rules()[0].saved).toBe(saved);
+});
+
+test('what an earlier crawl dropped is judged anew in the next: dropped and counted once if the site is the same, found if it has changed', () => {
+  const pages = sessions(200);
+  const first = crawl(pages);
+  const later = (): UrlRules => {
+    const rules = new UrlRules({}, JSON.parse(JSON.stringify(first.rules)));
+    rules.beginCrawl();
+    return rules;
+  };
+  const same = crawl(pages, {}, later());
+  expect(same.dropped.size).toBeGreaterThan(0.9 * first.dropped.size);
+  expect(same.rules.rules()[0].saved).toBe(same.dropped.size);
+  const changed = crawl(
+    pages.map(({ url }) => ({ url, content: `now ${url}` })),
+    {},
+    later(),
+  );
+  expect(first.dropped.size).toBeGreaterThan(140);
+  expect(changed.dropped.size).toBeLessThan(20);
+});
+
+test('a process that continues a crawl has the same answers as the one before: what that dropped is not judged anew', () => {
+  const { rules, dropped } = crawl(sessions(200));
+  const state = JSON.parse(JSON.stringify(rules));
+  const next = new UrlRules({}, state);
+  for (const url of dropped) expect(next.decide(url)).toEqual(rules.decide(url));
+  expect(JSON.parse(JSON.stringify(next))).toEqual(state);
 });
