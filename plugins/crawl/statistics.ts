@@ -63,15 +63,16 @@ export class Tally {
 
   /** Counts a URL that is not requested because its page is stored. */
   save(url: string): void {
-    if (this.#savedUrls.has(url)) return;
-    this.#savedUrls.add(url);
+    const page = withoutFragment(url);
+    if (this.#savedUrls.has(page)) return;
+    this.#savedUrls.add(page);
     this.#saved++;
     forgetFirst(this.#savedUrls, MOST_SAVED);
   }
 
   /** Takes back that a URL was counted: it is requested after all. */
   unsave(url: string): void {
-    if (this.#savedUrls.delete(url)) this.#saved--;
+    if (this.#savedUrls.delete(withoutFragment(url))) this.#saved--;
   }
 
   /**
@@ -100,4 +101,9 @@ export class Tally {
       if (this.#unclassifiable[code] === 0) delete this.#unclassifiable[code];
     }
   }
+}
+
+/** Links to parts of a page lead to one request. */
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0];
 }
