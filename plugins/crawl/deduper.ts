@@ -260,7 +260,8 @@ export class Deduper {
    * false in two cases: a page of this process had the same link, or the one that it would be on the original
    * (with its session id, on its host); or many new links of such copies have led to nothing new. A page that another
    * process or crawler has met at the same URL is none. The links of an error page (a soft 404, or a status of 400 and
-   * above) are treated as those of copies: where they are relative, each leads to another error page, without end. O(|link|)
+   * above) and of a wall are treated as those of copies: where they are relative, or lead to the next day, each leads to
+   * another such page, without end. O(|link|)
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);

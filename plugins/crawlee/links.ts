@@ -199,7 +199,7 @@ export class SkippedLinks {
     return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
   }
 
-  /** Enqueues links. If Crawlee makes no request for some links of a copy or an error page, their verdicts are not waited for. */
+  /** Enqueues links. If Crawlee makes no request for some links of a copy, an error or a wall, their verdicts are not waited for. */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,

@@ -226,7 +226,7 @@ export class UrlRules {
     return [...this.#patterns.entries()].filter(isBarren);
   }
 
-  /** What was learned, to pass to another instance. At most about 50 bytes for each remembered URL. */
+  /** What was learned, to pass to another instance; call its `beginCrawl` if it serves another crawl. At most about 50 bytes for each remembered URL. */
   toJSON(): UrlRulesState {
     return writeState(this.#parts());
   }

@@ -267,6 +267,25 @@ test('an error that a server sent in place of a page stands for no page and repe
   expect(deduper.counts.decided).toBe(1);
 });
 
+test('days of a calendar that all say that there is nothing, which are walls, lead to no end of others', async () => {
+  const deduper = await open();
+  const codes: Record<string, number> = {};
+  let days = 0;
+  for (let isFollowed = true; isFollowed && days < 600; days++) {
+    const hasEvent = days < 90 && days % 3 === 0;
+    const body = hasEvent
+      ? html(prose(days), `A concert with number ${days}`)
+      : html('There are no events scheduled for this day.', 'Events');
+    const claim = await deduper.claim({ url: at(`/day/${days}`), body });
+    await claim.commit();
+    codes[claim.verdict.code] = (codes[claim.verdict.code] ?? 0) + 1;
+    isFollowed = deduper.follows(at(`/day/${days + 1}`), claim.verdict);
+  }
+  expect(codes).toMatchObject({ distinct: expect.any(Number), wall: expect.any(Number) });
+  expect(codes.distinct).toBeGreaterThanOrEqual(30);
+  expect(days).toBeLessThan(250);
+});
+
 test.each(['a body', 'a parsed tree'])(
   'the months of an endless calendar are given up, and a gallery is not: given as %s',
   async (how) => {
