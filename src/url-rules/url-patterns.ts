@@ -28,9 +28,16 @@ export class UrlPatterns {
   /** Hashes of patterns with the outlines of their pages. They are not stored: each process begins with none. */
   readonly #outlines = new BoundedMap<number, true>(MOST_OUTLINES);
 
-  /** The pattern of a URL that was given up, if any. */
+  /**
+   * The pattern of a URL that was given up, if any. One with certain parameters that has brought something new counts by
+   * itself: a hundred permalinks and print views of a board may come before the second pages of its topics. A combination of
+   * parameters without a new page may be one of any number, and is given up with its path.
+   */
   barrenPattern(parts: UrlParts): string | undefined {
-    return patternsOf(parts).find((pattern) => (this.#patterns.get(pattern)?.barren ?? 0) >= MOST_BARREN);
+    const [own, ...wider] = patternsOf(parts);
+    const { pages, barren } = this.#patterns.get(own) ?? { pages: 0, barren: 0 };
+    const patterns = barren < pages ? [own] : [own, ...wider];
+    return patterns.find((pattern) => isBarren(this.#patterns.get(pattern) ?? { barren: 0 }));
   }
 
   /**

@@ -186,8 +186,9 @@ export class UrlRules {
     // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
-    this.#tryRules(page, parts, hash53(content), repeats === undefined);
-    this.#countInPatterns(parts, repeats !== undefined, outline);
+    const isForeseen = this.#tryRules(page, parts, hash53(content), repeats === undefined);
+    // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
+    if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
@@ -326,9 +327,11 @@ export class UrlRules {
       : { target: undefined, because: [pattern], agreement: undefined, risk: 0 };
   }
 
-  #tryRules(url: string, parts: UrlParts, content: number, isNew: boolean): void {
+  /** Tries the rules on a page. Returns whether one that is used was right about it. */
+  #tryRules(url: string, parts: UrlParts, content: number, isNew: boolean): boolean {
     const groups = groupsOf(parts);
     let least = 1;
+    let isForeseen = false;
     for (const counterpart of this.#counterparts.of(url, parts, () => true)) {
       const { rules, target, content: expected, agreement, others } = counterpart;
       const isRight = expected === content;
@@ -339,6 +342,7 @@ export class UrlRules {
       least = Math.min(least, risk);
       const isUsed = this.#drops(url, counterpart, risk, groups);
       if (isUsed) this.#budget.check(risk, isNew && !isRight);
+      if (isUsed && isRight) isForeseen = true;
       // If several parameters make a difference together, the one with the least evidence is blamed.
       const tried = isRight || rules.length === 1 ? rules : [this.#leastKnown(rules)];
       for (const rule of tried) {
@@ -352,6 +356,7 @@ export class UrlRules {
       if (!isRight && (isUsed || this.#returned.has(url))) this.#giveBack(this.#dropped.takeBackFor(target));
     }
     if (least < 1) this.#budget.meet(least);
+    return isForeseen;
   }
 
   #leastKnown(rules: readonly string[]): string {

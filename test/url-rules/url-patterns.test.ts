@@ -50,3 +50,17 @@ test('walls make a pattern barren that has never brought anything new, and no ot
   expect(patterns.count(parts('/login?next=200'), false)).toContain('https://a.example/login?next');
   expect(patterns.barrenPattern(parts('/login?next=x'))).toBeUndefined();
 });
+
+test('parameters that have brought something new are given up by themselves, others with their path', () => {
+  const patterns = new UrlPatterns();
+  patterns.count(parts('/topic?t=1&start=10'), false);
+  for (let i = 0; i < 120; i++) {
+    patterns.count(parts(`/topic?p=${i}`), true);
+    patterns.count(parts(`/topic?t=${i}&view=print`), true);
+  }
+  expect(patterns.barrenPattern(parts('/topic?t=2&start=10'))).toBeUndefined();
+  expect(patterns.barrenPattern(parts('/topic?p=x'))).toBe('https://a.example/topic?p');
+  expect(patterns.barrenPattern(parts('/topic?another=1'))).toBe('https://a.example/topic?…');
+  for (let i = 0; i < 100; i++) patterns.count(parts(`/topic?t=${i}&start=0`), true);
+  expect(patterns.barrenPattern(parts('/topic?t=2&start=10'))).toBe('https://a.example/topic?start&t');
+});

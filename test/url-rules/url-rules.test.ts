@@ -285,6 +285,19 @@ test('a calendar without end whose months name themselves is given up, and an ar
   expect(rules.barrenPatterns()).toMatchObject([{ pattern: 'https://a.example/calendar/0' }]);
 });
 
+test('copies that a rule in use foresaw do not give up their pattern, which may still lead to other pages', () => {
+  const rules = new UrlRules();
+  for (let i = 0; i < 400; i++) {
+    const item = `https://a.example/item?n=${i}`;
+    rules.observe(item, `content ${i}`);
+    // queued before the rule was learned, and fetched for that
+    rules.observe(`${item}&sid=${7 * i}`, `content ${i}`, item);
+  }
+  expect(rules.rules()).toMatchObject([{ value: 'sid', state: 'on' }]);
+  expect(rules.barrenPatterns()).toEqual([]);
+  expect(rules.decide('https://a.example/item?n=1000&sid=1').action).toBe('fetch');
+});
+
 test('a path that grows without end is given up, also beyond the parts that rules look at', () => {
   const rules = new UrlRules();
   const outline = outlineOf('https://a.example/a/b/a', 'A folder');
