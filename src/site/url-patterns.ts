@@ -7,8 +7,8 @@ const longest = 2048;
 const mostParameters = 4;
 /** Most values of an open part that are distinguished for one text. */
 const mostValues = 16;
-/** `1.2`, `v3`, and the end of `release-1.2`: another version of a page does not count as other content. */
-const version = /(?<![a-z\d.])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
+/** `1.2`, `v3`, and the end of `release-1.2`, but not of `2-104.07`: another version of a page does not count as other content. */
+const version = /(?<=^|[a-z][-_])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
 /** Longer values are no names of versions, and need not be searched for one. */
 const longestVersion = 64;
 
