@@ -1,4 +1,4 @@
-import { forgetFirst, type ReasonCode, wrongType } from '../../src/flow/index.ts';
+import { forgetFirst, wrongType } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type UrlRulesState,
   UrlRulesStateError,
 } from '../../src/url-rules/index.ts';
+import { wallCodes } from './verdict.ts';
 
 /** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
 export interface LinkedRequest {
@@ -76,13 +77,8 @@ export type RulesNews = { readonly state: UrlRulesState } | { readonly events: r
 
 const NOTE = 'url-rules';
 
-/** Reason codes of walls. Other unclassifiable pages may hold something that is not read, such as pictures or data. */
-const WALLS: ReadonlySet<string | undefined> = new Set<ReasonCode>([
-  'login-wall',
-  'consent-wall',
-  'wall',
-  'soft-404',
-]);
+/** Codes of unclassifiable pages that count as walls. */
+const WALLS: ReadonlySet<string | undefined> = new Set(wallCodes);
 
 /** Most URLs that are remembered (some 10 MB of memory and 3 MB in the index), and most dropped ones. */
 const MOST_URLS = 50_000;

@@ -70,21 +70,17 @@ export interface NamedPage {
 /** What is known of a claimed page in addition to its verdict. */
 export type ClaimFacts = Pick<Claim, 'replayed' | 'provisional' | 'previous'>;
 
+/** Codes of walls. Other unclassifiable pages may hold something that is not read, such as pictures or data. */
+export const wallCodes: readonly ReasonCode[] = ['wall', 'consent-wall', 'login-wall', 'soft-404'];
 /** Codes of errors and walls: what was sent in place of a page. */
-const SENT_INSTEAD: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'soft-404',
-  'no-page-status',
-  'wall',
-  'consent-wall',
-  'login-wall',
-]);
+const SENT_INSTEAD: readonly ReasonCode[] = [...wallCodes, 'no-page-status'];
 
 /**
  * The page of which a page may have all links: the one that it repeats; an error or a wall itself, as it has those of its
  * site alone. Undefined if its links are its own.
  */
 export function linkSourceOf({ code, url, of }: CrawlVerdict): string | undefined {
-  if (SENT_INSTEAD.has(code)) return url;
+  if (SENT_INSTEAD.includes(code)) return url;
   // the same URL under the key of another process or crawler is no copy of the page, but the page
   return code === 'same-grams' && of?.url !== url ? of?.url : undefined;
 }

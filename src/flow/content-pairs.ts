@@ -106,11 +106,12 @@ export async function contentPairs(
     const isSearched = hasTemplate || crowds?.hasOthers === true;
     if (isSearched) crowds?.addByContent(contents);
     const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
-    const findOfTwoSites = () =>
-      elsewhere === undefined
-        ? twoSites.find(contents, search)
-        : twoSites.among(resultOf(elsewhere), contents);
-    const ofTwoSites = hasTemplate ? await findOfTwoSites() : undefined;
+    let ofTwoSites: SearchResult | undefined;
+    if (hasTemplate) {
+      ofTwoSites = elsewhere
+        ? twoSites.among(resultOf(elsewhere), contents)
+        : await twoSites.find(contents, search);
+    }
     const byContent =
       elsewhere && resultOf(reachingPairs(elsewhere, (page) => contents.sizeOf(page), options));
     const ofContent = byContent ?? (isSearched ? await search(contents) : found);

@@ -54,6 +54,9 @@ beside it FILE.manifest.jsonl names every page that is not in it`,
   ['--drop-list FILE', 'the same of the pages to drop'],
 ];
 
+/** The list of pages that are missing from a copy on standard output, or changed there: a file in the folder of `--out`. */
+export const manifestOfOutput = 'manifest.jsonl';
+
 /** The options of a call that concern the copy. */
 export interface CopyCall {
   readonly write: string | undefined;
@@ -121,7 +124,7 @@ export async function writeCopies(
     const { value, done } = inTurn.next();
     return done ? undefined : value;
   };
-  const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
+  const manifestFile = manifestOf(write) ?? (out && join(out, manifestOfOutput));
   const result = await writeCopy(call.inputs, write, {
     ...(reading.field === undefined ? {} : { field: reading.field }),
     software: `neardup/${version}`,

@@ -23,7 +23,7 @@ import { keepHeapSmall } from '../small-heap.ts';
 import { version } from '../version.ts';
 import { HeldAgainst, knownPages } from './against.ts';
 import { type Call, readCall } from './call.ts';
-import { checkWritten, writeCopies } from './clean-copy.ts';
+import { checkWritten, manifestOfOutput, writeCopies } from './clean-copy.ts';
 import { RedirectsFile } from './declared.ts';
 import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
@@ -207,7 +207,7 @@ async function openOut(call: Call, out: string): Promise<() => void> {
   try {
     await openOutFolder(out, outCall, call.force || goesOn, {
       reads: [...inputs, ...against],
-      writes: [...resultFiles, ...(copy.write === '-' ? ['manifest.jsonl'] : [])],
+      writes: [...resultFiles, ...(copy.write === '-' ? [manifestOfOutput] : [])],
     });
   } catch (error) {
     release();
