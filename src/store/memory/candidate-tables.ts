@@ -138,8 +138,7 @@ export class CandidateTables {
     const pages: number[] = [];
     const chain = this.#chains - 1;
     const key = this.#keyOfFingerprint(fingerprint);
-    for (let entry = this.#lastWith(key); entry >= 0; entry = this.#before[entry]) {
-      if (this.#keys[entry] !== key || entry % this.#chains !== chain) continue;
+    for (let entry = this.#lastOf(chain, key); entry >= 0; entry = this.#earlierOf(chain, key, entry)) {
       const slot = (entry - chain) / this.#chains;
       if (this.#sizes[slot] === size && this.#hasFingerprint(slot, fingerprint))
         pages.push(this.#pages[slot]);
@@ -191,36 +190,44 @@ export class CandidateTables {
    * on the size of the crowd.
    */
   nearBefore(place: number): number[] {
-    const { components } = this.#layout;
-    const { trees, agreeingInDigest } = this.#plan;
-    const chains = this.#chains;
+    const copy = this.#copyBefore(place);
+    if (copy !== undefined) return [copy];
     const at = place * this.#digestBytes;
     const digest = this.#digests.subarray(at, at + this.#digestBytes);
     const agreeingOf = new Map<number, number>();
-    // The fingerprints' chain first: an equal set has the same keys, so that the latest one is met first.
-    for (let tree = -1; tree < trees && agreeingOf.size < NEAR_MET; tree++) {
-      const chain = tree < 0 ? chains - 1 : tree;
-      const key = this.#keys[place * chains + chain];
-      let entry = this.#before[place * chains + chain];
-      for (let step = 0; entry >= 0 && step < NEAR_STEPS; step++, entry = this.#before[entry]) {
-        if (this.#keys[entry] !== key || entry % chains !== chain) continue;
-        const other = (entry - chain) / chains;
-        if (this.#sizes[other] === 0) continue;
-        if (tree < 0 && this.#haveSameSet(other, place)) return [other];
-        if (tree < 0 || agreeingOf.has(other)) continue;
-        const from = other * this.#digestBytes;
-        const agreeing = agreeingInDigests(digest, this.#digests, from, components);
-        if (agreeing >= agreeingInDigest) agreeingOf.set(other, agreeing);
+    for (let tree = 0; tree < this.#plan.trees && agreeingOf.size < NEAR_MET; tree++) {
+      for (const other of this.#latestBefore(place, tree)) {
+        if (agreeingOf.has(other)) continue;
+        const agreeing = this.#agreeing(other, digest);
+        if (agreeing >= this.#plan.agreeingInDigest) agreeingOf.set(other, agreeing);
       }
     }
     return [...agreeingOf.keys()].sort((a, b) => agreeingOf.get(b)! - agreeingOf.get(a)!).slice(0, MOST_NEAR);
   }
 
+  /** The latest earlier place with exactly the same set, if it is among the latest of its chain. */
+  #copyBefore(place: number): number | undefined {
+    return this.#latestBefore(place, this.#chains - 1).find((other) => this.#haveSameSet(other, place));
+  }
+
+  /** Earlier places of standing pages with the same key in a chain: those among its latest entries, latest first. */
+  #latestBefore(place: number, chain: number): number[] {
+    const own = place * this.#chains + chain;
+    const key = this.#keys[own];
+    const places: number[] = [];
+    let entry = this.#before[own];
+    for (let step = 0; entry >= 0 && step < NEAR_STEPS; step++, entry = this.#before[entry]) {
+      if (!this.#isOf(chain, key, entry)) continue;
+      const other = (entry - chain) / this.#chains;
+      if (this.#sizes[other] !== 0) places.push(other);
+    }
+    return places;
+  }
+
   /** The places of the pages that a search finds. */
   #met(set: FindableSet): number[] {
-    const { components } = this.#layout;
-    const { trees, threshold, agreeingInDigest } = this.#plan;
-    const { least, most } = similarSizes(set.size, threshold);
+    const { trees, threshold } = this.#plan;
+    const sizes = similarSizes(set.size, threshold);
     const { digest, keys } = this.#entryOf(set);
     const search = ++this.#searches;
     const met: number[] = [];
@@ -228,29 +235,46 @@ export class CandidateTables {
     for (let chain = 0; chain < chains - 1; chain++) {
       const key = keys[chain];
       const isTree = chain < trees;
-      for (let entry = this.#lastWith(key); entry >= 0; entry = this.#before[entry]) {
-        if (this.#keys[entry] !== key || entry % chains !== chain) continue;
+      for (let entry = this.#lastOf(chain, key); entry >= 0; entry = this.#earlierOf(chain, key, entry)) {
         const slot = (entry - chain) / chains;
         if (this.#metBy[slot] !== search) {
           this.#metBy[slot] = search;
-          const sizeClass = this.#sizeClasses[slot];
-          if (this.#sizes[slot] === 0 || sizeClass < least || sizeClass > most) this.#trees[slot] = OUT;
-          else {
-            const at = slot * this.#digestBytes;
-            const agreeing = isTree ? agreeingInDigests(digest, this.#digests, at, components) : 0;
-            this.#trees[slot] = isTree && agreeing >= agreeingInDigest ? 0 : DIFFERS;
-            if (this.#trees[slot] === 0) met.push(slot);
-          }
+          if (!this.#hasSize(slot, sizes)) this.#trees[slot] = OUT;
+          else if (isTree && this.#agrees(slot, digest)) {
+            this.#trees[slot] = 0;
+            met.push(slot);
+          } else this.#trees[slot] = DIFFERS;
         }
-        if (isTree && this.#trees[slot] < DIFFERS) this.#trees[slot]++;
-        else if (!isTree && this.#trees[slot] === DIFFERS) {
-          const distance = hammingDistance(this.#simHashes.subarray(2 * slot, 2 * slot + 2), set.simHash);
-          this.#trees[slot] = distance <= NEAR_BITS ? 0 : OUT;
-          if (distance <= NEAR_BITS) met.push(slot);
+        if (isTree) {
+          if (this.#trees[slot] < DIFFERS) this.#trees[slot]++;
+        } else if (this.#trees[slot] === DIFFERS) {
+          const isNear = this.#isNear(slot, set.simHash);
+          this.#trees[slot] = isNear ? 0 : OUT;
+          if (isNear) met.push(slot);
         }
       }
     }
     return met;
+  }
+
+  /** Whether a page stands and its size class is in a range. */
+  #hasSize(slot: number, { least, most }: ReturnType<typeof similarSizes>): boolean {
+    const ofSizeClass = this.#sizeClasses[slot];
+    return this.#sizes[slot] !== 0 && ofSizeClass >= least && ofSizeClass <= most;
+  }
+
+  /** Whether a page's digest agrees with another as often as the plan asks. */
+  #agrees(slot: number, digest: Uint8Array): boolean {
+    const { agreeingInDigest } = this.#plan;
+    return this.#agreeing(slot, digest) >= agreeingInDigest;
+  }
+
+  #agreeing(slot: number, digest: Uint8Array): number {
+    return agreeingInDigests(digest, this.#digests, slot * this.#digestBytes, this.#layout.components);
+  }
+
+  #isNear(slot: number, simHash: Uint32Array): boolean {
+    return hammingDistance(this.#simHashes.subarray(2 * slot, 2 * slot + 2), simHash) <= NEAR_BITS;
   }
 
   #entryOf(set: FindableSet): Entry {
@@ -297,8 +321,26 @@ export class CandidateTables {
     return fingerprint.readInt32LE(0);
   }
 
-  #lastWith(key: number): number {
-    return this.#last[this.#placeOf(key)];
+  /** The last entry with this key in a chain; −1 if there is none. */
+  #lastOf(chain: number, key: number): number {
+    return this.#ofChain(chain, key, this.#last[this.#placeOf(key)]);
+  }
+
+  /** The entry before this one with the same key in its chain; −1 if there is none. */
+  #earlierOf(chain: number, key: number, entry: number): number {
+    return this.#ofChain(chain, key, this.#before[entry]);
+  }
+
+  /** The first of an entry and those before it that has this key in a chain. */
+  #ofChain(chain: number, key: number, entry: number): number {
+    let at = entry;
+    while (at >= 0 && !this.#isOf(chain, key, at)) at = this.#before[at];
+    return at;
+  }
+
+  /** Keys that differ, and those of other chains, may share a place among {@link #last}. */
+  #isOf(chain: number, key: number, entry: number): boolean {
+    return this.#keys[entry] === key && entry % this.#chains === chain;
   }
 
   #placeOf(key: number): number {

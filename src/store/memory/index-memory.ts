@@ -256,18 +256,8 @@ export class IndexMemory {
 
   /** Holds the gram sets of pages that have similar ones, and their names, as far as there is room. */
   async #readCrowds(tables: CandidateTables): Promise<void> {
-    const { length } = tables;
-    const near = new Map<number, readonly number[]>();
-    for (let place = 0; place < length; place++) {
-      if (place % PLACES_AT_ONCE === 0) {
-        await setImmediate();
-        if (this.tables !== tables) return;
-      }
-      const before = tables.nearBefore(place);
-      if (before.length === 0) continue;
-      near.set(place, before);
-      for (const other of before) if (!near.has(other)) near.set(other, []);
-    }
+    const near = await this.#nearPlaces(tables);
+    if (near === undefined) return;
     const inOrder = Uint32Array.from(near.keys()).sort();
     let bytesOfNames = 0;
     for (let from = 0; from < inOrder.length; from += SETS_AT_ONCE) {
@@ -292,43 +282,29 @@ export class IndexMemory {
     }
   }
 
+  /** The places of pages in crowds, each with earlier ones near it; undefined if the memory was released meanwhile. */
+  async #nearPlaces(tables: CandidateTables): Promise<Map<number, readonly number[]> | undefined> {
+    const { length } = tables;
+    const near = new Map<number, readonly number[]>();
+    for (let place = 0; place < length; place++) {
+      if (place % PLACES_AT_ONCE === 0) {
+        await setImmediate();
+        if (this.tables !== tables) return undefined;
+      }
+      const before = tables.nearBefore(place);
+      if (before.length === 0) continue;
+      near.set(place, before);
+      for (const other of before) if (!near.has(other)) near.set(other, []);
+    }
+    return near;
+  }
+
   async #load(held: Held, pages: number): Promise<void> {
     try {
-      // Fingerprints of the pages that can be found, by page number; separate buffers would take ten times the memory.
-      const fingerprints = Buffer.alloc(pages * FINGERPRINT_BYTES);
-      const canBeFound = new Uint8Array(pages);
-      for await (const keys of scanKeys(this.#store, tableRange('fingerprints'))) {
-        for (const key of keys) {
-          const page = pageOf(key);
-          if (page >= pages) continue;
-          fingerprints.set(fingerprintOf(key), page * FINGERPRINT_BYTES);
-          canBeFound[page] = 1;
-        }
-        if (this.#held !== held) return;
-      }
       const damages: DamageFacts[] = [];
-      for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
-        for (const [key, value] of entries) {
-          const page = pageOf(key);
-          // In the compact setting duplicates have sketches, too.
-          if (canBeFound[page] === 0) continue;
-          const from = page * FINGERPRINT_BYTES;
-          const fingerprint = fingerprints.subarray(from, from + FINGERPRINT_BYTES);
-          const place = { table: 'sketches', page } as const;
-          const decode = () => decodeSketch(value, place, this.#layout);
-          const sketch = readableOfThisVersion(decode, (damage) => void damages.push(damage));
-          if (sketch !== undefined) held.tables.add(page, { ...sketch, fingerprint });
-          else {
-            const [{ size }] = await standingRecords(this.#store, [page]);
-            held.tables.addUnsketched(page, { size, fingerprint });
-          }
-        }
-        if (this.#held !== held) return;
-      }
-      for await (const keys of scanKeys(this.#store, tableRange('keys'))) {
-        for (const key of keys) held.keys.add(textOfUserKey(key));
-        if (this.#held !== held) return;
-      }
+      await this.#loadPages(held, pages, (damage) => void damages.push(damage));
+      await this.#loadKeys(held);
+      if (this.#held !== held) return;
       for (const page of this.#removed) held.tables.remove(page);
       this.#removed = [];
       this.#state = 'held';
@@ -336,6 +312,56 @@ export class IndexMemory {
     } catch {
       // Other damage is reported by the operation that reads the damaged entry on disk.
       this.#letGo();
+    }
+  }
+
+  /** Reads the pages that can be found into the tables. Stops when the memory is released. */
+  async #loadPages(held: Held, pages: number, tell: ReportDamage): Promise<void> {
+    const fingerprintOfPage = await this.#readFingerprints(held, pages);
+    for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
+      if (this.#held !== held) return;
+      for (const [key, value] of entries) {
+        const page = pageOf(key);
+        const fingerprint = fingerprintOfPage(page);
+        // In the compact setting duplicates have sketches, too.
+        if (fingerprint === undefined) continue;
+        const decode = () => decodeSketch(value, { table: 'sketches', page }, this.#layout);
+        const sketch = readableOfThisVersion(decode, tell);
+        if (sketch !== undefined) held.tables.add(page, { ...sketch, fingerprint });
+        else {
+          const [{ size }] = await standingRecords(this.#store, [page]);
+          held.tables.addUnsketched(page, { size, fingerprint });
+        }
+      }
+    }
+  }
+
+  /** The fingerprints of the pages that can be found. Stops when the memory is released. */
+  async #readFingerprints(held: Held, pages: number): Promise<(page: number) => Buffer | undefined> {
+    // By page number in one buffer: separate ones would take ten times the memory.
+    const fingerprints = Buffer.alloc(pages * FINGERPRINT_BYTES);
+    const canBeFound = new Uint8Array(pages);
+    const fingerprintOfPage = (page: number): Buffer | undefined => {
+      const from = page * FINGERPRINT_BYTES;
+      return canBeFound[page] === 1 ? fingerprints.subarray(from, from + FINGERPRINT_BYTES) : undefined;
+    };
+    for await (const keys of scanKeys(this.#store, tableRange('fingerprints'))) {
+      if (this.#held !== held) break;
+      for (const key of keys) {
+        const page = pageOf(key);
+        if (page >= pages) continue;
+        fingerprints.set(fingerprintOf(key), page * FINGERPRINT_BYTES);
+        canBeFound[page] = 1;
+      }
+    }
+    return fingerprintOfPage;
+  }
+
+  /** Reads the keys of all pages. Stops when the memory is released. */
+  async #loadKeys(held: Held): Promise<void> {
+    for await (const keys of scanKeys(this.#store, tableRange('keys'))) {
+      if (this.#held !== held) return;
+      for (const key of keys) held.keys.add(textOfUserKey(key));
     }
   }
 
