@@ -1,3 +1,4 @@
+import type { PagePairs } from '../cluster/pairs.ts';
 import { innerGrams } from '../grams/boundary-grams.ts';
 import { firstEqualOf, type GramSets } from '../grams/gram-sets.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
@@ -58,73 +59,129 @@ export async function contentPairs(
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, unnamed, onTemplate, onContents, foundElsewhere, crowds, ...options }: ContentOptions,
+  options: ContentOptions,
 ): Promise<ContentPairs> {
-  const digest = new TemplatesDigest();
-  const byHost = setsByHost(sets, { ...options, hosts: pages });
-  const { read, boundaryOf } = byHost;
-  const contents = new ReducedSets(sets, options);
-  const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
-  const lasting = new LastingPairs(sets, read, firstOf, options, foundElsewhere === undefined);
-  const { memoryBytes = defaultMemoryBytes } = options;
-  const countBytes = Math.min(mostCountBytes, memoryBytes / 2);
-  let hasTemplate = false;
-  const twoSites = new TwoSitePairs(sets, pages, options);
-  const search = (part: PageSets, threshold = options.threshold): Promise<SearchResult> =>
-    findPairs(method, crowds?.among(part, 'content') ?? part, { ...options, threshold });
-  const isOneOfSeveral = ({ pages }: Site): boolean => pages.length < sets.length;
-  const addContent = (site: Site, page: number): void => {
-    const first = firstOf[page];
+  const parts = new SetParts(sets, pages, identityOf, options);
+  try {
+    await parts.readSites();
+    return await parts.search(found);
+  } finally {
+    parts.close();
+  }
+}
+
+/** The parts of gram sets by which pages are compared: read first, site by site, then searched. */
+class SetParts {
+  readonly #sets: PageSets;
+  readonly #pages: SetPages;
+  readonly #identityOf: (page: number) => string;
+  readonly #options: ContentOptions;
+  readonly #byHost: ReturnType<typeof setsByHost>;
+  /** For each page the first one with its set. */
+  readonly #firstOf: Uint32Array;
+  readonly #contents: ReducedSets;
+  readonly #twoSites: TwoSitePairs;
+  readonly #lasting: LastingPairs;
+  readonly #digest = new TemplatesDigest();
+  #hasTemplate = false;
+
+  constructor(
+    sets: PageSets,
+    pages: SetPages,
+    identityOf: (page: number) => string,
+    options: ContentOptions,
+  ) {
+    this.#sets = sets;
+    this.#pages = pages;
+    this.#identityOf = identityOf;
+    this.#options = options;
+    this.#byHost = setsByHost(sets, { ...options, hosts: pages });
+    this.#firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
+    this.#contents = new ReducedSets(sets, options);
+    this.#twoSites = new TwoSitePairs(sets, pages, options);
+    const isSought = options.foundElsewhere === undefined;
+    this.#lasting = new LastingPairs(sets, this.#byHost.read, this.#firstOf, options, isSought);
+  }
+
+  async readSites(): Promise<void> {
+    const { unnamed, onContents, memoryBytes = defaultMemoryBytes } = this.#options;
+    const { read } = this.#byHost;
+    const known = {
+      firstOf: this.#firstOf,
+      unnamed: unnamed && { hosts: unnamed, read },
+      countBytes: Math.min(mostCountBytes, memoryBytes / 2),
+    };
+    for await (const site of modelSites(this.#pages, this.#identityOf, read, known)) await this.#add(site);
+    this.#byHost.close();
+    this.#contents.finish();
+    onContents?.(this.#contents);
+  }
+
+  async #add(site: Site): Promise<void> {
+    const { identity, onTemplate, crowds } = this.#options;
+    const isOneOfSeveral = site.pages.length < this.#sets.length;
+    if (site.template.grams.length === 0) {
+      if (isOneOfSeveral) for (const page of site.pages) this.#twoSites.learn(page, this.#byHost.read(page));
+      return;
+    }
+    this.#hasTemplate = true;
+    this.#digest.add(site);
+    await onTemplate?.(site);
+    for (const page of site.pages) this.#addContent(site, page, isOneOfSeveral);
+    if (!identity) return;
+    const compared = crowds === undefined ? site.pages : site.pages.filter((page) => !crowds.isCopy(page));
+    this.#lasting.add({ ...site, pages: compared }, this.#identityOf);
+  }
+
+  #addContent(site: Site, page: number, isOneOfSeveral: boolean): void {
+    const { read, boundaryOf } = this.#byHost;
+    const first = this.#firstOf[page];
     const boundary = boundaryOf(page);
-    if (first !== page && pages.hostOf(first) === site.host && boundaryOf(first) === boundary) {
-      contents.repeat(page, first);
+    if (first !== page && this.#pages.hostOf(first) === site.host && boundaryOf(first) === boundary) {
+      this.#contents.repeat(page, first);
       return;
     }
     const grams = read(page);
     const content = site.template.contentOf(innerGrams(grams, boundary));
-    if (content.length < grams.length) contents.replace(page, content);
-    if (isOneOfSeveral(site)) twoSites.learn(page, content);
-  };
-  try {
-    const known = { firstOf, unnamed: unnamed && { hosts: unnamed, read }, countBytes };
-    for await (const site of modelSites(pages, identityOf, read, known)) {
-      if (site.template.grams.length === 0) {
-        if (isOneOfSeveral(site)) for (const page of site.pages) twoSites.learn(page, read(page));
-        continue;
-      }
-      hasTemplate = true;
-      digest.add(site);
-      await onTemplate?.(site);
-      for (const page of site.pages) addContent(site, page);
-      if (!identity) continue;
-      const compared = crowds === undefined ? site.pages : site.pages.filter((page) => !crowds.isCopy(page));
-      lasting.add({ ...site, pages: compared }, identityOf);
-    }
-    byHost.close();
-    contents.finish();
-    onContents?.(contents);
-    const isSearched = hasTemplate || crowds?.hasOthers === true;
-    if (isSearched) crowds?.addByContent(contents);
+    if (content.length < grams.length) this.#contents.replace(page, content);
+    if (isOneOfSeveral) this.#twoSites.learn(page, content);
+  }
+
+  /** @param found by all grams */
+  async search(found: SearchResult): Promise<ContentPairs> {
+    const { crowds, foundElsewhere } = this.#options;
+    const isSearched = this.#hasTemplate || crowds?.hasOthers === true;
+    if (isSearched) crowds?.addByContent(this.#contents);
     const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
-    let ofTwoSites: SearchResult | undefined;
-    if (hasTemplate) {
-      ofTwoSites = elsewhere
-        ? twoSites.among(resultOf(elsewhere), contents)
-        : await twoSites.find(contents, search);
-    }
-    const byContent =
-      elsewhere && resultOf(reachingPairs(elsewhere, (page) => contents.sizeOf(page), options));
-    const ofContent = byContent ?? (isSearched ? await search(contents) : found);
+    const ofTwoSites = this.#hasTemplate ? await this.#ofTwoSites(elsewhere) : undefined;
+    const ofContent = isSearched || elsewhere ? await this.#byContent(elsewhere) : found;
     return {
       found: (isSearched && crowds?.complete(ofContent, 'content')) || ofContent,
       ofTwoSites,
-      lasting: await lasting.finish(search, foundElsewhere),
-      contentSizes: contents.sizes,
-      templateDigest: digest.finish(),
+      lasting: await this.#lasting.finish((part) => this.#pairsOf(part), foundElsewhere),
+      contentSizes: this.#contents.sizes,
+      templateDigest: this.#digest.finish(),
     };
-  } finally {
-    byHost.close();
-    contents.close();
-    lasting.close();
+  }
+
+  async #ofTwoSites(elsewhere: PagePairs | undefined): Promise<SearchResult | undefined> {
+    if (elsewhere) return this.#twoSites.among(resultOf(elsewhere), this.#contents);
+    return this.#twoSites.find(this.#contents, (part, threshold) => this.#pairsOf(part, threshold));
+  }
+
+  async #byContent(elsewhere: PagePairs | undefined): Promise<SearchResult> {
+    if (elsewhere === undefined) return this.#pairsOf(this.#contents);
+    return resultOf(reachingPairs(elsewhere, (page) => this.#contents.sizeOf(page), this.#options));
+  }
+
+  #pairsOf(part: PageSets, threshold = this.#options.threshold): Promise<SearchResult> {
+    const { method, crowds } = this.#options;
+    return findPairs(method, crowds?.among(part, 'content') ?? part, { ...this.#options, threshold });
+  }
+
+  close(): void {
+    this.#byHost.close();
+    this.#contents.close();
+    this.#lasting.close();
   }
 }
