@@ -116,6 +116,11 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     2,
     /expected options only, and .* on standard input; got "pages\.jsonl"\n/,
   ]),
+  [
+    ['mr', 'print', 'empty', '--similarity', 'near'],
+    2,
+    /^neardup: --similarity: expected one of .*; got "near"\n/,
+  ],
   [['mr', 'grams', 'pages.jsonl', '--allow-empty'], 2, /--allow-empty: there is no such option/],
   [['mr', 'grams', '--listed', '--input', '3'], 2, /--input: expected inputs as arguments; .* got --listed/],
   [['mr', 'run', '--local', '-', '--out', 'mr'], 2, /mr run: expected files and folders, .*; got -\n/],

@@ -31,79 +31,99 @@ const takenByOthers: Readonly<Record<string, readonly string[]>> = {
 /** Most files, since a process writes one for each part: any system allows this many open files. */
 const mostParts = 1000;
 
+/** Verbs that read their calls themselves. */
+const ownCalls: Readonly<Record<string, (args: string[]) => number | Promise<number>>> = {
+  plan: printPlan,
+  estimate: printEstimate,
+  trailers: printTrailers,
+  'sample-keys': sampleKeys,
+  tally,
+};
+/** Verbs that read pages or sets, not lines. */
+const readingInputs: readonly string[] = ['grams', 'sets'];
+
+const options = {
+  ...verbOptions,
+  ...shaping,
+  field: { type: 'string' },
+  file: { type: 'string' },
+  input: { type: 'string' },
+  listed: { type: 'boolean' },
+  run: { type: 'string' },
+  partition: { type: 'boolean' },
+  parts: { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
 /** A verb of `neardup mr`: see `usage.ts`. */
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
-  if (verb === 'plan') return printPlan(args);
-  if (verb === 'estimate') return printEstimate(args);
-  if (verb === 'trailers') return printTrailers(args);
-  if (verb === 'sample-keys') return sampleKeys(args);
-  if (verb === 'tally') return tally(args);
-  const known = [
-    'plan',
-    'estimate',
-    'grams',
-    'sets',
-    ...Object.keys(lineVerbs),
-    'pairs',
-    'print',
-    'trailers',
-    'sample-keys',
-    'tally',
-  ];
-  if (verb === undefined || !known.includes(verb)) {
-    const meant = verb === undefined ? '' : didYouMean(verb, ['run', 'decide', 'write', ...known]);
-    const got = verb === undefined ? 'none' : JSON.stringify(verb) + meant;
-    throw wrongCall('mr', 'a verb, such as run; neardup mr --help lists them', got);
-  }
-  const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
-  const { values, positionals } = parseCall(args, {
-    ...verbOptions,
-    ...shaping,
-    field: { type: 'string' },
-    file: { type: 'string' },
-    input: { type: 'string' },
-    listed: { type: 'boolean' },
-    run: { type: 'string' },
-    partition: { type: 'boolean' },
-    parts: { type: 'string' },
-    out: { type: 'string' },
-  });
-  const taken: readonly string[] = [
-    'run',
-    'partition',
-    ...(printing.includes(verb) ? [] : ['parts', 'out']),
-    ...(lineVerb?.takes ?? takenByOthers[verb] ?? []),
-  ];
-  refuseOthers(`mr ${verb}`, values, taken);
-  if ((verb === 'grams' || verb === 'sets') && (positionals.length === 0) !== (values.listed ?? false)) {
-    throw wrongCall(`mr ${verb}`, 'inputs, or --listed and none', String(positionals.length));
-  }
-  if (values.input !== undefined && values.listed)
-    throw wrongCall('--input', 'inputs as arguments; --listed names the number of each', '--listed');
-  const identity = { version, run: values.run ?? noRun };
-  const first = option(values, 'input', wholeNumberBetween(0, mostInputs - 1), 0);
-  const how = { ...identity, isPartition: values.partition ?? false };
-  const opened = await lineVerb?.open(values, identity);
-  const inputs = values.listed ? listedInputs() : inputsFrom(first, positionals);
-  const output = openOutput(values);
+  checkVerb(verb);
+  if (Object.hasOwn(ownCalls, verb)) return ownCalls[verb](args);
+  const call = readCall(verb, args);
+  const write = await writerOf(verb, call);
+  const output = openOutput(call.values);
   try {
-    if (verb === 'sets') {
-      await writeSets(inputs, identity, output);
-    } else if (verb === 'grams') {
-      await writeGrams(inputs, { ...readShaping(values), field: values.field }, identity, output);
-    } else if (opened === undefined) {
-      const lines = new LineReader(piecesOf(positionals), { ...how, sorted: true });
-      if (verb === 'pairs') await writePairs(lines, process.stdout);
-      else await printResults(lines, readResultsCall(values), process.stdout);
-    } else {
-      const sorted = lineVerb?.sorted ?? false;
-      await runVerb(opened, piecesOf(positionals), output, { ...how, name: verb, sorted });
-    }
+    await write(output);
     return 0;
   } catch (error) {
     // many verbs run at the same time: each error says which verb failed
     throw new Error(`mr ${verb}`, { cause: error });
   }
+}
+
+function checkVerb(verb: string | undefined): asserts verb is string {
+  const known = [...Object.keys(ownCalls), ...readingInputs, ...Object.keys(lineVerbs), ...printing];
+  if (verb !== undefined && known.includes(verb)) return;
+  const meant = verb === undefined ? '' : didYouMean(verb, ['run', 'decide', 'write', ...known]);
+  const got = verb === undefined ? 'none' : JSON.stringify(verb) + meant;
+  throw wrongCall('mr', 'a verb, such as run; neardup mr --help lists them', got);
+}
+
+function readCall(verb: string, args: string[]) {
+  const call = parseCall(args, options);
+  const { values, positionals } = call;
+  refuseOthers(`mr ${verb}`, values, [
+    'run',
+    'partition',
+    ...(printing.includes(verb) ? [] : ['parts', 'out']),
+    ...(lineVerbOf(verb)?.takes ?? takenByOthers[verb] ?? []),
+  ]);
+  if (readingInputs.includes(verb) && (positionals.length === 0) !== (values.listed ?? false)) {
+    throw wrongCall(`mr ${verb}`, 'inputs, or --listed and none', String(positionals.length));
+  }
+  if (values.input !== undefined && values.listed)
+    throw wrongCall('--input', 'inputs as arguments; --listed names the number of each', '--listed');
+  return call;
+}
+
+/** Checks what a verb is given, and returns what it does then. */
+async function writerOf(
+  verb: string,
+  { values, positionals }: ReturnType<typeof readCall>,
+): Promise<(output: LineOutput) => Promise<void>> {
+  const identity = { version, run: values.run ?? noRun };
+  if (readingInputs.includes(verb)) {
+    const first = option(values, 'input', wholeNumberBetween(0, mostInputs - 1), 0);
+    const inputs = values.listed ? listedInputs() : inputsFrom(first, positionals);
+    if (verb === 'sets') return (output) => writeSets(inputs, identity, output);
+    const read = { ...readShaping(values), field: values.field };
+    return (output) => writeGrams(inputs, read, identity, output);
+  }
+  const how = { ...identity, isPartition: values.partition ?? false };
+  const lineVerb = lineVerbOf(verb);
+  if (lineVerb !== undefined) {
+    const opened = await lineVerb.open(values, identity);
+    const sorted = lineVerb.sorted ?? false;
+    return (output) => runVerb(opened, piecesOf(positionals), output, { ...how, name: verb, sorted });
+  }
+  const lines = new LineReader(piecesOf(positionals), { ...how, sorted: true });
+  if (verb === 'pairs') return () => writePairs(lines, process.stdout);
+  const results = readResultsCall(values);
+  return () => printResults(lines, results, process.stdout);
+}
+
+function lineVerbOf(verb: string): (typeof lineVerbs)[string] | undefined {
+  return Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
 }
 
 function openOutput({ parts, out }: { readonly parts?: string; readonly out?: string }): LineOutput {
