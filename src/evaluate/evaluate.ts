@@ -11,7 +11,7 @@ import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
 import { timedAgain } from './timed-again.ts';
 import { fullTruth, sampledTruth, type Truth } from './truth.ts';
-import { contendersOf, recommend } from './tuner.ts';
+import { contendersOf, recommend, type Wanted } from './tuner.ts';
 
 /** Options of an evaluation; all have defaults. */
 export interface EvaluateOptions {
@@ -89,12 +89,7 @@ export async function evaluateCollection(
   const similarPairs = pairsOfSample(sets, similarityPages, leastSimilarity);
   const pairsOfDrawn = sample && pairsOfSample(sets, sample, Math.min(...thresholds));
 
-  const { targetRecall, maxMilliseconds, leastPrecision } = options;
-  const wanted = targetRecall !== undefined && {
-    targetRecall,
-    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
-    ...(leastPrecision !== undefined && { leastPrecision }),
-  };
+  const wanted = wantedOf(options);
   const rows: EvaluationRow[] = [];
   const recommendations: Recommendation[] = [];
   const curves: RecallCurve[] = [];
@@ -147,6 +142,16 @@ export async function evaluateCollection(
     curves,
     ...(labels && { labels: { pairs: labels.length, unknownIds: evaluated.unknownIds ?? 0 } }),
     ...(wanted && { recommendations }),
+  };
+}
+
+/** What a recommended method must reach; `undefined` if none is asked for. */
+function wantedOf({ targetRecall, maxMilliseconds, leastPrecision }: EvaluateOptions): Wanted | undefined {
+  if (targetRecall === undefined) return undefined;
+  return {
+    targetRecall,
+    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
+    ...(leastPrecision !== undefined && { leastPrecision }),
   };
 }
 

@@ -4,7 +4,7 @@ import { methods } from '../methods/registry.ts';
 import type { EvaluationRow, Recommendation } from './evaluation.ts';
 
 /** The requirements on a method. */
-interface Wanted {
+export interface Wanted {
   readonly targetRecall: number;
   readonly maxMilliseconds?: number;
   /** Default {@link usualPrecision}. */

@@ -147,7 +147,6 @@ export class LastingPairs {
     if (!hasNotice) return;
     this.#hasNotices = true;
     const { similarity, threshold } = this.#options;
-    const { value } = measures[similarity];
     const sets = builder.finish();
     this.#overlaps ??= new Overlaps(threshold, measures[similarity]);
     const overlaps = this.#overlaps.of(sets);
@@ -162,13 +161,17 @@ export class LastingPairs {
       if (others === undefined) pagesOf.set(place, [page]);
       else others.push(page);
     }
-    if (!this.#isSought) return;
-    const sought = [...pagesOf];
+    if (this.#isSought) this.#compareSets([...pagesOf], overlaps);
+  }
+
+  /** @param sought place and pages of each distinct set */
+  #compareSets(sought: readonly [place: number, pages: readonly number[]][], overlaps: Overlaps): void {
+    const { similarity, threshold } = this.#options;
+    const { value } = measures[similarity];
     for (const [i, [x, ofX]] of sought.entries()) {
       const size = overlaps.sizeOf(x);
       if (size > 0 && value(size, size, size) >= threshold) this.#addWithin(ofX, size);
-      for (let k = 0; k < i; k++) {
-        const [y, ofY] = sought[k];
+      for (const [y, ofY] of sought.slice(0, i)) {
         const needed = overlaps.needed(x, y);
         if (needed === Number.POSITIVE_INFINITY) continue;
         this.#candidates++;

@@ -64,61 +64,93 @@ export function estimateJoin(
   { similarity, threshold, bands, wholeRecords = false, processes = 0 }: EstimatedJoin,
 ): JoinEstimate {
   const scale = sample.length === 0 ? 0 : sets / sample.length;
+  const counts = joinedSample(sample, scale, similarity, threshold);
+  const pairs = (count: number): number => Math.max(count, count === 0 ? RULE_OF_THREE : 0) * scale ** 2;
+  const [met, candidates] = [pairs(counts.met), pairs(counts.candidates)];
+  const { prefixes, largestKey: largest } = counts;
+  const postings = Math.ceil(bands === undefined ? prefixes * scale : bands * sets);
+  const tokens = counts.tokens * scale;
+  const setBytes = bytesOfSets(sets, tokens);
+  // A set is sent once to each block that holds its partners, and is held in one.
+  const sentBytes = Math.min(candidates, 2 * sets) * (setBytes / Math.max(1, sets));
+  // A record is sent with 4 bytes a token. Its size is the mean, or larger if larger records have longer prefixes.
+  const recordBytes = LINE_BYTES + ((TOKEN_BYTES / 2) * tokens) / Math.max(1, sets);
+  const keyBytes = postings * (wholeRecords ? recordBytes : POSTING_BYTES);
+  const shuffleBytes = 2 * setBytes + keyBytes + sentBytes;
+  const sortedASecond = wholeRecords ? ORDERED_BYTES_A_SECOND : BYTES_A_SECOND;
+  return {
+    ...{ postings, largestKey: Math.ceil(largest < 2 ? 2 * scale : largest * scale) },
+    ...{ met, candidates, shuffleBytes },
+    // A stage as written, sorted in pieces, and sorted.
+    diskBytes: Math.ceil(2 * setBytes + 3 * Math.max(setBytes, keyBytes, setBytes + sentBytes)),
+    cpuHours: (shuffleBytes / sortedASecond + met / MET_A_SECOND + processes * PROCESS_SECONDS) / 3600,
+  };
+}
+
+/** What is counted in the join of a sample. */
+interface SampleCounts {
+  readonly tokens: number;
+  /** Tokens in prefixes. */
+  readonly prefixes: number;
+  readonly met: number;
+  readonly candidates: number;
+  /** Number of sets that share the most frequent prefix token. */
+  readonly largestKey: number;
+}
+
+/** A place of a token in a prefix: the number of the set, and the position there. */
+interface PrefixPlace {
+  readonly set: number;
+  readonly position: number;
+}
+
+/** Joins a sample by its prefixes as the stages do, up to the candidates. @param scale sets of all for each of the sample */
+function joinedSample(
+  sample: readonly BigUint64Array[],
+  scale: number,
+  similarity: Similarity,
+  threshold: number,
+): SampleCounts {
   const sized = [...sample].sort((a, b) => a.length - b.length).map(halvesOf);
   const order = new TokenOrder(frequentTokens(sized, scale));
   const measure = measures[similarity];
   const bitmaps = new Uint32Array(bitmapWords * sized.length);
-  /** Token → the sets with this token in their prefixes, and its position there. */
-  const keys = new Map<string, { readonly set: number; readonly position: number }[]>();
-  let [tokens, prefixes, met, candidates, largest] = [0, 0, 0, 0, 0];
+  const placesOf = new Map<string, PrefixPlace[]>();
+  let [tokens, prefixes, met, candidates, largestKey] = [0, 0, 0, 0, 0];
   /** For each set: the number, from 1, of the last set with which it was a candidate. */
   const candidateOf = new Uint32Array(sized.length);
-  for (const [y, halves] of sized.entries()) {
-    const n = halves.length / 2;
-    setBitmap(halves, bitmaps.subarray(bitmapWords * y, bitmapWords * (y + 1)));
+  const sizeOf = (set: number): number => sized[set].length / 2;
+  const isCandidate = (x: PrefixPlace, y: PrefixPlace): boolean => {
+    const [m, n] = [sizeOf(x.set), sizeOf(y.set)];
+    const alpha = measure.neededOverlap(m, n, threshold);
+    if (1 + Math.min(m - x.position - 1, n - y.position - 1) < alpha) return false;
+    return differByAtMost(m + n - 2 * alpha, bitmaps, bitmapWords * x.set, bitmaps, bitmapWords * y.set);
+  };
+  for (const [set, halves] of sized.entries()) {
+    const n = sizeOf(set);
+    setBitmap(halves, bitmaps.subarray(bitmapWords * set, bitmapWords * (set + 1)));
     const places = new Uint32Array(Math.max(0, Math.min(n, measure.probePrefix(n, threshold))));
     order.prefix(halves, places.length, places);
     tokens += n;
     prefixes += places.length;
     const least = measure.minSize(n, threshold);
     for (const [position, place] of places.entries()) {
-      const key = `${halves[2 * place]} ${halves[2 * place + 1]}`;
-      const others = keys.get(key) ?? [];
+      const own = { set, position };
+      const token = `${halves[2 * place]} ${halves[2 * place + 1]}`;
+      const others = placesOf.get(token) ?? [];
       for (const other of others) {
-        const m = sized[other.set].length / 2;
-        if (m < least) continue;
+        if (sizeOf(other.set) < least) continue;
         met++;
-        if (candidateOf[other.set] === y + 1) continue;
-        const alpha = measure.neededOverlap(m, n, threshold);
-        if (1 + Math.min(m - other.position - 1, n - position - 1) < alpha) continue;
-        if (!differByAtMost(m + n - 2 * alpha, bitmaps, bitmapWords * other.set, bitmaps, bitmapWords * y))
-          continue;
-        candidateOf[other.set] = y + 1;
+        if (candidateOf[other.set] === set + 1 || !isCandidate(other, own)) continue;
+        candidateOf[other.set] = set + 1;
         candidates++;
       }
-      others.push({ set: y, position });
-      largest = Math.max(largest, others.length);
-      keys.set(key, others);
+      others.push(own);
+      largestKey = Math.max(largestKey, others.length);
+      placesOf.set(token, others);
     }
   }
-  const pairs = (count: number): number => Math.max(count, count === 0 ? RULE_OF_THREE : 0) * scale ** 2;
-  const postings = Math.ceil(bands === undefined ? prefixes * scale : bands * sets);
-  const setBytes = bytesOfSets(sets, tokens * scale);
-  const confirmed = pairs(candidates);
-  // A set is sent once to each block that holds its partners, and is held in one.
-  const sentBytes = Math.min(confirmed, 2 * sets) * (setBytes / Math.max(1, sets));
-  // A record is sent with 4 bytes a token. Its size is the mean, or larger if larger records have longer prefixes.
-  const recordBytes = LINE_BYTES + ((TOKEN_BYTES / 2) * tokens * scale) / Math.max(1, sets);
-  const keyBytes = postings * (wholeRecords ? recordBytes : POSTING_BYTES);
-  const shuffleBytes = 2 * setBytes + keyBytes + sentBytes;
-  const sortedASecond = wholeRecords ? ORDERED_BYTES_A_SECOND : BYTES_A_SECOND;
-  return {
-    ...{ postings, largestKey: Math.ceil(largest < 2 ? 2 * scale : largest * scale) },
-    ...{ met: pairs(met), candidates: confirmed, shuffleBytes },
-    // A stage as written, sorted in pieces, and sorted.
-    diskBytes: Math.ceil(2 * setBytes + 3 * Math.max(setBytes, keyBytes, setBytes + sentBytes)),
-    cpuHours: (shuffleBytes / sortedASecond + pairs(met) / MET_A_SECOND + processes * PROCESS_SECONDS) / 3600,
-  };
+  return { tokens, prefixes, met, candidates, largestKey };
 }
 
 /** Tokens that come last in prefixes, as far as the sample shows: those that at least two of its sets have. */
