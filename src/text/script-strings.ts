@@ -34,51 +34,81 @@ const noStrings: Readonly<Record<string, string>> = {};
  * @returns the code around the strings, without comments
  */
 export function readScriptStrings(source: string, tell: (string: ScriptString) => void): string {
-  const { length } = source;
-  const open: (Record<string, string> | undefined)[] = [];
-  let around = '';
+  return new ScriptReader(source, tell).read();
+}
+
+class ScriptReader {
+  readonly #source: string;
+  readonly #tell: (string: ScriptString) => void;
+  /** The strings in each of the open braces, once there are some. */
+  readonly #open: (Record<string, string> | undefined)[] = [];
+  #around = '';
   /** Where the code that has not been added yet begins. */
-  let from = 0;
-  let waiting:
-    | { text: string; readonly key: string; readonly of: Readonly<Record<string, string>> }
-    | undefined;
-  for (let at = 0; at < length; ) {
-    const unit = source.charCodeAt(at);
-    if (unit === QUOTE || unit === APOSTROPHE || unit === BACKTICK) {
-      const end = endOfLiteral(source, at, unit);
-      if (source.charCodeAt(end) !== unit) {
-        at = end;
+  #from = 0;
+  /** The last string, which a `+` may continue. */
+  #waiting: { text: string; readonly key: string; readonly of: ScriptString['of'] } | undefined;
+
+  constructor(source: string, tell: (string: ScriptString) => void) {
+    this.#source = source;
+    this.#tell = tell;
+  }
+
+  read(): string {
+    const source = this.#source;
+    for (let at = 0; at < source.length; ) {
+      const unit = source.charCodeAt(at);
+      if (unit === QUOTE || unit === APOSTROPHE || unit === BACKTICK) {
+        at = this.#readLiteral(at, unit);
         continue;
       }
-      const text = unescaped(source.slice(at + 1, end));
-      const code = source.slice(from, at);
-      around += code;
-      if (waiting !== undefined && code.length <= longestKey && code.trim() === '+') waiting.text += text;
-      else {
-        if (waiting !== undefined) tell(waiting);
-        const key = keyBefore(source, at);
-        const last = Math.max(0, open.length - 1);
-        const isNamed = key !== '' || text.length >= shortestNamed;
-        const of = isNamed ? (open[last] ??= Object.create(null) as Record<string, string>) : noStrings;
-        if (key !== '' && text.length <= longestNamed) open[last]![key] ??= text;
-        waiting = { text, key, of };
+      const next = unit === SLASH ? source.charCodeAt(at + 1) : 0;
+      if (next === SLASH || next === ASTERISK) {
+        at = this.#skipComment(at, next);
+        continue;
       }
-      at = from = end + 1;
-      continue;
+      if (unit === OPENING) this.#open.push(undefined);
+      else if (unit === CLOSING) this.#open.pop();
+      at++;
     }
-    const next = unit === SLASH ? source.charCodeAt(at + 1) : 0;
-    if (next === SLASH || next === ASTERISK) {
-      around += source.slice(from, at);
-      const end = next === SLASH ? source.indexOf('\n', at + 2) : source.indexOf('*/', at + 2);
-      at = from = end < 0 ? length : end + (next === SLASH ? 0 : 2);
-      continue;
-    }
-    if (unit === OPENING) open.push(undefined);
-    else if (unit === CLOSING) open.pop();
-    at++;
+    if (this.#waiting !== undefined) this.#tell(this.#waiting);
+    return this.#around + source.slice(this.#from);
   }
-  if (waiting !== undefined) tell(waiting);
-  return around + source.slice(from);
+
+  /** @returns where the code after it begins */
+  #readLiteral(at: number, quote: number): number {
+    const end = endOfLiteral(this.#source, at, quote);
+    if (this.#source.charCodeAt(end) !== quote) return end;
+    const text = unescaped(this.#source.slice(at + 1, end));
+    const code = this.#source.slice(this.#from, at);
+    this.#around += code;
+    const waiting = this.#waiting;
+    if (waiting !== undefined && code.length <= longestKey && code.trim() === '+') waiting.text += text;
+    else {
+      if (waiting !== undefined) this.#tell(waiting);
+      const key = keyBefore(this.#source, at);
+      this.#waiting = { text, key, of: this.#stringsAround(key, text) };
+    }
+    this.#from = end + 1;
+    return this.#from;
+  }
+
+  /** The strings in the innermost braces, with this one. */
+  #stringsAround(key: string, text: string): ScriptString['of'] {
+    if (key === '' && text.length < shortestNamed) return noStrings;
+    const last = Math.max(0, this.#open.length - 1);
+    const strings = (this.#open[last] ??= Object.create(null) as Record<string, string>);
+    if (key !== '' && text.length <= longestNamed) strings[key] ??= text;
+    return strings;
+  }
+
+  /** @returns where the code after it begins: for one that ends with its line, the line's end */
+  #skipComment(at: number, second: number): number {
+    const source = this.#source;
+    this.#around += source.slice(this.#from, at);
+    const end = second === SLASH ? source.indexOf('\n', at + 2) : source.indexOf('*/', at + 2);
+    this.#from = end < 0 ? source.length : end + (second === SLASH ? 0 : 2);
+    return this.#from;
+  }
 }
 
 /** Place of the quote that ends a literal, else the end of its line or of the source. */

@@ -14,31 +14,56 @@ const CR = 13;
  * one. What is no JSON comes out as some line that is none either. Memory: a copy of each piece. O(bytes).
  */
 export async function* itemLines(json: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  let level = 0;
-  let isString = false;
-  let isEscaped = false;
+  const items = new ItemScanner();
   for await (const { before: _, giveBack, ...piece } of json) {
     // a view of what was read may be in use elsewhere
     const bytes = Buffer.from(piece.bytes);
     giveBack?.();
+    items.makeLines(bytes);
+    yield { ...piece, bytes };
+  }
+}
+
+/** What is open where a piece of JSON ends. */
+class ItemScanner {
+  #level = 0;
+  #isString = false;
+  #isEscaped = false;
+
+  /** Makes the items in the next bytes lines, in place. */
+  makeLines(bytes: Buffer): void {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]!;
-      if (isString) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isString = false;
-      } else if (byte === QUOTE) isString = true;
-      else if (byte === OPEN_OBJECT) level++;
-      else if (byte === CLOSE_OBJECT) level = Math.max(0, level - 1);
-      else if (byte === OPEN_ARRAY) {
-        if (level++ === 0) bytes[at] = SPACE!;
-      } else if (byte === CLOSE_ARRAY) {
-        level = Math.max(0, level - 1);
-        if (level === 0) bytes[at] = LF;
-      } else if (byte === COMMA) {
-        if (level === 1) bytes[at] = LF;
-      } else if (byte <= CR) bytes[at] = SPACE!;
+      if (this.#isString) this.#withinString(byte);
+      else if (byte === QUOTE) this.#isString = true;
+      else bytes[at] = this.#outsideOfStrings(byte);
     }
-    yield { ...piece, bytes };
+  }
+
+  #withinString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === BACKSLASH) this.#isEscaped = true;
+    else if (byte === QUOTE) this.#isString = false;
+  }
+
+  /** What stands in the place of a byte. */
+  #outsideOfStrings(byte: number): number {
+    switch (byte) {
+      case OPEN_OBJECT:
+        this.#level++;
+        return byte;
+      case CLOSE_OBJECT:
+        this.#level = Math.max(0, this.#level - 1);
+        return byte;
+      case OPEN_ARRAY:
+        return this.#level++ === 0 ? SPACE! : byte;
+      case CLOSE_ARRAY:
+        this.#level = Math.max(0, this.#level - 1);
+        return this.#level === 0 ? LF : byte;
+      case COMMA:
+        return this.#level === 1 ? LF : byte;
+      default:
+        return byte <= CR ? SPACE! : byte;
+    }
   }
 }
