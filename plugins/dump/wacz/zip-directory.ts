@@ -112,45 +112,51 @@ export async function zipLocalEntries(path: string, wanted: (name: string) => bo
 type Sums = Pick<ZipEntry, 'crc32' | 'dataBytes'>;
 
 /**
- * Goes to the next signature of a local or directory header, or to the end. Returns the end of the data before it, and
- * their sums if a descriptor follows them.
+ * Goes to the next local or directory header, or to the end. Returns the end of the data before it, and their sums if a
+ * descriptor follows them.
  */
 async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: Sums }> {
+  for (;;) {
+    const kind = await skipToSignature(reader);
+    const end = reader.position;
+    if (kind === undefined || kind === LOCAL_HEADER || kind === DIRECTORY_HEADER) return { end };
+    const sums = kind === DESCRIPTOR ? await readDescriptor(reader) : undefined;
+    if (sums !== undefined) return { end, sums };
+    reader.skip(SIGNATURE.length);
+  }
+}
+
+/** Goes to the next signature of any kind, and returns it; goes to the end if there is none. */
+async function skipToSignature(reader: ByteReader): Promise<number | undefined> {
   for (;;) {
     const at = reader.buffer.indexOf(SIGNATURE, reader.start);
     if (at >= 0 && at + 4 <= reader.end) {
       const kind = reader.buffer.readUInt32LE(at);
-      const offset = at - reader.start;
-      if (kind === LOCAL_HEADER || kind === DIRECTORY_HEADER || kind === DESCRIPTOR) {
-        const end = reader.position + offset;
-        reader.skip(offset);
-        if (kind !== DESCRIPTOR) return { end };
-        await reader.fill(DESCRIPTOR_BYTES[1] + 4);
-        const length = DESCRIPTOR_BYTES.find((bytes) => isFollowed(reader, bytes));
-        if (length !== undefined) {
-          const dataBytesAt = reader.start + (length === DESCRIPTOR_BYTES[0] ? 12 : 16);
-          const sums: Sums = {
-            crc32: reader.buffer.readUInt32LE(reader.start + 4),
-            dataBytes:
-              length === DESCRIPTOR_BYTES[0]
-                ? reader.buffer.readUInt32LE(dataBytesAt)
-                : Number(reader.buffer.readBigUInt64LE(dataBytesAt)),
-          };
-          reader.skip(length);
-          return { end, sums };
-        }
-        reader.skip(SIGNATURE.length);
-      } else reader.skip(offset + SIGNATURE.length);
-      continue;
+      reader.skip(at - reader.start);
+      return kind;
     }
+    // the beginning of a signature may be all that has been read of it
     const kept = at >= 0 && at < reader.end ? reader.end - at : Math.min(1, reader.available);
     reader.skip(reader.available - kept);
     if (!(await reader.fill(Math.max(4, kept + 1)))) {
-      const end = reader.position + reader.available;
       reader.skip(reader.available);
-      return { end };
+      return undefined;
     }
   }
+}
+
+/** The sums of a descriptor, if what stands here is one. */
+async function readDescriptor(reader: ByteReader): Promise<Sums | undefined> {
+  const [short, long] = DESCRIPTOR_BYTES;
+  await reader.fill(long + 4);
+  const length = DESCRIPTOR_BYTES.find((bytes) => isFollowed(reader, bytes));
+  if (length === undefined) return undefined;
+  const { buffer, start } = reader;
+  const crc32 = buffer.readUInt32LE(start + 4);
+  const dataBytes =
+    length === short ? buffer.readUInt32LE(start + 12) : Number(buffer.readBigUInt64LE(start + 16));
+  reader.skip(length);
+  return { crc32, dataBytes };
 }
 
 /** Whether a descriptor of this length is followed by a header, or by nothing. */
