@@ -68,20 +68,18 @@ const fewestOfContent = 8;
 export const mostOfNamed = 128;
 
 /**
- * Whether two similar pages are duplicates, as a person would judge.
+ * Whether two similar pages are duplicates, as a person would judge:
  *
- * They are if their contents (without their sites' templates) are similar. For two pages of one site with different
- * names there are further conditions. They must not be mostly template. Unless they name each other (`nameEachOther`) or
- * their URLs end alike, the two names must not exist side by side (`standTogether`) in two releases, since a renamed
- * page has its old name in old releases and its new name in new ones; and not anywhere if the pages are short or differ
- * by more than half of what the threshold allows. Short pages must not differ by that much at all, nor have fewer than 25
- * grams of content. For one name, versions that only the ends of URLs distinguish (`namesOfVersions`) must not exist side
- * by side in two releases. Pages are also duplicates if all their grams are similar and they have the same name, or if all their grams are equal: to a
- * count, a text on many pages of a site, such as a licence, looks like template. Of pages of one site and name that are
- * similar only without notices, or by fewer than eight grams of content where most is template, none may have more than twice as many
- * grams as the other, and all grams must be half as similar as the threshold asks: so little says nothing about the rest. In an archive
- * of mail notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template.
- * Pages of one site without a name are like pages of one name if they are of two releases by their URLs (`areOfReleases`).
+ * - if all their grams are equal, and enough of them, or of one name: to a count, a text on many pages of a site, such as a
+ *   licence, looks like template;
+ * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
+ *   similar (`ofOneName`). Pages of one site without a name are like pages of one name if they are of two releases by their
+ *   URLs (`areOfReleases`);
+ * - if they are of two sites, or one has no name, and their contents are similar;
+ * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
+ *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
+ *
+ * Pages of two sites that have hardly any content are none.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -166,13 +164,23 @@ export function ownLikeness(
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
     const isBarely = !grams && (content === undefined || isLittle);
-    if (isBarely && (areOfUnlikeSize(x, y) || !half())) return 'neither';
+    if (isBarely && !areAlikeAsWholes(x, y, half)) return 'neither';
     return ofOneName(x, y, isOneSite, content !== undefined);
   }
   if (content === undefined) return 'neither';
-  if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
-  if (!named || !isOneSite || nameEachOther(x, y)) return 'content';
-  if (endAlike(x.url, y.url)) return 'content';
+  if (!isOneSite) return 'content';
+  if (areMostlyTemplate(x, y)) return 'neither';
+  if (!named || nameEachOther(x, y) || endAlike(x.url, y.url)) return 'content';
+  return ofTwoNames(x, y, content, threshold);
+}
+
+/**
+ * What makes two pages of one site with different names alike, if their contents are similar and not mostly template. They
+ * must not differ by more than half of what the threshold allows unless both are long, nor have fewer than 25 grams of
+ * content. The two names must not exist side by side (`standTogether`): not in two releases, since a renamed page has its
+ * old name in old releases and its new name in new ones, and not anywhere if a page is short or they differ by that much.
+ */
+function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: number): OwnLikeness {
   const least = Math.min(x.contentSize, y.contentSize);
   const isFar = content < leastOfNamed(threshold);
   const isLong = least >= mostOfNamed;
@@ -192,11 +200,13 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether one page has more than twice as many grams as the other. What is left of both without notices then says little: a list that
- * shows posts in full is named by the first of them, and the others are notices to a count.
+ * Whether two pages that are similar only without notices, or by hardly any content, are also alike as wholes: neither has
+ * more than twice as many grams as the other, and all grams are half as similar as the threshold asks. In an archive of mail,
+ * notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template; a list
+ * that shows posts in full is named by the first of them, and the others are notices.
  */
-function areOfUnlikeSize(x: JudgedPage, y: JudgedPage): boolean {
-  return 2 * Math.min(x.size, y.size) < Math.max(x.size, y.size);
+function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): boolean {
+  return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size) && half();
 }
 
 /** What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. */
