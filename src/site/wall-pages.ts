@@ -28,5 +28,8 @@ export interface OwnNames {
   readonly named: number;
 }
 
+/** The pages of one text. */
+export type TextGroup = ArrayLike<number> & Iterable<number>;
+
 /** The pages of each text, in any order. Iterated more than once. */
-export type TextGroups = Iterable<ArrayLike<number> & Iterable<number>>;
+export type TextGroups = Iterable<TextGroup>;

@@ -6,7 +6,7 @@ import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { urlWords } from './url-words.ts';
 import { type Named, needed, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
-import type { TextGroups, WallPages } from './wall-pages.ts';
+import type { TextGroup, TextGroups, WallPages } from './wall-pages.ts';
 
 /** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
 export const mostWallRounds = 4;
@@ -46,8 +46,8 @@ export function findWalls(
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
-  for (const members of clusters) {
-    for (const page of members) clusterOf[page] = count;
+  for (const [cluster, members] of numbered(clusters)) {
+    for (const page of members) clusterOf[page] = cluster;
     count++;
   }
   if (count === 0) return;
@@ -59,44 +59,39 @@ export function findWalls(
     tell(walled, cluster);
   };
   const beside = givenBeside(pages, atOneUrl, clusterOf);
-  let cluster = 0;
-  for (const members of clusters) {
+  for (const [cluster, members] of numbered(clusters)) {
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
-    cluster++;
   }
   const patterns = sharing && new PatternWalls(clusters, pages, sharing, copies);
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;
-    for (cluster = 0; cluster < count; cluster++) {
+    for (let cluster = 0; cluster < count; cluster++) {
       if (isWall[cluster] === isLeftOut[cluster]) continue;
       patterns?.leaveOut(cluster);
       isLeftOut[cluster] = 1;
     }
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
-    cluster = 0;
-    for (const members of clusters) {
-      if (isWall[cluster] === 0) {
-        const { isOne, hosts } = standsInPlace(members, pages, others, sharing !== undefined);
-        if (isOne || patterns?.isWall(cluster)) {
-          const all = new Set([...hosts, ...(sharing ? patternHosts(members, pages) : [])]);
-          add(
-            cluster,
-            [...members].filter((page) => all.has(pages.hostNumberOf(page))),
-          );
-        }
-      }
-      cluster++;
+    for (const [cluster, members] of numbered(clusters)) {
+      if (isWall[cluster] === 1) continue;
+      const { isOne, hosts } = standsInPlace(members, pages, others, sharing !== undefined);
+      if (!isOne && patterns?.isWall(cluster) !== true) continue;
+      const all = sharing === undefined ? hosts : new Set([...hosts, ...patternHosts(members, pages)]);
+      add(
+        cluster,
+        [...members].filter((page) => all.has(pages.hostNumberOf(page))),
+      );
     }
   }
 }
 
+function* numbered(clusters: TextGroups): Generator<[cluster: number, members: TextGroup]> {
+  let cluster = 0;
+  for (const members of clusters) yield [cluster++, members];
+}
+
 /** Whether URLs of one host gave other texts at other times, like those of a wall. */
-function haveChanged(
-  members: ArrayLike<number> & Iterable<number>,
-  beside: Uint32Array,
-  pages: WallPages,
-): boolean {
+function haveChanged(members: TextGroup, beside: Uint32Array, pages: WallPages): boolean {
   const host = pages.hostNumberOf(members[0]);
   let [hasOne, hasOthers] = [false, false];
   for (const page of members) {
