@@ -108,21 +108,9 @@ export async function readPage(
   shingler: PageShingler,
   comparison: Comparison,
 ): Promise<ReadPage> {
+  const unread = withoutContent(page);
+  if (unread !== undefined) return unread;
   const { url, contentType, body, dom, status, contentRange } = page;
-  if (status === 304) {
-    const detail = 'its server says that it has not changed, and nothing is known of it';
-    return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
-  }
-  if (status !== undefined && status >= 400) {
-    const isGone = status === 404 || status === 410;
-    return { ...unreadPage(page, reasonFor('no-page-status', { status })), ...(isGone && { isGone }) };
-  }
-  const why = whyNoPage(contentType);
-  if (why !== undefined) return unreadPage(page, why);
-  if (dom === undefined && body === undefined) {
-    return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
-  }
-  if (hasLostLetters(url, body)) return unreadPage(page, reasonFor('not-decoded', {}));
   const { extract, gram, keepText } = comparison;
   const shingled =
     body === undefined
@@ -157,6 +145,26 @@ export async function readPage(
     ...(translations.length > 0 && { translations }),
   };
   return { ...placeOf(page), content, declared };
+}
+
+/** A page whose response has nothing to compare; undefined for any other. */
+function withoutContent(page: FetchedPage): ReadPage | undefined {
+  const { url, contentType, body, dom, status } = page;
+  if (status === 304) {
+    const detail = 'its server says that it has not changed, and nothing is known of it';
+    return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
+  }
+  if (status !== undefined && status >= 400) {
+    const isGone = status === 404 || status === 410;
+    return { ...unreadPage(page, reasonFor('no-page-status', { status })), ...(isGone && { isGone }) };
+  }
+  const why = whyNoPage(contentType);
+  if (why !== undefined) return unreadPage(page, why);
+  if (dom === undefined && body === undefined) {
+    return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
+  }
+  if (hasLostLetters(url, body)) return unreadPage(page, reasonFor('not-decoded', {}));
+  return undefined;
 }
 
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {

@@ -161,6 +161,7 @@ export class CrawlWalls {
   /** Like `#seeText`, for one text of a site. */
   #seeIn(site: Site, texts: Texts, of: string | number, page: CrawledText): readonly string[] | undefined {
     const { key, isNamedByUrl, grams } = page;
+    const isMessage = texts === site.messages;
     let text = texts.get(of);
     if (text === undefined) {
       // the text belongs to its page, unless the page only names a folder or the like, as all pages of a pattern do
@@ -171,27 +172,35 @@ export class CrawlWalls {
       text.pages.set(key, seen(page));
       this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
-      if (texts === site.messages) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
+      if (isMessage) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
       else if (page.message === undefined && countedAfter.has(text.pages.size))
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
-    const pages = [...text.pages.values()];
-    const urls = countUnlike(pages.map(({ words }) => words));
-    const kind = texts === site.messages ? 'message' : page.message === undefined ? 'no message' : 'text';
-    const isOne =
-      (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
-        standsForOthers(text.named, site.all, urls, needed[kind]) &&
-        isRarelyNamed(pages, needed[kind].mostNamed)) ||
-      (kind === 'message' && text.shared.some((at) => site.patterns.standsForOthers(at))) ||
-      (page.before !== undefined && haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) }))));
+    const urls = countUnlike(Array.from(text.pages.values(), ({ words }) => words));
+    const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];
-    if (texts === site.messages && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0)))) {
+    if (isMessage && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0)))) {
       const walls = this.#wallsOnHosts(of as number, page.host, isOne);
       keys.push(...walls.flatMap((wall) => this.#addWall(wall)));
     }
     if (!text.isWall) return undefined;
     this.#rememberWall(site, grams);
     return keys.filter((earlier) => earlier !== key);
+  }
+
+  /** Whether the text of a page stands in the place of others on its site. @param urls number of its unlike URLs there */
+  #isWall(site: Site, text: Text, urls: number, page: CrawledText, isMessage: boolean): boolean {
+    const pages = [...text.pages.values()];
+    const least = needed[isMessage ? 'message' : page.message === undefined ? 'no message' : 'text'];
+    if (
+      areEnough(urls, isMessage && !isCopy(page), text.named, site.all) &&
+      standsForOthers(text.named, site.all, urls, least) &&
+      isRarelyNamed(pages, least.mostNamed)
+    )
+      return true;
+    if (isMessage && text.shared.some((at) => site.patterns.standsForOthers(at))) return true;
+    if (page.before === undefined) return false;
+    return haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) })));
   }
 
   /**
