@@ -2,7 +2,7 @@ import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
+import { comparedWords, isNamedByUrl as isNamed } from './url-words.ts';
 import { type Named, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */
@@ -33,7 +33,7 @@ export interface CrawledText {
 /** A page of a text. */
 export interface SeenPage {
   readonly url: string;
-  /** The words of its URL (`urlWords`), separated by one space. */
+  /** See `comparedWords`. */
   readonly words: string;
   readonly isNamedByUrl: boolean | undefined;
   /** What a page with a message calls itself. */
@@ -68,7 +68,7 @@ export function seen({
 }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity' | 'before'>): SeenPage {
   const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
   const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity);
-  return { url, words: wordsOf(url), isNamedByUrl, own, beside };
+  return { url, words: comparedWords(url), isNamedByUrl, own, beside };
 }
 
 /** What a URL gave besides a page with an identity, if that was a page with another text and this identity. */
@@ -119,10 +119,6 @@ export function namesIn(identity: string): string[] {
 export function mayStandForOthers(page: CrawledText): boolean {
   const { own } = seen(page);
   return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
-}
-
-function wordsOf(url: string): string {
-  return urlWords(url).join(' ');
 }
 
 /** Whether a page repeats one that names what its URL names, by the names that both have. */

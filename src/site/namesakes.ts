@@ -29,7 +29,7 @@ interface ShortPage {
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
   readonly named: number;
-  /** The words of its URL (`urlWords`), separated by one space. */
+  /** See `comparedWords`. */
   readonly words: string;
   /** What else its URL gave (`NamesAtUrl.beside`). */
   readonly beside: number;

@@ -27,6 +27,21 @@ export function urlWords(url: string): readonly string[] {
   return [];
 }
 
+/** The words of a host's home page, as {@link comparedWords} writes them: it often has other addresses, such as `/welcome`. */
+export const homeWords = '/';
+
+/** `urlWords` of a URL as texts under several URLs are compared by them, separated by one space; `homeWords` for `/`. */
+export function comparedWords(url: string): string {
+  return isHome(url) ? homeWords : urlWords(url).join(' ');
+}
+
+function isHome(url: string): boolean {
+  const [first, ...others] = pathOf(url).slice(1).split('/');
+  return (
+    others.length === 0 && (first === '' || isFolderIndex(first)) && !/[?#]./.test(url.slice(0, longest))
+  );
+}
+
 /**
  * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
  * its text; or the last part of its path is one of its names, or has only short words, all of them in its names. The

@@ -1,11 +1,12 @@
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
+import { homeWords } from './url-words.ts';
 
 /** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
 /** Most URLs that are compared: with more, any of them show whether the text is a wall. */
 const mostCompared = 4096;
-/** Fewer URLs may be names of one page. */
+/** Fewer URLs may be names of one page, and so may fewer beside that of the home page. */
 const fewestNames = 3;
 /** Probability that pages which do not contain the words of their URLs have one text by chance. */
 const mostChance = 1 / 20;
@@ -68,10 +69,11 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
 
 /**
  * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
- * URL words, as the first page of a manual has in each version: then the words say what the page is about.
+ * URL words, as the first page of a manual has in each version: then the words say what the page is about. And 0 if
+ * the home page of the host has the text and so have only two others: these may be its other addresses.
  *
- * @param words words of each page's URL (`urlWords`), separated by one space; equal URLs count once, empty ones not at
- *   all
+ * @param words words of each page's URL (`comparedWords`); equal URLs count once, the home page and those without words
+ *   not at all
  */
 export function countUnlike(words: Iterable<string>): number {
   const urls: UrlsByWords = new Map();
@@ -108,7 +110,7 @@ function addUrl(urls: UrlsByWords, words: string, isNamed: boolean): void {
 function areRarelyNamed(urls: Readonly<UrlsByWords>, mostNamed: number): boolean {
   let [all, named] = [0, 0];
   for (const [words, { isNamed }] of urls) {
-    if (words === '') continue;
+    if (words === '' || words === homeWords) continue;
     all++;
     if (isNamed) named++;
   }
@@ -119,7 +121,8 @@ function areRarelyNamed(urls: Readonly<UrlsByWords>, mostNamed: number): boolean
 function unlikeAmong(pages: Readonly<UrlsByWords>): number {
   const distinct = new Set(pages.keys());
   distinct.delete('');
-  if (distinct.size < fewestUrls) return 0;
+  const least = distinct.delete(homeWords) ? fewestNames : fewestUrls;
+  if (distinct.size < least) return 0;
   let [most, all] = [0, 0];
   for (const url of distinct) {
     const count = pages.get(url)!.pages;

@@ -4,7 +4,7 @@ import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
-import { urlWords } from './url-words.ts';
+import { comparedWords } from './url-words.ts';
 import { type Named, needed, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
 import type { TextGroup, TextGroups, WallPages } from './wall-pages.ts';
 
@@ -126,7 +126,7 @@ function standsInPlace(
   );
   for (const [i, page] of byHost.entries()) {
     const host = pages.hostNumberOf(page);
-    standing.add(urlWords(pages.urlOf(page)).join(' '), pages.isNamedByUrl(page) === true);
+    standing.add(comparedWords(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
     const isLast = i + 1 === byHost.length || pages.hostNumberOf(byHost[i + 1]) !== host;
     if (isLast && standing.endHost()) hosts.add(host);
   }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isNamedByUrl, namedParts, urlParts, urlWords } from '../../src/site/url-words.ts';
+import {
+  comparedWords,
+  homeWords,
+  isNamedByUrl,
+  namedParts,
+  urlParts,
+  urlWords,
+} from '../../src/site/url-words.ts';
 
 const digest = 'F0707986208091066AFDBEAD73D1693';
 
@@ -60,4 +67,21 @@ test('a parameter within the path has no words, and what is before it has its en
     expect(urlWords(`https://a.example${path};jsessionid=face0ff?x=y`)).toEqual(['great', 'storm']);
     expect(isNamedByUrl(`https://a.example${path};jsessionid=hello-there`, '', ['A great storm'])).toBe(true);
   }
+});
+
+test('the address of a host alone is that of its home page, with or without its index, and no other address is', () => {
+  for (const home of [
+    'https://a.example',
+    'https://a.example/',
+    'https://a.example/index.html',
+    'http://a.example/?',
+  ])
+    expect(comparedWords(home), home).toBe(homeWords);
+  for (const other of [
+    'https://a.example/?p=17',
+    'https://a.example/p/17',
+    'https://a.example/17/index.html',
+  ])
+    expect(comparedWords(other), other).toBe('');
+  expect(comparedWords('https://a.example/harbour-news/index.html')).toBe('harbour news');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textHash } from '../../src/site/text-hash.ts';
+import { homeWords } from '../../src/site/url-words.ts';
 import {
   countUnlike,
   isRarelyNamed,
@@ -25,7 +26,7 @@ function ownWords(count: number, of = 'page'): string[] {
   return Array.from({ length: count }, (_, i) => `${of}${i}`);
 }
 
-const words = fc.array(fc.constantFrom('', 'apple', 'bridge', 'cloud', 'apple bridge', 'delta'), {
+const words = fc.array(fc.constantFrom('', homeWords, 'apple', 'bridge', 'cloud', 'apple bridge', 'delta'), {
   maxLength: 6,
 });
 
@@ -36,6 +37,16 @@ test('hosts show a text under unlike URLs one by one, and those that do are comp
       const unlike = countUnlike(hosts.filter((_, i) => stands[i]).flat());
       expect(standing(hosts)).toEqual({ stands, unlike });
     }),
+  );
+});
+
+test('a text that the home page and two others have may be the home page under its other addresses; with a third it is under unlike URLs', () => {
+  expect(countUnlike(['welcome', 'start'])).toBe(2);
+  expect(countUnlike([homeWords, 'welcome', 'start'])).toBe(0);
+  expect(countUnlike([homeWords, 'welcome', 'start', 'harbour news'])).toBe(3);
+  const page = (words: string, isNamedByUrl: boolean | undefined) => ({ words, isNamedByUrl });
+  expect(isRarelyNamed([page(homeWords, undefined), page('start', true), page('news', false)], 1 / 3)).toBe(
+    false,
   );
 });
 

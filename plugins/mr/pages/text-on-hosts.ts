@@ -1,4 +1,4 @@
-import { ChangedUrls, StandingHosts, urlWords } from '../../../src/flow/index.ts';
+import { ChangedUrls, comparedWords, StandingHosts } from '../../../src/flow/index.ts';
 import { lineOf, tags, unescaped } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import type { VerbCall } from '../verbs/verb.ts';
@@ -41,7 +41,7 @@ export class TextOnHosts {
     if (isNamed !== '') this.#own.worded++;
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
-    this.#standing.add(urlWords(unescaped(url)).join(' '), isNamed === '1');
+    this.#standing.add(comparedWords(unescaped(url)), isNamed === '1');
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);
