@@ -81,6 +81,7 @@ export {
   namesOfSite,
   subjectsOf,
 } from '../site/page-identities.ts';
+export { LeastOfTemplate } from '../site/least-of-template.ts';
 export type { Site } from '../site/site-model.ts';
 export type { SitePages } from '../site/site-pages.ts';
 export {

@@ -1,5 +1,6 @@
 import { GramCounts } from './gram-counts.ts';
-import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
+import { LeastOfTemplate } from './least-of-template.ts';
+import { Template } from './template.ts';
 import { textHash } from './text-hash.ts';
 
 /**
@@ -27,6 +28,7 @@ interface Site {
 interface Counted {
   /** Hashes of the identities with a counted page. */
   readonly identities: Set<number>;
+  readonly least: LeastOfTemplate;
   readonly counts: GramCounts;
   /** Number of grams of the counted pages. */
   grams: number;
@@ -58,6 +60,7 @@ export class CrawlTemplates {
     if (identities.has(hash) || counted.grams + grams.length > mostGramsOfSite) return;
     this.#bytes -= bytesOf(counted);
     identities.add(hash);
+    counted.least.learn(identity);
     counts.add(grams);
     counted.grams += grams.length;
     counted.hasRare = true;
@@ -126,7 +129,13 @@ export class CrawlTemplates {
 const none = new Template(new BigUint64Array(0), new Uint8Array(0));
 
 function nothingCounted(): Counted {
-  return { identities: new Set(), counts: new GramCounts(), grams: 0, hasRare: false };
+  return {
+    identities: new Set(),
+    least: new LeastOfTemplate(),
+    counts: new GramCounts(),
+    grams: 0,
+    hasRare: false,
+  };
 }
 
 function bytesOf(counted: Counted | undefined): number {
@@ -134,8 +143,8 @@ function bytesOf(counted: Counted | undefined): number {
 }
 
 /** The template that `siteTemplate` makes of one page of each identity. */
-function templateOf({ counts, identities }: Counted): Template {
-  const { grams, counts: pages } = counts.atLeast(fewestOfTemplate);
+function templateOf({ counts, identities, least }: Counted): Template {
+  const { grams, counts: pages } = counts.atLeast(least.of(identities.size));
   return new Template(
     grams,
     Uint8Array.from(pages, (count) => Math.floor((100 * count) / identities.size)),

@@ -1,6 +1,6 @@
 import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
-import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
+import { type CommonGrams, fewestChanged } from './template.ts';
 
 /** Numbers kept for a gram: its halves, its pages, its identities, and those of these with pages that lack it; */
 const [LOW, HIGH, PAGES, IDENTITIES, CHANGED] = [0, 1, 2, 3, 4];
@@ -90,13 +90,13 @@ export class IdentityCounts {
     }
   }
 
-  /** The grams of the range that are on enough identities. Call it after the last page. O(grams). */
-  common(): CommonGrams {
+  /** The grams of the range that are on at least this many identities. Call it after the last page. O(grams). */
+  common(least: number): CommonGrams {
     const counts = this.#counts;
     const found: number[] = [];
     for (let at = 0; at < NUMBERS * this.#size; at += NUMBERS) {
       this.#endIdentity(at);
-      if (counts[at + IDENTITIES] >= fewestIdentities) found.push(counts[at + LOW], counts[at + HIGH]);
+      if (counts[at + IDENTITIES] >= least) found.push(counts[at + LOW], counts[at + HIGH]);
     }
     const halves = Uint32Array.from(found);
     const grams = new BigUint64Array(halves.buffer).sort();

@@ -1,8 +1,9 @@
 import { hash64 } from '../grams/hash.ts';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from './identity-counts.ts';
+import { fewestIdentities } from './least-of-template.ts';
 import { setHash } from './set-hash.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
-import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
+import { type CommonGrams, type Template, templateOfParts } from './template.ts';
 
 /**
  * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not
@@ -27,6 +28,8 @@ export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Arra
 export interface PagesOfIdentities extends Iterable<Iterable<number>> {
   /** How many identities. */
   readonly length: number;
+  /** On how many of them a gram must be to be template (`LeastOfTemplate`). Default: 4. */
+  readonly least?: number;
 }
 
 /** Hash by which identities of a site are sampled. */
@@ -62,10 +65,11 @@ export async function templateWithin(
   readGrams: ReadGrams,
   countBytes: number,
 ): Promise<Template> {
-  if (identities.length < fewestIdentities) return templateOfParts([]);
-  const most = Math.floor(mostPages / identities.length);
+  const { length, least = fewestIdentities } = identities;
+  if (length < least) return templateOfParts([]);
+  const most = Math.floor(mostPages / length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
-  const filter = new SpreadFilter(pages, fewestIdentities, room);
+  const filter = new SpreadFilter(pages, least, room);
   /** For each identity, the pages that are counted. */
   const counted: number[][] = [];
   for (const ofIdentity of identities) {
@@ -83,7 +87,7 @@ export async function templateWithin(
         counts.add(identity, filter.pass(counts.inRange(grams)));
       }
     }
-    common.push(counts.common());
+    common.push(counts.common(least));
     if (counts.to === undefined) return templateOfParts(common);
     counts = new IdentityCounts(counts.to, mostGrams, counts.nextTo);
   }

@@ -1,8 +1,6 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 
-/** Grams on at least this many of the things that a site writes about are its template. */
-export const fewestIdentities = 4;
 /**
  * Template is a notice if, for at least this many things, some pages have it and other pages of the same thing do not.
  */

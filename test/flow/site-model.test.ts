@@ -398,3 +398,30 @@ test('a list that shows posts in full is no duplicate of its first post, whose n
   const { decisions } = await deduplicate(each(all));
   expect(decisions.filter(({ decision }) => decision === 'drop')).toEqual([]);
 });
+
+/** Text in the Thai script, in which everyday words are frequent as in any language: word n comes with 1/(n + 2). */
+function thaiText(random: () => number, words: number): string {
+  const sounds = 'กขคงจชดตทนบปพมยรลวสหอ';
+  const wordOf = (number: number): string => {
+    const own = seededRandom(number + 1);
+    return Array.from(
+      { length: 2 + Math.floor(4 * own()) },
+      () => sounds[Math.floor(sounds.length * own())],
+    ).join('');
+  };
+  return Array.from({ length: words }, () => wordOf(Math.floor(2 * 1000 ** random()) - 2)).join('');
+}
+
+test('in a script without spaces, too, the copy of an article under another headline repeats it, on its site and on another', async () => {
+  const random = seededRandom(12);
+  const article = (url: string, text: string): Page => pageOf(url, thaiText(random, 6), text);
+  const texts = Array.from({ length: 150 }, () => `<p>${thaiText(random, 120)}</p>`);
+  const articles = texts.map((text, i) => article(`https://a.example/news/${i}`, text));
+  const copies = texts.slice(0, 10).map((text, i) => article(`https://a.example/life/${i}`, text));
+  const elsewhere = texts.slice(10, 20).map((text, i) => article(`https://b${i}.example/x`, text));
+  const { decisions } = await run([...articles, ...copies, ...elsewhere]);
+  const dropped = decisions.flatMap(({ decision }, page) => (decision === 'drop' ? [page] : []));
+  // the shorter URL is kept: that of the article, and that of the other site
+  const tenFrom = (first: number): number[] => Array.from({ length: 10 }, (_, i) => first + i);
+  expect(dropped).toEqual([...tenFrom(10), ...tenFrom(150)]);
+});

@@ -123,6 +123,18 @@ test('pages of a host that calls all of them alike are counted by what they say,
   expect(await staged(pages)).toEqual(expected);
 });
 
+test('where letters are units, a template is on as many things as in memory', async () => {
+  const thai = [...'กขคงจฉชซญดตถทธนบ'];
+  const pages = Array.from({ length: 64 }, (_, i) => ({
+    host: 'a.example',
+    names: [Array.from({ length: 6 }, (_, k) => thai[2 * k + ((i >> k) & 1)]).join(' ')],
+    grams: ascending([1000, ...(i < 8 ? [2000] : []), ...(i < 7 ? [3000] : []), i + 1]),
+  }));
+  const expected = await modelled(pages);
+  expect(expected.get(partIds.content(0))?.split(' ')).toHaveLength(2);
+  expect(await staged(pages)).toEqual(expected);
+});
+
 test('names whose hashes begin alike are told apart, and those of a site with more names than a template is counted on are the same', async () => {
   const seen = new Map<bigint, string>();
   const alike: string[] = [];

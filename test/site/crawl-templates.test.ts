@@ -24,6 +24,20 @@ test('what eight things of a site have in common is no content from then on, and
   expect(templates.contentOf('b.example', page)).toHaveLength(20);
 });
 
+test('where letters are units, what an eighth of the things of a site have in common is no content', () => {
+  const templates = new CrawlTemplates();
+  for (let i = 0; i < 64; i++) {
+    const often = i < 8 ? [[20, 1]] : [];
+    const rarely = i < 7 ? [[30, 1]] : [];
+    templates.add(
+      'a.example',
+      `ก ข ${i}`,
+      grams(...([...often, ...rarely, [100 * i + 50, 5]] as [number, number][])),
+    );
+  }
+  expect([...templates.contentOf('a.example', grams([20, 1], [30, 1]))]).toEqual([30n]);
+});
+
 test('versions of one thing, and pages that name none, are no evidence', () => {
   const templates = new CrawlTemplates();
   for (let i = 0; i < 40; i++)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from '../../src/site/identity-counts.ts';
+import { fewestIdentities } from '../../src/site/least-of-template.ts';
 import { templateOfSite } from '../../src/site/site-template.ts';
 import type { CommonGrams } from '../../src/site/template.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
@@ -18,7 +19,7 @@ function countedWithin(mostGrams: number, of: typeof pages): readonly CommonGram
   let counts = new IdentityCounts(0n, mostGrams);
   for (;;) {
     for (const { identity, grams } of of) counts.add(identity, counts.inRange(grams));
-    parts.push(counts.common());
+    parts.push(counts.common(fewestIdentities));
     if (counts.to === undefined) return parts;
     counts = new IdentityCounts(counts.to, mostGrams, counts.nextTo);
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IdentityCounts } from '../../src/site/identity-counts.ts';
+import { fewestIdentities } from '../../src/site/least-of-template.ts';
 import { identitiesOf } from '../../src/site/page-identities.ts';
 import { modelSites } from '../../src/site/site-model.ts';
 import { sitesAmong } from '../../src/site/site-pages.ts';
@@ -31,7 +32,7 @@ function siteTemplate(grams: readonly BigUint64Array[], identities: readonly num
   for (const page of [...grams.keys()].sort((x, y) => identities[x] - identities[y]))
     counts.add(identities[page], grams[page]);
   expect(counts.to).toBeUndefined();
-  return templateOfParts([counts.common()]);
+  return templateOfParts([counts.common(fewestIdentities)]);
 }
 
 /** The definition: grams that at least four identities have. */
@@ -126,6 +127,22 @@ test('sites have their own templates, the same in any order of their pages', asy
   expect(templates.get('odd.example')).toEqual([1n, 3n, 5n, 7n, 9n]);
   const turned = await templatesOf([...pages].reverse());
   expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(templates));
+});
+
+test('where letters are units, a template is on an eighth of the things of a site', async () => {
+  const thai = [...'กขคงจฉชซญดตถทธนบ'];
+  const pages = Array.from({ length: 64 }, (_, i) => ({
+    host: 'thai.example',
+    names: [[...Array.from({ length: 6 }, (_, k) => thai[(i >> k) % 2 === 0 ? 2 * k : 2 * k + 1])].join(' ')],
+    grams: ascending([1n, ...(i < 8 ? [2n] : []), ...(i < 7 ? [3n] : []), 100n + BigInt(i)]),
+  }));
+  for await (const { template } of modelSites(
+    sitesAmong(pages),
+    (page) => pages[page].names[0],
+    (page) => pages[page].grams,
+  )) {
+    expect([...template.grams]).toEqual([1n, 2n]);
+  }
 });
 
 test('a template that five of ten thousand things have is found', async () => {

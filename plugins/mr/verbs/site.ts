@@ -4,6 +4,7 @@ import {
   innerGrams,
   isUnnamed,
   isUnnamedSubject,
+  LeastOfTemplate,
   lastingGrams,
   mostIdentities,
   namesOfSite,
@@ -178,8 +179,14 @@ class Identities {
       }
     };
     let length = 0;
-    for (const _ of first(this.#all())) length++;
-    return { length, [Symbol.iterator]: () => first(this.#all()) };
+    const names = new LeastOfTemplate();
+    for (const pages of first(this.#all())) {
+      length++;
+      if (names.isSettled) continue;
+      const [page] = pages;
+      names.learn(this.#identityOf(page));
+    }
+    return { length, least: names.of(length), [Symbol.iterator]: () => first(this.#all()) };
   }
 
   /** The names that several pages have. */
