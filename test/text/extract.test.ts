@@ -205,6 +205,15 @@ describe('main text', () => {
     expect(main(page(50, 'div'))).not.toContain('some-command --7');
   });
 
+  test('has articles whatever their role, which only an article may not have that surrounds the main text', () => {
+    const part = (tag: string): string =>
+      `<${tag} role="complementary"><p>${sentence.repeat(4)}</p></${tag}>`;
+    const page = (tag: string): string =>
+      `<main><h1>Title</h1>${part(tag).repeat(4)}<p>${sentence.repeat(4)}</p></main>`;
+    expect(main(page('article'))).toBe(visible(page('article')));
+    expect(main(page('div'))).toBe(visible(`<h1>Title</h1><p>${sentence.repeat(4)}</p>`));
+  });
+
   test('has the results of a search, which are called so, too, and not its form', () => {
     const form = `<div class="search"><p>${sentence}</p></div>`;
     const result = `<div class="search post bg2"><p>${sentence.repeat(4)}</p></div>`;

@@ -175,7 +175,9 @@ function leaveBoilerplate(leastHeader: f64): void {
     const meaning = <u32>load<u8>(at, 21);
     if (meaning === 0 || load<u8>(at, 22) !== 0 || (traits & WHOLE) !== 0) continue;
     const share = lengthOf(n) / total;
-    if ((meaning & SURROUNDS) !== 0 && share < NAMED_SHARE && !isAllOfMain(n)) leave(n, true);
+    // what an article says stands for itself, whatever its role: `complementary` is none that it may have (ARIA in HTML, §4)
+    const isNamed = (meaning & SURROUNDS) !== 0 && load<i32>(at, 4) !== ARTICLE;
+    if (isNamed && share < NAMED_SHARE && !isAllOfMain(n)) leave(n, true);
     if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) store<f64>(at, NEGATIVE_WORTH, 24);
   }
 }

@@ -191,7 +191,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (meaning === undefined) meanings.set(name, (meaning = namesMeaning(name)));
     if (meaning === 0) continue;
     const share = lengthOf(blocks, node) / total;
-    if ((meaning & SURROUNDS) !== 0 && share < namedShare && !isAllOfMain(node)) left[node] = 1;
+    const isNamed = (meaning & SURROUNDS) !== 0 && tag !== article;
+    if (isNamed && share < namedShare && !isAllOfMain(node)) left[node] = 1;
     if ((meaning & NEGATIVE) !== 0 && share < negativeShare) worths[node] = negativeWorth;
   }
 }
