@@ -7,7 +7,7 @@ const fewest = 4;
 /** A word or a name is common if more than this share of a site's lists have it. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
-/** If this many pages are unlike and two thirds of all have the same list of names, that list is the site's. */
+/** If this many pages are unlike and more than half of all have the same list of names, that list is the site's. */
 export const fewestUnlike = 8;
 /**
  * A best name alone says too little if its lists have at least this many different last names, or next ones, and this
@@ -124,9 +124,9 @@ export class SiteNames {
   }
 
   /**
-   * Whether at least two thirds of the pages have the same list of names and are unlike: a title that every page has
+   * Whether more than half of the pages have the same list of names and are unlike: a title that every page has
    * says nothing about any. From then on pages with it have no name. Call it when all pages have been added; the answer
-   * does not depend on their order. O(1) if no list can have that share, else O(pages).
+   * does not depend on their order. O(pages).
    *
    * @param pages all pages with their names; walked more than once
    * @param isUnlike whether the pages with these numbers are unlike; called once, with the pages that have the list
@@ -136,8 +136,8 @@ export class SiteNames {
     namesOf: (page: number) => readonly string[],
     isUnlike: (pages: Iterable<number>) => boolean,
   ): boolean {
-    // a list with that share leads by at least as much, whatever the order
-    if (this.#pages < fewestUnlike || 3 * this.#lead < this.#pages) return false;
+    // a list that more than half have leads, whatever the order
+    if (this.#pages < fewestUnlike || this.#lead === 0) return false;
     const isVoted = (page: number): boolean => this.#isVoted(namesOf(page));
     const having = {
       *[Symbol.iterator](): Generator<number> {
@@ -146,7 +146,7 @@ export class SiteNames {
     };
     let count = 0;
     for (const _ of having) count++;
-    this.#isVotedOfSite = 3 * count >= 2 * this.#pages && isUnlike(having);
+    this.#isVotedOfSite = 2 * count > this.#pages && isUnlike(having);
     return this.#isVotedOfSite;
   }
 
