@@ -58,7 +58,12 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   return said === undefined || areHalfIn(words, said);
 }
 
-/** Whether a text contains all words of a URL, besides the page's own address. O(url + text). */
+/**
+ * Whether a text contains all words of a URL as they are written there, besides the page's own address. O(url + text).
+ *
+ * Letters without their marks do not do: with them the articles of a site that has one title for all its pages name their URLs, and
+ * its short notices, whose subject is in no name, are taken for walls.
+ */
 export function hasUrlWords(url: string, text: string): boolean {
   const words = urlWords(url);
   const areIn = (text: string): boolean => {
@@ -137,8 +142,34 @@ export function namedParts(url: string, names: readonly string[]): number {
 }
 
 function areHalfIn(words: readonly string[], text: string): boolean {
+  return 2 * words.filter(wordsSaidIn(text)).length >= words.length;
+}
+
+/** Tells whether a text has a word of a URL, in which letters often lack their marks: `lich-lam-viec` is `Lịch làm việc`. */
+function wordsSaidIn(text: string): (word: string) => boolean {
   const said = text.toLowerCase();
-  return 2 * words.filter((word) => said.includes(word)).length >= words.length;
+  let plain: string | undefined;
+  return (word) =>
+    said.includes(word) || (/^[a-z]+$/.test(word) && (plain ??= withoutMarks(said)).includes(word));
+}
+
+/** Latin letters with a mark, and those that are written without theirs although Unicode takes them for letters of their own. */
+const latinWithMarks = /[\u00df-\u024f\u1e00-\u1eff]|[\u0300-\u036f]/;
+const ownLetters: ReadonlyMap<string, string> = new Map([
+  ['đ', 'd'],
+  ['ı', 'i'],
+  ['ł', 'l'],
+  ['ø', 'o'],
+  ['ß', 'ss'],
+]);
+
+/** A text in lower case with the letters a to z in place of those with marks; empty if it has none. O(text). */
+function withoutMarks(text: string): string {
+  if (!latinWithMarks.test(text)) return '';
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[đıłøß]/g, (letter) => ownLetters.get(letter)!);
 }
 
 /** The words of a part. Remembered, since versions of a page have the same ones. */

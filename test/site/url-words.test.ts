@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   comparedWords,
+  hasUrlWords,
   homeWords,
   isNamedByUrl,
   namedParts,
@@ -84,4 +85,22 @@ test('the address of a host alone is that of its home page, with or without its 
   ])
     expect(comparedWords(other), other).toBe('');
   expect(comparedWords('https://a.example/harbour-news/index.html')).toBe('harbour news');
+});
+
+test('a page names a URL that has its words without the marks of their letters, and no other', () => {
+  for (const [path, name] of [
+    ['lich-lam-viec-thang-bay', 'lịch làm việc tháng bảy'],
+    ['conozca-cual-seria-su-valor', 'conozca cuál sería su valor'],
+    ['strassenfest-in-zurich', 'straßenfest in zürich'],
+    ['istanbul-kapali-carsi', 'i̇stanbul kapalı çarşı'],
+    ['zolta-lodz', 'z\u0307ółta łódź'],
+  ]) {
+    const url = `https://a.example/${path}/`;
+    expect(isNamedByUrl(url, '', [name!])).toBe(true);
+    expect(isNamedByUrl(url, '', ['không tìm thấy trang này'])).toBe(false);
+  }
+  // the text of an article has to have them as they are written
+  expect(hasUrlWords('https://a.example/lich-lam-viec/', 'lịch làm việc')).toBe(false);
+  // a URL with marks asks for these
+  expect(isNamedByUrl('https://a.example/caf%C3%A9-m%C3%BCller', '', ['cafe muller'])).toBe(false);
 });
