@@ -1,3 +1,4 @@
+import { checkOptionNames, wrongType } from './argument-checks.ts';
 import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from './cluster/clusters.ts';
 import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
@@ -5,7 +6,7 @@ import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
 import { type CrowdPages, Crowds } from './flow/crowds.ts';
 import type { PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, resultOf } from './flow/found-search.ts';
-import { givenPages, wrongType } from './flow/given-pages.ts';
+import { givenPages } from './flow/given-pages.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
@@ -23,7 +24,6 @@ import { checkThreshold, defaultThreshold, type Similarity, similarities } from 
 import { defaultMemoryBytes, defaultMethod } from './methods/defaults.ts';
 import { checkMethod, findPairs, usesFrequencies } from './methods/find-pairs.ts';
 import { shareOfPairs } from './methods/shares.ts';
-import { checkOptionNames } from './option-names.ts';
 import type { Site } from './site/site-model.ts';
 import type { Page } from './text/page.ts';
 

@@ -33,7 +33,7 @@ const layers = [
   'worker-file',
   'grow-memory',
   'file-formats',
-  'option-names',
+  'argument-checks',
   'url-rules',
   'text',
   'grams',
@@ -64,7 +64,10 @@ const carried = ['src/grams/format-similarity.ts', 'src/evaluate/csv-line.ts'];
 /** A response is read in a crawl as in a dump, which loads nothing of src. */
 const ofCrawl = ['plugins/report/index.ts', 'plugins/dump/archive/partial-response.ts'];
 
-test('a plugin imports only the entry points; cli may import other plugins, crawlee what is the same for every crawler, and that the report and how dumps tell a part of a page', () => {
+/** Checks of arguments import nothing, and dumps, which load nothing of src, take them from there. */
+const ofDump = 'src/argument-checks.ts';
+
+test('a plugin imports only the entry points; cli may import other plugins, crawlee what is the same for every crawler, and that the report and how dumps tell a part of a page; dump takes checks of arguments, which import nothing', () => {
   const open = new Set([...entries.values()].filter((file) => file.startsWith('src/')));
   const wrong = imports('plugins').filter(({ from, to }) => {
     const plugin = from.split('/')[1];
@@ -74,10 +77,12 @@ test('a plugin imports only the entry points; cli may import other plugins, craw
       !to.startsWith(`plugins/${plugin}/`) &&
       !(plugin === 'cli' && to.startsWith('plugins/')) &&
       !(plugin === 'crawlee' && to.startsWith('plugins/crawl/')) &&
-      !(plugin === 'crawl' && ofCrawl.includes(to))
+      !(plugin === 'crawl' && ofCrawl.includes(to)) &&
+      !(plugin === 'dump' && to === ofDump)
     );
   });
   expect(wrong).toEqual([]);
+  expect(importsOf(sources).filter(({ from }) => from === ofDump)).toEqual([]);
 });
 
 test('inside src nothing imports an entry point: they are for those outside', () => {

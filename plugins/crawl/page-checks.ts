@@ -1,8 +1,5 @@
-import { wrongType } from '../../src/flow/index.ts';
+import { checkFields, type Field, wrongType } from '../../src/flow/index.ts';
 import type { FetchedPage, PagePlace } from './read-page.ts';
-
-/** A field, its type, and whether it may be missing. */
-type Field<Given> = readonly [name: keyof Given & string, type: 'string' | 'number', isOptional: boolean];
 
 const PLACE_FIELDS: readonly Field<PagePlace>[] = [
   ['url', 'string', false],
@@ -20,7 +17,7 @@ const PAGE_FIELDS: readonly Field<FetchedPage>[] = [
 
 /** @throws TypeError naming the field of a page whose type is not the one of `FetchedPage` */
 export function checkPage(page: FetchedPage): void {
-  checkFields('claim', page, PAGE_FIELDS, 'an object with its url and body');
+  checkFields('claim', 'page', page, PAGE_FIELDS, 'an object with its url and body');
   const { body } = page;
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongType('claim: body', 'a string or bytes', body);
@@ -31,24 +28,10 @@ export function checkPage(page: FetchedPage): void {
  * @throws TypeError naming the field whose type is not the one of `PagePlace`
  */
 export function checkPlace(caller: string, place: PagePlace): void {
-  checkFields(caller, place, PLACE_FIELDS, 'an object with its url');
+  checkFields(caller, 'page', place, PLACE_FIELDS, 'an object with its url');
 }
 
 /** @throws TypeError unless the field `name` of an argument of `caller` is a string */
 export function checkString(caller: string, name: string, value: unknown): void {
   if (typeof value !== 'string') throw wrongType(`${caller}: ${name}`, 'a string', value);
-}
-
-function checkFields<Given extends object>(
-  caller: string,
-  given: Given,
-  fields: readonly Field<Given>[],
-  expected: string,
-): void {
-  if (Object(given) !== given) throw wrongType(`${caller}: page`, expected, given);
-  for (const [name, type, isOptional] of fields) {
-    const value = given[name];
-    if (isOptional && value === undefined) continue;
-    if (typeof value !== type) throw wrongType(`${caller}: ${name}`, `a ${type}`, value);
-  }
 }

@@ -1,3 +1,5 @@
+import { checkOptionNames } from '../../src/argument-checks.ts';
+
 /** What one page or record may cost, in bytes. Memory depends on these limits, never on the size of a dump. */
 export interface Limits {
   /** A longer body is cut to this length, its page says `truncatedFrom`, and the rest is skipped. */
@@ -24,8 +26,16 @@ export const defaultLimits: Limits = {
   maxInflatedBytes: 512 * MIB,
 };
 
-/** The defaults with the caller's limits in their place. @throws RangeError for one that is not a positive integer */
+const LIMITS: Record<keyof Limits, true> = {
+  maxPageBytes: true,
+  maxHeaderBytes: true,
+  maxLineBytes: true,
+  maxInflatedBytes: true,
+};
+
+/** The defaults with the caller's limits in their place. @throws RangeError for one that is not a positive integer, TypeError for another */
 export function withDefaults(limits: Partial<Limits> = {}): Limits {
+  checkOptionNames('limits', limits, LIMITS);
   const all = { ...defaultLimits, ...limits };
   for (const [name, value] of Object.entries(all)) {
     if (!Number.isSafeInteger(value) || value < 1) {

@@ -1,3 +1,4 @@
+import { checkFields, checkOptionNames, type Field } from '../../src/argument-checks.ts';
 import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import { BlockOrder } from './block-order.ts';
@@ -35,6 +36,27 @@ export interface ReadOptions {
   /** Counts of pages, damaged spots and skipped records by reason, kept up to date while reading. */
   readonly stats?: ReadStats;
 }
+
+const OPTIONS: Record<keyof ReadOptions, true> = {
+  field: true,
+  limits: true,
+  onDamage: true,
+  onNote: true,
+  onRedirect: true,
+  onPlace: true,
+  onProgress: true,
+  signal: true,
+  stats: true,
+};
+
+const FIELDS: readonly Field<ReadOptions>[] = [
+  ['field', 'string', true],
+  ['onDamage', 'function', true],
+  ['onNote', 'function', true],
+  ['onRedirect', 'function', true],
+  ['onPlace', 'function', true],
+  ['onProgress', 'function', true],
+];
 
 /** The pages of all sources, then those of records that began in a source and end in none. */
 export async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
@@ -104,8 +126,13 @@ async function* inputOf(
   }
 }
 
-/** @param total stored bytes of all sources, once they are known */
+/**
+ * @param total stored bytes of all sources, once they are known
+ * @throws TypeError for another option, or one that is no function, RangeError for a limit
+ */
 export function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
+  checkOptionNames('reader', options, OPTIONS);
+  checkFields('reader', 'options', options, FIELDS, 'an object');
   let bytesRead = 0;
   const noted = new Set<string>();
   const blocks = new BlockOrder();

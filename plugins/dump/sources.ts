@@ -1,6 +1,7 @@
 import { closeSync, type Dirent, fstatSync, openSync, readSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { wrongType } from '../../src/argument-checks.ts';
 import { codingOf, HEAD_BYTES, inflatedHead } from './bytes/coding.ts';
 import { type DumpDamage, damagedSpot, reasonOf } from './damage.ts';
 import type { FileFormat, FolderFormat } from './format.ts';
@@ -32,7 +33,10 @@ export async function findSources(
 ): Promise<Source[]> {
   // each character of a string would be an input, and `/` the whole file system
   if (!Array.isArray(inputs)) {
-    throw new TypeError(`inputs: expected an array of files, folders or globs to read; got ${typeof inputs}`);
+    throw wrongType('inputs', 'an array of files, folders or globs to read', inputs);
+  }
+  for (const [i, input] of inputs.entries()) {
+    if (typeof input !== 'string') throw wrongType(`inputs, at ${i}`, 'a path', input);
   }
   if (inputs.length === 0) {
     throw new InputError(
@@ -116,6 +120,7 @@ async function* sourcesBehind(
 
 /** A stored file and its first bytes. @throws InputError if it cannot be read */
 export async function storedFile(path: string): Promise<StoredFile> {
+  if (typeof path !== 'string') throw wrongType('file', 'a path', path);
   if (await isStream(path)) return await streamedFile(path);
   const file = readStart(path);
   if ('damage' in file) throw refused(file);

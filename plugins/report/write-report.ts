@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { checkFields, wrongType } from '../../src/flow/index.ts';
 import { clustersSection } from './clusters-section.ts';
 import { embeddedElements } from './embed.ts';
 import { drawFigure, type Figure } from './figure.ts';
@@ -23,6 +24,8 @@ import { style } from './style.ts';
  * the file's content policy forbids all requests and any script but its own. Throws if the file cannot be written.
  */
 export async function writeReport(file: string, report: Report): Promise<void> {
+  if (typeof file !== 'string') throw wrongType('writeReport: file', 'a path', file);
+  checkReport(report);
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(Readable.from(reportPieces(report)), createWriteStream(unfinished));
@@ -33,8 +36,20 @@ export async function writeReport(file: string, report: Report): Promise<void> {
   }
 }
 
+/** @throws TypeError */
+function checkReport(report: Report): void {
+  checkFields(
+    'report',
+    'report',
+    report,
+    [['title', 'string', false]],
+    'an object with title, and what to report',
+  );
+}
+
 /** The text of the report, in pieces. */
 export async function* reportPieces(report: Report): AsyncGenerator<string> {
+  checkReport(report);
   const { deduplication } = report;
   const script = await browserScript();
   yield head(report.title, script);

@@ -1,10 +1,10 @@
+import { checkOptionNames } from '../argument-checks.ts';
 import { type BoundedGrams, boundedGrams } from '../grams/boundary-grams.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { checkGramSpec, gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { checkThreshold, defaultThreshold, similarities } from '../join/similarity.ts';
-import { checkOptionNames } from '../option-names.ts';
 import type { Template } from '../site/template.ts';
 import { hammingDistance, simHash } from '../sketch/simhash.ts';
 import type { Page } from '../text/page.ts';

@@ -1,11 +1,11 @@
+import { checkOptionNames } from '../argument-checks.ts';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { gramName, wordFourGrams } from '../grams/grams.ts';
-import type { ValueSets } from '../grams/value-sets.ts';
+import { checkValueSets, type ValueSets } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
-import { checkOptionNames } from '../option-names.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
 import { givenPages } from './given-pages.ts';
@@ -66,6 +66,7 @@ export async function evaluateGrams(
   pages: AsyncIterable<PageGrams>,
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
+  checkOptionNames('evaluateGrams', options, OPTIONS);
   checkEvaluateOptions(options);
   const { gram = wordFourGrams, multiset = false, labels, memoryBytes = defaultMemoryBytes } = options;
   const { collection, ids, pagesRead } = await gatherGrams(pages, memoryBytes / 2, options.onRead);
@@ -86,6 +87,8 @@ export function evaluateSets(
   sets: ValueSets,
   options: EvaluateOptions & { readonly gram?: string } = {},
 ): Promise<Evaluation> {
+  checkValueSets(sets);
+  checkOptionNames('evaluateSets', options, OPTIONS);
   const { gram = 'unknown' } = options;
   return evaluateCollection({ collection: new Collection(sets), gram, multiset: false }, options);
 }

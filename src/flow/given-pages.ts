@@ -1,3 +1,4 @@
+import { wrongType } from '../argument-checks.ts';
 import type { Page } from '../text/page.ts';
 
 /**
@@ -33,9 +34,4 @@ function checkPage(page: Page, where: string): void {
 export function checkBody(body: unknown, where: string): void {
   if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
   throw wrongType(`${where}: body`, 'a string or bytes', body);
-}
-
-/** The error for what is of a wrong type: `got` itself may be long, so only its type is shown. @param where begins the message */
-export function wrongType(where: string, expected: string, got: unknown): TypeError {
-  return new TypeError(`${where}: expected ${expected}; got ${got === null ? 'null' : typeof got}`);
 }

@@ -1,3 +1,4 @@
+import { checkOptionNames, wrongType } from '../argument-checks.ts';
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
 import { decode, utf8Of } from '../text/decode.ts';
 import {
@@ -69,9 +70,7 @@ export type PageText = Omit<ShingledPage, 'grams'>;
  * @throws RangeError for another mode of extraction, TypeError for a body that is neither a string nor bytes
  */
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
-  if (!extractModes.includes(extract)) {
-    throw new RangeError(`extract: expected one of ${extractModes.join(', ')}; got ${extract}`);
-  }
+  checkMode(extract, extractModes);
   checkBody(page?.body, 'page');
   if (!isMarkup(page, extract)) {
     const text = decoded(page);
@@ -79,6 +78,11 @@ export function readPage(page: Page, extract: ExtractMode = extractModes[0]): Pa
   }
   const utf8 = typeof page.body === 'string' ? undefined : utf8Of(page.body, page.contentType);
   return withKind(extractText(utf8 ?? decoded(page), extract));
+}
+
+function checkMode<Mode extends string>(mode: string, modes: readonly Mode[]): asserts mode is Mode {
+  if ((modes as readonly string[]).includes(mode)) return;
+  throw new RangeError(`extract: expected one of ${modes.join(', ')}; got ${mode}`);
 }
 
 /** {@link readPage} of markup that is a string of JSON, as `extractJsonText` takes it. */
@@ -104,12 +108,21 @@ export function isMarkup(
 
 /** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */
 export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledPage {
+  checkOptionNames('shinglePage', options, shingleOptionNames);
   return shingleText(readPage(page, options.extract), options);
 }
 
-/** The gram set of a page whose HTML is parsed already, such as cheerio's `$.root()[0]`; the tree is not changed. */
+/**
+ * The gram set of a page whose HTML is parsed already, such as cheerio's `$.root()[0]`; the tree is not changed.
+ *
+ * @throws TypeError unless `root` is such a node, RangeError for `extract: 'none'`: a tree has no text as it stands
+ */
 export function shingleDom(root: DomNode, options: ShingleOptions = {}): ShingledPage {
-  const mode = textModes.find((each) => each === options.extract) ?? textModes[0];
+  checkOptionNames('shingleDom', options, shingleOptionNames);
+  const { extract: mode = textModes[0] } = options;
+  checkMode(mode, textModes);
+  if (typeof root?.type !== 'string')
+    throw wrongType('shingleDom', "a node such as cheerio's $.root()[0]", root);
   return shingleText(withKind(extractFromDom(root, mode)), options);
 }
 

@@ -1,3 +1,4 @@
+import { checkTypedArray } from '../argument-checks.ts';
 import { growMemory } from '../grow-memory.ts';
 import { wasm } from './xxh64.wasm.ts';
 
@@ -16,6 +17,7 @@ let room = new Uint8Array(0);
  * where an author of pages could gain by that; grams and fingerprints are BLAKE3 (`gram-kernel.ts`).
  */
 export function hash64(bytes: Uint8Array, seed = 0n): bigint {
+  checkTypedArray('hash64: bytes', 'Uint8Array', bytes);
   kernel ??= loadHashKernel();
   if (bytes.length > room.length) room = roomIn(kernel.memory, bytes.length);
   room.set(bytes);

@@ -1,6 +1,6 @@
 import { InvertedLists } from './inverted-lists.ts';
 import { offsetsInOrder, smallestFirst } from './record-order.ts';
-import type { ValueSets } from './value-sets.ts';
+import { checkValueSets, type ValueSets } from './value-sets.ts';
 
 /** Ranked sets, the input of every join: tokens rarest first, records smallest first. */
 export interface TokenSets {
@@ -89,6 +89,7 @@ function rankCollections(
   allocate = (length: number): Uint32Array => new Uint32Array(length),
   numbers: readonly (Uint32Array | undefined)[] = [],
 ): RankedRows {
+  for (const sets of collections) checkValueSets(sets);
   // The records of all collections, concatenated; each collection smallest first.
   const orders = collections.map((sets, c) => smallestFirst(sets, numbers[c]));
   const offsets = offsetsInOrder(collections, orders);

@@ -1,3 +1,4 @@
+import { checkTypedArray, wrongType } from '../argument-checks.ts';
 import { halvesOf } from './halves.ts';
 
 /**
@@ -23,6 +24,7 @@ export class ValueSetsBuilder {
 
   /** Adds the next record: its values, ascending and distinct. Throws a RangeError above 2³² − 1 values in all. */
   append(values: BigUint64Array): void {
+    if (!(values?.length >= 0)) throw wrongType('values', 'a BigUint64Array', values);
     const begin = this.#offsets[this.#records];
     const end = begin + values.length;
     if (end > MOST_VALUES) {
@@ -59,6 +61,14 @@ export class ValueSetsBuilder {
   }
 }
 
+/** @throws TypeError unless `sets` has the arrays of value sets */
+export function checkValueSets(sets: ValueSets): void {
+  if (Object(sets) !== sets)
+    throw wrongType('sets', 'value sets, such as those of valueSetsFromIntegers', sets);
+  checkTypedArray('sets: offsets', 'Uint32Array', sets.offsets);
+  checkTypedArray('sets: values', 'BigUint64Array', sets.values);
+}
+
 /**
  * Throws a RangeError unless the values of every record are ascending and distinct. The error names the record; the
  * first record has the number `firstNumber`. O(values).
@@ -80,10 +90,13 @@ export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0):
 /**
  * Records of integer tokens (0 … 2⁵³ − 1) as value sets; a token repeated within a record counts once.
  *
- * An empty record is kept; it is similar to nothing. Throws a TypeError for a token that is not a number, a RangeError
- * for one that is negative, fractional, NaN or ≥ 2⁵³; both name the record and the position.
+ * An empty record is kept; it is similar to nothing. Throws a TypeError for a record that is no array and for a token that is not a
+ * number, a RangeError for one that is negative, fractional, NaN or ≥ 2⁵³; they name the record and the position.
  */
 export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): ValueSets {
+  if (typeof Object(records)[Symbol.iterator] !== 'function') {
+    throw wrongType('records', 'arrays of numbers to iterate over', records);
+  }
   const builder = new ValueSetsBuilder();
   let number = 0;
   for (const record of records) {
@@ -94,6 +107,8 @@ export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): Val
 }
 
 function distinctValues(record: ArrayLike<number>, number: number): BigUint64Array {
+  // a Set has no length, and would count as empty
+  if (typeof record?.length !== 'number') throw wrongType(`record ${number}`, 'an array of numbers', record);
   for (let i = 0; i < record.length; i++) {
     const token = record[i];
     if (typeof token !== 'number') {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkFields, checkOptionNames } from '../argument-checks.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { type ExpandOptions, expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
@@ -51,6 +52,16 @@ export interface ExactJoinOptions {
   readonly statistics?: JoinStatistics;
 }
 
+const OPTIONS: Record<keyof ExactJoinOptions, true> = {
+  similarity: true,
+  threshold: true,
+  threads: true,
+  inPlace: true,
+  signal: true,
+  onProgress: true,
+  statistics: true,
+};
+
 const REPORT_MS = 50;
 
 /**
@@ -67,7 +78,15 @@ const REPORT_MS = 50;
  * @throws RangeError for an invalid threshold, measure or number of threads, or if the join needs more than 4 GiB;
  *   the signal's reason if it is aborted.
  */
-export function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
+export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
+  checkFields(
+    'exactJoin',
+    'sets',
+    sets,
+    [['size', 'number', false]],
+    'ranked sets, such as those of rankSets',
+  );
+  checkOptionNames('exactJoin', options, OPTIONS);
   return joinSplit(sets, options, 0);
 }
 

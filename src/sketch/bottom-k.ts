@@ -1,3 +1,4 @@
+import { checkGrams } from '../argument-checks.ts';
 import { smallestOfUnion } from '../grams/smallest-of-union.ts';
 import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
 
@@ -20,6 +21,7 @@ export interface BottomK {
  * @throws RangeError when k is no positive integer
  */
 export function bottomK(grams: BigUint64Array, k = 128): BottomK {
+  checkGrams('bottomK: grams', grams);
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`k: expected 1, 2, 3 …; got ${k}`);
   return { k, size: grams.length, smallest: grams.slice(0, k) };
 }

@@ -1,3 +1,4 @@
+import { checkGrams } from '../argument-checks.ts';
 import { type Estimate, estimateShare } from './estimate.ts';
 import { loadMinima, type Minima, NOTHING, PASS } from './minhash-kernel.ts';
 
@@ -24,6 +25,7 @@ export const MINHASH_SEED = 0x6e656172;
  * @throws RangeError when `components` is no positive integer
  */
 export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
+  checkGrams('minHash: grams', grams);
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
   minima ??= loadMinima();
   return minima(words, multipliersFor(components), components);

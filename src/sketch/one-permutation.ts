@@ -1,5 +1,6 @@
+import { checkGrams } from '../argument-checks.ts';
 import { type Estimate, resemblanceError } from './estimate.ts';
-import { agreeingComponents, COMPONENTS } from './minhash.ts';
+import { agreeingComponents, COMPONENTS, isEmptySketch } from './minhash.ts';
 import { NOTHING } from './minhash-kernel.ts';
 
 /** Multipliers of the bin and the value. Their difference is odd, so that the two are a permutation of the gram. */
@@ -22,6 +23,7 @@ const VALUE = 0x85ebca6e | 0;
  * @throws RangeError for another number of bins
  */
 export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS): Int32Array {
+  checkGrams('onePermutation: grams', grams);
   if (!Number.isInteger(bins) || bins < 1 || bins > 2 ** 20) {
     throw new RangeError(`bins: expected 1 to 2^20; got ${bins}`);
   }
@@ -37,7 +39,8 @@ export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS)
     const old = sketch[bin];
     sketch[bin] = old ^ ((old ^ value) & -(value < old));
   }
-  return grams.length === 0 ? sketch : densified(sketch);
+  // of no gram, or of grams that all take the largest value: there is no full bin to fill the others from
+  return isEmptySketch(sketch) ? sketch : densified(sketch);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { checkTypedArrays } from '../argument-checks.ts';
 import { hash64 } from '../grams/hash.ts';
 import { agreeingComponents, isEmptySketch } from './minhash.ts';
 
@@ -51,6 +52,7 @@ export function pairSketches(
     if (!Number.isInteger(bound) || bound < 1)
       throw new RangeError(`${name}: expected 1, 2, 3 …; got ${bound}`);
   }
+  checkTypedArrays('pairSketches: sketches', 'Int32Array', sketches);
   const groups = equalSketches(sketches);
   const distinct = groups.map(([first]) => sketches[first]);
   const lists = listDocuments(distinct, maxDocuments);

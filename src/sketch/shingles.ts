@@ -1,3 +1,4 @@
+import { checkTypedArray } from '../argument-checks.ts';
 import { isEmptySketch } from './minhash.ts';
 
 /**
@@ -17,6 +18,7 @@ export const SHINGLES = 32;
  * @returns ascending and distinct, below 2³²
  */
 export function shingleSet(sketch: Int32Array): BigUint64Array {
+  checkTypedArray('shingleSet: sketch', 'Int32Array', sketch);
   if (isEmptySketch(sketch)) return new BigUint64Array(0);
   const shingles = Uint32Array.from(sketch).sort();
   const distinct = shingles.filter((shingle, i) => i === 0 || shingle !== shingles[i - 1]);
@@ -33,6 +35,7 @@ export function shingleSet(sketch: Int32Array): BigUint64Array {
  * @returns ascending and distinct, `component · 2³² + shingle`
  */
 export function taggedShingles(sketch: Int32Array): BigUint64Array {
+  checkTypedArray('taggedShingles: sketch', 'Int32Array', sketch);
   if (isEmptySketch(sketch)) return new BigUint64Array(0);
   const values = new BigUint64Array(sketch.length);
   const halves = new Uint32Array(values.buffer);

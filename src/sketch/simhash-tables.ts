@@ -1,3 +1,4 @@
+import { checkTypedArrays } from '../argument-checks.ts';
 import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
 
 /** Bits that stay together: `width` bits of one 32-bit half, moved to another place. */
@@ -91,6 +92,9 @@ export type SimHashTables = (typeof simHashTables)[number];
 
 /** The design for 3 bits with this number of tables. */
 export function tableDesign(tables: SimHashTables): TableDesign {
+  if (!simHashTables.includes(tables)) {
+    throw new RangeError(`tables: expected one of ${simHashTables.join(', ')}; got ${tables}`);
+  }
   return tables === 16 ? nestedTables() : blockTables(3, tables === 4 ? 4 : 5);
 }
 
@@ -105,6 +109,7 @@ export function tableDesign(tables: SimHashTables): TableDesign {
  *   entry, and 1 µs an entry
  */
 export function chooseTables(pages: number, bits = 3, probeCost = 40): ChosenTables {
+  if (!(pages >= 0)) throw new RangeError(`pages: expected their number, 0 or more; got ${pages}`);
   const designs =
     bits === 3
       ? simHashTables.map(tableDesign)
@@ -173,6 +178,7 @@ export function nearPairs(
   bits: number,
   emit: (x: number, y: number, distance: number) => void,
 ): number {
+  checkTypedArrays('nearPairs: fingerprints', 'Uint32Array', fingerprints);
   const n = fingerprints.length;
   const tables = batchTables(n, bits);
   const keys = new BigUint64Array(n);

@@ -1,3 +1,4 @@
+import { checkGrams } from '../argument-checks.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { bitCount } from './bit-count.ts';
 import { loadMajority, type Majority } from './simhash-kernel.ts';
@@ -18,6 +19,7 @@ export const NEAR_BITS = 3;
  * @throws RangeError when there are not as many weights as grams
  */
 export function simHash(grams: BigUint64Array, weights?: Float64Array): Uint32Array {
+  checkGrams('simHash: grams', grams);
   const words = halvesOf(grams);
   if (!weights) {
     majority ??= loadMajority();

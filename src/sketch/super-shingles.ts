@@ -1,3 +1,4 @@
+import { checkTypedArray } from '../argument-checks.ts';
 import { hash64 } from '../grams/hash.ts';
 import { collisionProbability } from './bands.ts';
 import { binomialTail } from './binomial.ts';
@@ -16,6 +17,7 @@ export const SUPER_SHINGLES = 6;
  * @throws RangeError when a group would have no component
  */
 export function superShingles(sketch: Int32Array, groups: number = SUPER_SHINGLES): BigUint64Array {
+  checkTypedArray('superShingles: sketch', 'Int32Array', sketch);
   if (!Number.isInteger(groups) || groups < 1 || groups > sketch.length) {
     throw new RangeError(
       `groups: expected 1 to ${sketch.length} super-shingles of ${sketch.length} components; got ${groups}`,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { checkClaimedPage, checkSeries } from './call-checks.ts';
 import { sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { type ClaimedPage, describedPage, recordOfPage } from './verdicts.ts';
@@ -49,7 +50,9 @@ export async function addInChunks(
     bytes = 0;
   }
 
+  checkSeries('addAll', 'pages to iterate over', pages);
   for await (const page of pages) {
+    checkClaimedPage('addAll', page);
     // A chunk writes each key once.
     if (chunk.has(page.key)) await flush();
     chunk.set(page.key, addedPage(page, layout));

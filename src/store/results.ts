@@ -1,4 +1,5 @@
 import { jaccard, jaccardOfSets } from '../grams/jaccard.ts';
+import { checkCallOptions } from './call-checks.ts';
 
 /** When results repeat each other, and how many are wanted. */
 export interface DedupeOptions {
@@ -36,6 +37,7 @@ export function dedupeResults<T extends { readonly grams: BigUint64Array }>(
   results: readonly T[],
   options: DedupeOptions,
 ): DistinctResults<T> {
+  checkCallOptions('dedupeResults', options);
   return distinctResults(results, options, ({ grams: x }, { grams: y }) =>
     jaccard(Math.min(x.length, y.length), x.length, y.length) < options.threshold ? 0 : jaccardOfSets(x, y),
   );

@@ -1,5 +1,7 @@
+import { checkOptionNames, wrongType } from '../argument-checks.ts';
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
+import { checkCallOptions, checkClaimedPage, checkSeries } from './call-checks.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
 import { type OnDamage, type ReportDamage, tellOnce } from './damage.ts';
@@ -72,6 +74,8 @@ export interface OpenOptions {
    */
   readonly onDamage?: OnDamage;
 }
+
+const OPEN_OPTIONS: Record<keyof OpenOptions, true> = { pagesInMemory: true, onDamage: true };
 
 /**
  * Finds the pages seen so far that are similar to a page: an index of sketches on disk, for any threshold.
@@ -189,6 +193,7 @@ export class SketchIndex {
    */
   static async import(at: string | BinaryStore, source: ExportSource): Promise<SketchIndex> {
     checkPlace(at);
+    checkSeries('import', 'the lines of an export to iterate over', source);
     if (typeof at === 'string') {
       await importToFolder(at, async (draft) => importTo(await storageInFolder(draft), source));
     } else {
@@ -211,6 +216,7 @@ export class SketchIndex {
     options: RebuildOptions = {},
   ): Promise<Rebuilt> {
     checkPlace(folder);
+    checkRebuildSource(source);
     const fill = async (draft: string) => {
       if ('export' in source) return importTo(await storageInFolder(draft), source.export);
       const index = await SketchIndex.open(draft, source.parameters);
@@ -244,6 +250,7 @@ export class SketchIndex {
    */
   static async verify(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
     checkPlace(folder);
+    checkCallOptions('verify', options);
     const report = await verifyFiles(folder, options);
     if (report.damaged > 0) return report;
     const index = await SketchIndex.openExisting(folder);
@@ -275,6 +282,7 @@ export class SketchIndex {
    * @throws TypeError when a scope is given without a URL
    */
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
+    checkCallOptions('query', options);
     checkQuery(options);
     return this.#queue.run(async () => {
       const memory = this.#memory.forQuery(options, this.#writer.counts);
@@ -299,7 +307,9 @@ export class SketchIndex {
    * @throws the signal's reason when it aborts the wait
    * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when a later claim supersedes it during the wait
    */
-  claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
+  async claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
+    checkClaimedPage('claim', page);
+    checkCallOptions('claim', options);
     return this.#decider.claim(page, options);
   }
 
@@ -319,6 +329,8 @@ export class SketchIndex {
     bringBack: (page: ReturnedPage) => unknown,
     requestOf?: (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined,
   ): void {
+    if (typeof bringBack !== 'function')
+      throw wrongType('onReturn', 'a function that fetches a page', bringBack);
     this.#decider.provisional.onReturn(bringBack, requestOf);
   }
 
@@ -347,9 +359,11 @@ export class SketchIndex {
    */
   async addIfNew(
     page: ClaimedPage,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    options: { readonly signal?: AbortSignal } = {},
   ): Promise<PageVerdict & { readonly replayed: boolean; readonly isNew: boolean }> {
-    const given = await this.#decider.addIfNew(page, signal);
+    checkClaimedPage('addIfNew', page);
+    checkCallOptions('addIfNew', options);
+    const given = await this.#decider.addIfNew(page, options.signal);
     return { ...given, isNew: given.verdict === 'unique' && !given.replayed };
   }
 
@@ -359,6 +373,7 @@ export class SketchIndex {
    */
   async add(page: ClaimedPage): Promise<'added' | 'replayed'> {
     this.#queue.assertOpen();
+    checkClaimedPage('add', page);
     const added = addedPage(page, this.#layout);
     const count = await this.#queue.run(() => this.#writer.addAll([added], true));
     return count === 1 ? 'added' : 'replayed';
@@ -372,9 +387,11 @@ export class SketchIndex {
    */
   async addAll(
     pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
-    { searchable = true }: { readonly searchable?: boolean } = {},
+    options: { readonly searchable?: boolean } = {},
   ): Promise<AddCounts> {
     this.#queue.assertOpen();
+    checkCallOptions('addAll', options);
+    const { searchable = true } = options;
     return addInChunks(pages, this.#layout, (chunk) =>
       this.#queue.run(() => this.#writer.addAll(chunk, searchable)),
     );
@@ -485,15 +502,17 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were created with different parameters
    * @throws the signal's reason when it aborts
    */
-  async merge(other: SketchIndex, { signal }: { readonly signal?: AbortSignal } = {}): Promise<MergeCounts> {
+  async merge(other: SketchIndex, options: { readonly signal?: AbortSignal } = {}): Promise<MergeCounts> {
     this.#queue.assertOpen();
+    if (!(#storage in Object(other))) throw wrongType('merge', 'another SketchIndex', other);
+    checkCallOptions('merge', options);
     assertSameParameters(
       other.#storage.name,
       describeParameters(other.#parameters),
       describeParameters(this.#parameters),
     );
     const target = { decider: this.#decider, queue: this.#queue, writer: this.#writer, store: this.#store };
-    return other.#viewed((view) => mergePages(view, target, signal));
+    return other.#viewed((view) => mergePages(view, target, options.signal));
   }
 
   /**
@@ -503,7 +522,8 @@ export class SketchIndex {
    *
    * @throws the signal's reason when it aborts
    */
-  verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    checkCallOptions('verify', options);
     return this.#viewed((view) => verifyIndex(view, this.#storage, options));
   }
 
@@ -513,11 +533,10 @@ export class SketchIndex {
    */
   async dedupeResults(
     keys: readonly string[],
-    {
-      threshold = this.#parameters.threshold,
-      limit,
-    }: { readonly threshold?: number; readonly limit?: number } = {},
+    asked: { readonly threshold?: number; readonly limit?: number } = {},
   ): Promise<DistinctResults<string>> {
+    checkCallOptions('dedupeResults', asked);
+    const { threshold = this.#parameters.threshold, limit } = asked;
     const options = { threshold, ...(limit === undefined ? {} : { limit }) };
     return this.#queue.run(() => dedupeStored(this.#store, this.#layout, keys, options));
   }
@@ -544,6 +563,8 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` supplies the gram sets
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
+    checkCallOptions('similarPairs', options);
+    if (typeof emit !== 'function') throw wrongType('similarPairs: emit', 'a function', emit);
     return this.#queue.run(async () => {
       if (options.gramSets === undefined) this.#assertGrams();
       const { nextPage } = this.#writer.counts;
@@ -670,8 +691,20 @@ export class SketchIndex {
   }
 }
 
-/** @throws RangeError */
-function checkOpenOptions({ pagesInMemory = 0 }: OpenOptions): void {
+/** @throws TypeError */
+function checkRebuildSource(source: RebuildSource): void {
+  const { export: lines, pages, parameters } = Object(source);
+  if (lines !== undefined) checkSeries('rebuild: export', 'the lines of an export to iterate over', lines);
+  else if (pages !== undefined) {
+    checkSeries('rebuild: pages', 'pages to iterate over', pages);
+    givenParameters(parameters);
+  } else throw wrongType('rebuild', 'an object with export, or with pages and parameters', source);
+}
+
+/** @throws RangeError, TypeError for another option */
+function checkOpenOptions(options: OpenOptions): void {
+  checkOptionNames('SketchIndex', options, OPEN_OPTIONS);
+  const { pagesInMemory = 0 } = options;
   if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
   throw new RangeError(`pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`);
 }

@@ -1,3 +1,4 @@
+import { checkOptionNames } from '../argument-checks.ts';
 import type { Agreement } from './evidence.ts';
 import type { RuleName } from './rule-name.ts';
 
@@ -36,8 +37,19 @@ export interface UrlTrial {
   readonly isRight: boolean;
 }
 
+const OPTIONS: Record<keyof UrlRulesOptions, true> = {
+  sampleShare: true,
+  lossShare: true,
+  mostUrls: true,
+  mostDropped: true,
+  acrossSites: true,
+  isDecided: true,
+  onTrial: true,
+};
+
 /** Checks options and fills in defaults. @throws TypeError, RangeError */
 export function completeOptions(options: UrlRulesOptions): Required<UrlRulesOptions> {
+  checkOptionNames('UrlRules', options, OPTIONS);
   return {
     sampleShare: share('sampleShare', options.sampleShare ?? 0.05),
     lossShare: share('lossShare', options.lossShare ?? 0.005),

@@ -120,3 +120,8 @@ test('a resemblance has the error of the union that its value makes likely, and 
   expect(onePermutationResemblance(x, y, 0, 6)).toEqual({ value: 0, standardError: 0 });
   expect(onePermutationResemblance(x, y, 6, 0)).toEqual({ value: 0, standardError: 0 });
 });
+
+test('a set whose grams all take the largest value ends: it has no full bin to fill the others from', () => {
+  const gram = BigInt(NOTHING) << 32n;
+  expect([...onePermutation(BigUint64Array.of(gram), 8)]).toEqual(Array(8).fill(NOTHING));
+});

@@ -141,7 +141,7 @@ describe('a query', () => {
         /^grams: expected a BigUint64Array, as shinglePage makes it; got /,
       );
       await expect(index.addIfNew({ key: 'k', url: '', grams })).rejects.toThrow(
-        /^grams: expected a BigUint64Array/,
+        /^addIfNew: grams: expected a BigUint64Array/,
       );
     }
     await expect(index.query(set, { scope: 'other' as 'both' })).rejects.toThrow(RangeError);

@@ -77,10 +77,12 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
       : rankSets(first.value);
   const rankedAt = performance.now();
   const statistics = joinStatistics();
+  const { algorithm, similarity, threshold, threads, signal, onProgress } = call;
+  const options = { similarity, threshold, threads, signal, onProgress };
   const pairs =
-    call.algorithm === 'auto'
-      ? await exactJoin(sets, { ...call, inPlace: true, statistics })
-      : joinAtOnce(sets, call.algorithm, call, statistics);
+    algorithm === 'auto'
+      ? await exactJoin(sets, { ...options, inPlace: true, statistics })
+      : joinAtOnce(sets, algorithm, call, statistics);
   if (partnered !== undefined) statistics.universe = partnered.universe;
   const joinMs = performance.now() - rankedAt;
   const indexMs = Math.min(joinMs, statistics.milliseconds.index);

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { WorkFolder } from '../../../src/flow/index.ts';
+import { checkFields, type Field, WorkFolder } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { checkApart } from '../apart.ts';
 import { arcPages } from '../arc/arc.ts';
@@ -48,6 +48,12 @@ export interface CopyOptions
   onManifest?(entries: Iterable<ManifestEntry>): void | Promise<void>;
 }
 
+const FIELDS: readonly Field<CopyOptions>[] = [
+  ['fateOf', 'function', false],
+  ['software', 'string', false],
+  ['workDirectory', 'string', true],
+];
+
 /** What was written, and how many pages are in it unchanged, changed or missing. */
 export interface CopyResult extends CopyCounts {
   /** Bytes of the file. */
@@ -62,6 +68,7 @@ export async function writeCopy(
   target: string,
   options: CopyOptions,
 ): Promise<CopyResult> {
+  checkFields('writeCopy', 'options', options, FIELDS, 'an object');
   const folder = new WorkFolder(options.workDirectory);
   try {
     const { manifest, ...result } = await writePlanned(inputs, target, options, folder);

@@ -1,3 +1,4 @@
+import { checkGrams } from '../../argument-checks.ts';
 import { fingerprint128 } from '../../grams/fingerprint.ts';
 import { sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels } from '../../sketch/forest.ts';
@@ -206,8 +207,7 @@ function searchKeys(page: number, sketch: SketchRecord, { forest, simHash: desig
 }
 
 function assertAscending(grams: BigUint64Array): void {
-  if (!(grams instanceof BigUint64Array))
-    throw new TypeError(`grams: expected a BigUint64Array, as shinglePage makes it; got ${typeof grams}`);
+  checkGrams('grams', grams);
   const words = new Uint32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
   for (let k = 2; k < words.length; k += 2) {
     const high = words[k + 1] - words[k - 1];

@@ -381,7 +381,7 @@ function hasFormOf(table: TableName, bytes: number): boolean {
 function keyed(letter: string, key: string): Key {
   const bytes = Buffer.from(letter + key);
   if (bytes.toString('utf8', 1) !== key) {
-    throw new TypeError(`key: expected well-formed Unicode; got ${JSON.stringify(key)}`);
+    throw new TypeError(`key: expected a string of well-formed Unicode; got ${JSON.stringify(key)}`);
   }
   return sealed(bytes);
 }

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../../option-names.ts';
+import { checkOptionNames } from '../../argument-checks.ts';
 import { chooseBands } from '../../sketch/bands.ts';
 import { type ForestShape, forestShape } from '../../sketch/forest.ts';
 import { COMPONENTS, MINHASH_SEED } from '../../sketch/minhash.ts';

@@ -1,0 +1,94 @@
+// What callers give is checked at the public edge. This file imports nothing: readers of dumps use it without the rest of src.
+
+/**
+ * Checks that options are an object that has no name but those: a misspelt one would have no effect, and nothing would say so.
+ *
+ * @param caller the function that they are given to
+ * @throws TypeError naming the function, the names that it knows and the one that it does not
+ */
+export function checkOptionNames(
+  caller: string,
+  options: object,
+  names: Readonly<Record<string, true>>,
+): void {
+  if (Object(options) !== options) {
+    throw new TypeError(`${caller}: expected an object of options; got ${String(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(names, name)) {
+      throw new TypeError(`${caller}: expected options among ${Object.keys(names).join(', ')}; got ${name}`);
+    }
+  }
+}
+
+/** A field of an argument, its type, and whether it may be missing. */
+export type Field<Given> = readonly [
+  name: keyof Given & string,
+  type: 'string' | 'number' | 'function',
+  isOptional: boolean,
+];
+
+/**
+ * @param caller the function that was called
+ * @param argument what its argument is called
+ * @param expected what the argument is, for the message if it is no object
+ * @throws TypeError unless an argument is an object whose fields have these types
+ */
+export function checkFields<Given extends object>(
+  caller: string,
+  argument: string,
+  given: Given,
+  fields: readonly Field<Given>[],
+  expected: string,
+): void {
+  if (Object(given) !== given) throw wrongType(`${caller}: ${argument}`, expected, given);
+  for (const [name, type, isOptional] of fields) {
+    const value = given[name];
+    if (isOptional && value === undefined) continue;
+    if (typeof value !== type) throw wrongType(`${caller}: ${name}`, `a ${type}`, value);
+  }
+}
+
+/** The typed arrays that functions take. */
+type NumberArray = 'BigUint64Array' | 'Int32Array' | 'Uint32Array' | 'Uint8Array';
+
+/**
+ * Numbers in a typed array, such as the grams of a page. Loops read the memory behind it: an array, a Set or numbers of another size would
+ * count as none or as others. From another realm it is as good as from this one.
+ *
+ * @param where begins the message
+ * @param origin where such arrays come from, for the message
+ * @throws TypeError unless `value` is such an array
+ */
+export function checkTypedArray(where: string, type: NumberArray, value: unknown, origin = ''): void {
+  // a Buffer says that it is a Uint8Array
+  if (ArrayBuffer.isView(value) && tagOf(value) === type) return;
+  const article = type === 'Int32Array' ? 'an' : 'a';
+  throw wrongType(where, `${article} ${type}${origin && `, ${origin}`}`, value);
+}
+
+/** {@link checkTypedArray} of the grams of a page. */
+export function checkGrams(where: string, grams: unknown): void {
+  checkTypedArray(where, 'BigUint64Array', grams, 'as shinglePage makes it');
+}
+
+/** {@link checkTypedArray} of each of several, in an array. */
+export function checkTypedArrays(where: string, type: NumberArray, values: unknown): void {
+  if (!Array.isArray(values)) throw wrongType(where, `an array of ${type}`, values);
+  for (const [i, value] of values.entries()) checkTypedArray(`${where}, at ${i}`, type, value);
+}
+
+/** The error for what is of a wrong type: `got` itself may be long, so only its type is shown. @param where begins the message */
+export function wrongType(where: string, expected: string, got: unknown): TypeError {
+  return new TypeError(`${where}: expected ${expected}; got ${typeOf(got)}`);
+}
+
+/** `null`, `array`, `Set`, `Promise` and the like are told from other objects. */
+function typeOf(value: unknown): string {
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
+  return Array.isArray(value) ? 'array' : (tagOf(value) ?? 'object');
+}
+
+function tagOf(value: object): string | undefined {
+  return (value as { readonly [Symbol.toStringTag]?: string })[Symbol.toStringTag];
+}

@@ -1,0 +1,53 @@
+import { checkFields, checkGrams, checkOptionNames, type Field, wrongType } from '../argument-checks.ts';
+import type { PairOptions } from './pairs.ts';
+import type { QueryOptions } from './query.ts';
+import type { ClaimedPage, ClaimOptions } from './verdicts.ts';
+
+const PAGE_FIELDS: readonly Field<ClaimedPage>[] = [
+  ['key', 'string', false],
+  ['url', 'string', false],
+  ['text', 'string', true],
+  ['at', 'string', true],
+  ['note', 'string', true],
+  ['identity', 'string', true],
+  ['truncatedFrom', 'number', true],
+];
+
+/** @throws TypeError naming the function that was called and the field of a page whose type is not the one of `ClaimedPage` */
+export function checkClaimedPage(caller: string, page: ClaimedPage): void {
+  checkFields(caller, 'page', page, PAGE_FIELDS, 'an object with key, url and grams');
+  checkGrams(`${caller}: grams`, page.grams);
+}
+
+/** The options that each method of a `SketchIndex` knows. */
+const OPTIONS: {
+  readonly query: Record<keyof QueryOptions, true>;
+  readonly claim: Record<keyof ClaimOptions, true>;
+  readonly verify: { readonly onDamage: true; readonly signal: true };
+  readonly similarPairs: Record<keyof PairOptions, true>;
+  readonly addIfNew: { readonly signal: true };
+  readonly addAll: { readonly searchable: true };
+  readonly merge: { readonly signal: true };
+  readonly dedupeResults: { readonly threshold: true; readonly limit: true };
+} = {
+  query: { threshold: true, recall: true, scope: true, url: true, except: true, limit: true },
+  claim: { signal: true, provisional: true, repeats: true },
+  verify: { onDamage: true, signal: true },
+  similarPairs: { copies: true, cacheBytes: true, gramSets: true },
+  addIfNew: { signal: true },
+  addAll: { searchable: true },
+  merge: { signal: true },
+  dedupeResults: { threshold: true, limit: true },
+};
+
+/** @throws TypeError naming the option that a method of a `SketchIndex` does not know */
+export function checkCallOptions(method: keyof typeof OPTIONS, options: object): void {
+  checkOptionNames(method, options, OPTIONS[method]);
+}
+
+/** @throws TypeError unless `values` can be iterated over, as what `method` of a `SketchIndex` takes */
+export function checkSeries(method: string, expected: string, values: unknown): void {
+  const { [Symbol.asyncIterator]: asynchronous, [Symbol.iterator]: synchronous } = Object(values);
+  if (typeof values !== 'string' && (asynchronous ?? synchronous) !== undefined) return;
+  throw wrongType(method, expected, values);
+}
