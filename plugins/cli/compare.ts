@@ -15,6 +15,7 @@ import { damageParagraph } from './damage.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { type Input, openInput, seenInstead } from './input.ts';
+import { isThere } from './is-there.ts';
 import { many } from './numbers.ts';
 import { parseCall, readSwitch, readThreshold, switchWords } from './options.ts';
 import { printable } from './printable.ts';
@@ -87,7 +88,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function templatesOf(directory: string, a: Page, b: Page): Promise<Map<string, Template>> {
-  if (!existsSync(join(directory, templatesFile))) {
+  if (!isThere(join(directory, templatesFile))) {
     throw wrongCall('--site', `a folder that neardup dedup --out wrote, with ${templatesFile}`, directory);
   }
   return readTemplates(directory, new Set([hostOf(a.url), hostOf(b.url)]));

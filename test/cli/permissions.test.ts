@@ -57,3 +57,30 @@ describe.skipIf(process.platform === 'win32')('other users', () => {
     for (const name of ['report.json', 'report.html']) expect(await modeOf('evaluation', name)).toBe('640');
   });
 });
+
+const NOBODY = 65534;
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a folder of results that this user may not read is not called one without results',
+  async () => {
+    await run('dedup', 'in.jsonl', '--out', 'out');
+    await chmod(folder, 0o755);
+    await chmod(join(folder, 'out'), 0o700);
+    process.seteuid?.(NOBODY);
+    try {
+      for (const call of [
+        ['report', 'out'],
+        ['explain', 'out', 'a'],
+        ['audit', 'out'],
+      ]) {
+        const { code, stderr } = await run(...call);
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^neardup: out\/\w+\.jsonl?: no permission\n$/),
+        ]);
+      }
+    } finally {
+      process.seteuid?.(0);
+    }
+  },
+);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PageGrams, shinglePages, similarities } from '../../../src/flow/index.ts';
 import { parseGramSpec } from '../../../src/index.ts';
@@ -10,6 +9,7 @@ import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput, whereItWas } from '../input.ts';
+import { isThere } from '../is-there.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readMemory, readReading, readThreads } from '../options.ts';
 import { folderWithoutResults } from '../out-folder.ts';
@@ -178,7 +178,7 @@ async function copiedDigests(
   if (written === undefined || written.file === '-') return undefined;
   const digests = new Set<string>();
   // a copy that is gone contains nothing
-  if (!existsSync(written.file)) return digests;
+  if (!isThere(written.file)) return digests;
   for await (const { grams } of pages(written.file)) digests.add(digestOf(grams));
   return digests;
 }
@@ -193,7 +193,7 @@ async function* shown(pages: AsyncIterable<PageGrams>, input: Input): AsyncGener
 
 async function readSummary(folder: string): Promise<DedupSummary> {
   const path = join(folder, 'summary.json');
-  if (!existsSync(path))
+  if (!isThere(path))
     throw wrongCall('audit', 'the folder of an earlier dedup --out', folderWithoutResults(folder));
   const summary = await readResult(path, summaryFile);
   if (summary.removals === undefined) {
@@ -202,7 +202,7 @@ async function readSummary(folder: string): Promise<DedupSummary> {
       'a run of dedup that kept evidence (removals.jsonl)',
       summary.method === 'crawl'
         ? `${folder}, which a crawl wrote`
-        : existsSync(join(folder, 'report.json'))
+        : isThere(join(folder, 'report.json'))
           ? `${folder}, which evaluate wrote`
           : `one of neardup ${summary.version}`,
     );

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   fileFormats,
@@ -13,6 +12,7 @@ import { overlapOfSorted } from '../../../src/join/index.ts';
 import { appearWhole } from '../dedup/files.ts';
 import { LinePieces, writePieces } from '../dedup/pieces.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
+import { isThere } from '../is-there.ts';
 import { bytesOf, readJsonLines } from '../read-lines.ts';
 import { digestOf, type Evidence } from './evidence.ts';
 
@@ -87,7 +87,7 @@ export async function addRemovals(
   store(lines.take());
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
-  if (!existsSync(path) || !(await hasRun(path, name)))
+  if (!isThere(path) || !(await hasRun(path, name)))
     await appearWhole(path, (unfinished) => writePieces(unfinished, linesWith(path, name, removed)));
   removed.close();
   return { run: name, count };
@@ -100,7 +100,7 @@ async function hasRun(path: string, name: string): Promise<boolean> {
 
 /** The lines of a file, if it exists, and then those of a run, of whose removals each is a line of JSON. */
 async function* linesWith(path: string, name: string, removed: Spool): AsyncGenerator<Uint8Array> {
-  if (existsSync(path)) yield* bytesOf(path);
+  if (isThere(path)) yield* bytesOf(path);
   const head = Buffer.from(`${JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1)},`);
   const lines = new LinePieces();
   let isInLine = false;
@@ -165,7 +165,7 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
   const path = join(directory, removalsFile);
   const found: Removal[] = [];
   if (count === 0) return found;
-  if (!existsSync(path)) {
+  if (!isThere(path)) {
     throw new Error(`${path}: expected the ${count} removals of run ${run}; there is no such file`);
   }
   for await (const removal of readJsonLines<Removal>(path)) if (removal.run === run) found.push(removal);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractModes, fileFormats } from '../../../src/flow/index.ts';
 import { parseGramSpec } from '../../../src/index.ts';
@@ -9,6 +8,7 @@ import type {
   ReportedPair,
 } from '../../report/index.ts';
 import { pageKey } from '../../report/page-key.ts';
+import { isThere } from '../is-there.ts';
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
@@ -57,7 +57,7 @@ interface DecisionLine {
  */
 export async function readDedupResults(folder: string): Promise<DedupResults | undefined> {
   const summaryPath = join(folder, 'summary.json');
-  if (!existsSync(summaryPath)) return undefined;
+  if (!isThere(summaryPath)) return undefined;
   const read = await readResult(summaryPath, summaryFile);
   // an earlier version did not write these
   const summary = { ...read, alike: read.alike ?? 0, codes: read.codes ?? {} };
@@ -207,7 +207,7 @@ function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
  */
 async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]> {
   const alike: ReportedPair[] = [];
-  if (!existsSync(path)) return alike;
+  if (!isThere(path)) return alike;
   let left = 0;
   const pairs = readJsonLines<ReportedPair>(path, isPair);
   for await (const { a, b, known, similarity, overlap, estimated } of pairs) {

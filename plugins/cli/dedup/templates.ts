@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFormats, type Site, Template } from '../../../src/flow/index.ts';
+import { isThere } from '../is-there.ts';
 import { readJsonLines } from '../read-lines.ts';
 
 /** The file in the folder of a run. */
@@ -115,7 +115,7 @@ export async function readTemplates(
   const path = join(directory, templatesFile);
   type Parts = { readonly grams: Buffer[]; readonly percents: Buffer[]; readonly notices: Buffer[] };
   const parts = new Map<string, Parts>();
-  if (!existsSync(path)) return new Map();
+  if (!isThere(path)) return new Map();
   for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path, isTemplate)) {
     if (!hosts.has(host)) continue;
     const part = parts.get(host) ?? { grams: [], percents: [], notices: [] };

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { fileFormats } from '../../../src/flow/index.ts';
 import type { Evaluation } from '../../../src/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
+import { isThere } from '../is-there.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
 
 /** The content of `report.json`: the evaluation, and facts about its run. */
@@ -23,7 +23,7 @@ export const evaluationFiles = ['report.json', 'report.csv', 'report.html'] as c
 
 /** Reads a `report.json`; undefined if there is none. Throws if it is something else. */
 export async function readEvaluationReport(path: string): Promise<EvaluationReport | undefined> {
-  return existsSync(path) ? readResult(path, evaluationFile) : undefined;
+  return isThere(path) ? readResult(path, evaluationFile) : undefined;
 }
 
 const evaluationFile: ResultFile<EvaluationReport> = {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { damageParagraph } from '../damage.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput, seenInstead, whereItWas } from '../input.ts';
+import { isThere } from '../is-there.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { folderWithoutResults } from '../out-folder.ts';
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<number> {
   }
   if (inputs.length > 0 && !values.text) throw wrongCall('explain', 'INPUT with --text only', inputs[0]);
   if (values.field !== undefined && !values.text) throw wrongCall('--field', '--text, which reads pages');
-  if (!existsSync(join(folder, 'decisions.jsonl'))) {
+  if (!isThere(join(folder, 'decisions.jsonl'))) {
     throw wrongCall(
       'explain',
       'a folder that neardup dedup or crawl wrote, with decisions.jsonl',

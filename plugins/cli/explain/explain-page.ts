@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageDecision } from '../../../src/index.ts';
 import type { ReportedPair } from '../../report/index.ts';
 import { checkAllDecided, isDecision, isPair, summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
+import { isThere } from '../is-there.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { readResult } from '../read-result.ts';
 import type { ExplainedText } from './explain-text.ts';
@@ -59,7 +59,7 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   const duplicates = await pairsOf(join(folder, 'pairs.jsonl'), page.id);
   // An earlier version did not write these, nor does a crawl.
   const alikeFile = join(folder, 'alike.jsonl');
-  const alike = existsSync(alikeFile) ? await pairsOf(alikeFile, page.id) : [];
+  const alike = isThere(alikeFile) ? await pairsOf(alikeFile, page.id) : [];
   const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
   let representative: DecidedPage | undefined;
   let repeatedBy = 0;
@@ -130,5 +130,5 @@ async function pairsOf(path: string, id: string): Promise<Likeness[]> {
 }
 
 async function settingsOf(path: string): Promise<Explanation['settings']> {
-  return existsSync(path) ? readResult(path, summaryFile) : undefined;
+  return isThere(path) ? readResult(path, summaryFile) : undefined;
 }

@@ -1,10 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reportPieces, writeReport } from '../../report/index.ts';
 import { wrongCall } from '../errors.ts';
+import { isThere } from '../is-there.ts';
 import { inMegabytes } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
@@ -89,7 +90,7 @@ function readCall(args: string[]) {
   if (values['no-texts'] && inputs.length > 0) {
     throw wrongCall('--no-texts', 'no INPUT, from which texts are read', inputs[0]);
   }
-  if (!existsSync(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
+  if (!isThere(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
   if (
     values.out !== undefined &&
     values.out !== '-' &&
