@@ -18,7 +18,7 @@ export function damageParagraph(spots: readonly DamagedSpot[]): string {
 /** The lines of a printed summary about damage; none if there is no damage. */
 export function damageLines(spots: readonly DamagedSpot[]): string[] {
   if (spots.length === 0) return [];
-  const lines = [`damaged: ${many(spots.length, 'spot')} in the input; what they held is missing here`];
+  const lines = [`damaged: ${many(spots.length, 'spot')} in the input; what was there is missing here`];
   for (const spot of spots.slice(0, MOST_SPOTS)) lines.push(`    ${damageLine(spot)}`);
   if (spots.length > MOST_SPOTS) lines.push(`    … and ${inThousands(spots.length - MOST_SPOTS)} more`);
   return lines;

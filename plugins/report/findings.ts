@@ -50,7 +50,7 @@ export function deduplicationFindings(deduplication: ReportedDeduplication): Fin
           ]),
       ...(summary.damaged === 0
         ? []
-        : [`The input was damaged in ${many(summary.damaged, 'spot')}; what they held is missing here.`]),
+        : [`The input was damaged in ${many(summary.damaged, 'spot')}; what was there is missing here.`]),
     ],
     ...(patterns && { table: patterns }),
     numbers: [

@@ -92,7 +92,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   distinct: ({ threshold, compared }) =>
     compared === undefined
       ? 'unlike every other page'
-      : `no page decided before shares enough of its ${compared.size} ${nameOf(compared)} (Jaccard ≥ ${threshold})`,
+      : `no page decided before shares enough of its ${gramsOf(compared)} (Jaccard ≥ ${threshold})`,
   'other-subject': ({ shared, similarity, threshold }) =>
     `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
     'what both share is mostly the template of their site, both names stand side by side, or most of what one says is not in the other',
@@ -100,7 +100,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'same-grams': ({ shared, threshold }) =>
     shared === undefined
       ? 'same grams as its representative'
-      : `has the same ${shared.compared.size} ${nameOf(shared.compared)} as ${shared.url} (Jaccard 1 ≥ ${threshold})`,
+      : `has the same ${gramsOf(shared.compared)} as ${shared.url} (Jaccard 1 ≥ ${threshold})`,
   similar: ({ shared, similarity, threshold, estimated }) => {
     const shown = formatSimilarity(similarity, threshold);
     if (estimated)
@@ -136,4 +136,9 @@ export const reasonCodes: readonly ReasonCode[] = Object.keys(words) as ReasonCo
 /** As in "word 4-grams". */
 function nameOf({ gram: { unit, q } }: ComparedGrams): string {
   return `${unit} ${q}-grams`;
+}
+
+/** As in "850 word 4-grams", and "1 word 4-gram". */
+function gramsOf({ size, gram: { unit, q } }: ComparedGrams): string {
+  return `${size} ${unit} ${q}-gram${size === 1 ? '' : 's'}`;
 }

@@ -13,7 +13,7 @@ test('a damaged spot is told by file and offset, and cannot work the terminal', 
 test('a summary names ten spots and counts the others; without damage it says nothing', () => {
   expect(damageLines([])).toEqual([]);
   expect(damageLines([spot(1)])).toEqual([
-    'damaged: 1 spot in the input; what they held is missing here',
+    'damaged: 1 spot in the input; what was there is missing here',
     '    in.warc�[2J at 1: torn',
   ]);
   const spots = Array.from({ length: 12 }, (_, i) => spot(i));

@@ -32,6 +32,14 @@ test('a count of shared grams is told as a count', () => {
   expect(reasonFor('similar', { similarity: 12, threshold: 10 }).reason).toMatch(/: 12 ≥ 10$/);
 });
 
+test('one gram is called one', () => {
+  const one = { ...compared, size: 1 };
+  expect(reasonFor('distinct', { threshold: 0.9, compared: one }).reason).toContain('of its 1 word 4-gram (');
+  expect(
+    reasonFor('same-grams', { similarity: 1, threshold: 0.8, shared: { ...shared, compared: one } }).reason,
+  ).toBe('has the same 1 word 4-gram as http://a/ (Jaccard 1 ≥ 0.8)');
+});
+
 test('where the grams are known, the sentence stands by itself', () => {
   expect(reasonFor('similar', { similarity: 812 / 873, threshold: 0.8, shared }).reason).toBe(
     'shares 812 of 873 word 4-grams with http://a/ (Jaccard 0.930 ≥ 0.8)',

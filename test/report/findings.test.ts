@@ -81,7 +81,7 @@ test('a deduplication says what counted as alike, what was not judged, the most 
   expect(details).toEqual([
     'Two pages count as near-duplicates when the jaccard similarity of their word:4 grams is 0.8 or more; pairs were found by method qp from 1 candidate.',
     'Not judged: 2 × soft 404; 1 × no text.',
-    'The input was damaged in 2 spots; what they held is missing here.',
+    'The input was damaged in 2 spots; what was there is missing here.',
   ]);
   expect(numbers).toEqual([
     ['10', 'pages read'],

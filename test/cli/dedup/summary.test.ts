@@ -109,7 +109,7 @@ test('what was skipped, what is damaged and where the files are is said where th
   expect(text.split('\n').slice(-6)).toEqual([
     'unclassifiable: 2 × no text',
     'no pages, skipped: 7 × g, 6 × f, 5 × e, 4 × d, 3 × c, 2 × b, …',
-    'damaged: 1 spot in the input; what they held is missing here',
+    'damaged: 1 spot in the input; what was there is missing here',
     '    in.jsonl at 7: torn',
     'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, hosts.jsonl, declared.jsonl, templates.jsonl, removals.jsonl, summary.json',
     '',

@@ -84,7 +84,7 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     '',
     'at 0.9: take qp',
     '',
-    'damaged: 1 spot in the input; what they held is missing here',
+    'damaged: 1 spot in the input; what was there is missing here',
     '    in.jsonl at 7: torn',
     '',
     'written to out: report.json, report.csv, report.html',

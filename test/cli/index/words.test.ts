@@ -51,7 +51,7 @@ test('add says how many pages are new, there already, near-duplicates and withou
     '0 added, 0 near-duplicates of earlier pages, 4 there',
   );
   expect(await said('add', 'torn', 'torn.jsonl')).toMatch(
-    /^2 pages: 2 added, .*\ndamaged: 1 spot in the input; what they held is missing here\n {4}torn\.jsonl at \d+: .*\n$/,
+    /^2 pages: 2 added, .*\ndamaged: 1 spot in the input; what was there is missing here\n {4}torn\.jsonl at \d+: .*\n$/,
   );
 });
 
