@@ -129,6 +129,15 @@ test('what is known of a page without reading it is what its facts say', () => {
   journal.close();
 });
 
+test('no page of a journal is new if all are known', () => {
+  const known = [1, 2]
+    .map(pageGrams)
+    .map((page) => ({ ...page, facts: { ...page.facts, known: true as const } }));
+  const journal = journalOf(known);
+  expect(journal.newPages).toBe(0);
+  journal.close();
+});
+
 test('known pages are left out where a journal is gone on with: they are read again', () => {
   journalOf([...pages, { ...pageGrams(20), facts: { ...pageGrams(20).facts, known: true } }]).close();
   const resumed = Journal.resume(path, call, work)!;

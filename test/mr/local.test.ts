@@ -106,6 +106,17 @@ setInterval(() => {}, 1000);`,
   expect(await files.finished('keys')).toBeUndefined();
 });
 
+test('of a stage that nobody will read any more, tasks and joined parts are removed, and it stays finished', async () => {
+  const files = new StageFiles(join(folder, 'read'));
+  for (const name of ['0', '12', 'all']) {
+    mkdirSync(join(files.folderOf('sets'), name), { recursive: true });
+    writeFileSync(join(files.folderOf('sets'), name, 'part-00000'), 'a');
+  }
+  writeFileSync(join(files.folderOf('sets'), 'done.json'), '{}');
+  await files.remove('sets');
+  expect(readdirSync(files.folderOf('sets')).sort()).toEqual(['done.json', 'removed']);
+});
+
 test('a process that dies, before its output or in the middle of it, ends the run with its stage and its last words, and leaves no finished stage', async () => {
   const files = new StageFiles(join(folder, 'dying'));
   const stage = { name: 'sets', call: ['sets'], reads: [], inputs: [sets], sorted: false };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -293,6 +293,51 @@ test('the index of a WACZ copy has the media type alone, however the server wrot
   ]);
 });
 
+test('pages.jsonl of a WACZ copy lists the pages of HTML that were found, each by its URL and date', async () => {
+  const answers = [
+    ['200 OK', 'text/html'],
+    ['404 Not Found', 'text/html'],
+    ['200 OK', 'image/png'],
+    ['203 Changed', 'application/xhtml+xml'],
+  ] as const;
+  const input = answers.map(([status, type], n) =>
+    warcRecord({
+      id: `urn:l:${n}`,
+      url: `http://example.test/${n}`,
+      block: httpResponse(`<p>page ${n}`, [`Content-Type: ${type}`], status),
+    }),
+  );
+  const target = fresh('wacz');
+  await copy(write('listed.warc', Buffer.concat(input)), target);
+  // what is in the ZIP file is stored as it is
+  const listed = readFileSync(target, 'latin1').matchAll(/^\{"id":"[\w-]{22}",.*\}$/gm);
+  const ts = '2024-05-06T07:08:09Z';
+  expect([...listed].map(([line]) => JSON.parse(line)).map(({ id: _, ...page }) => page)).toEqual([
+    { url: 'http://example.test/0', ts },
+    { url: 'http://example.test/3', ts },
+  ]);
+});
+
+test('a page that is named by its place, as another has its id, has that name in the copy, whose progress counts all bytes twice', async () => {
+  const inputs = ['one.warc', 'other.warc'].map((name) => write(name, response(1, html)));
+  const { ids } = await readAll(inputs);
+  expect(ids).toEqual(['urn:r:1', `${at('other.warc')}:0`]);
+  const target = fresh('jsonl');
+  const progress: number[][] = [];
+  await copy(inputs, target, {}, { onProgress: (...bytes) => void progress.push(bytes) });
+  expect((await readAll(target)).ids).toEqual(ids);
+  // the input is read twice
+  const total = 2 * inputs.reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(progress.at(-1)).toEqual([total, total]);
+});
+
+test('a page that becomes a line has the id there that its fate gives it', async () => {
+  const target = fresh('jsonl');
+  const input = write('called.warc', Buffer.concat([response(1, html), response(2, html)]));
+  await copy(input, target, { 'urn:r:2': { action: 'keep', id: 'another' } });
+  expect((await readAll(target)).ids).toEqual(['urn:r:1', 'another']);
+});
+
 test('the index of a WACZ copy is sorted, and the bytes that a line names are the record of its URL', async () => {
   const urls = [
     'https://b.test/x',
@@ -327,7 +372,8 @@ test('the index of a WACZ copy is sorted, and the bytes that a line names are th
     'urn:no-host',
   ]);
   for (const line of lines) {
-    const { url, offset, length } = JSON.parse(line.slice(line.indexOf('{')));
+    const { url, status, offset, length } = JSON.parse(line.slice(line.indexOf('{')));
+    expect(status).toBe('200');
     const record = gunzipSync(archive!.subarray(Number(offset), Number(offset) + Number(length))).toString();
     expect(record).toContain(`WARC-Target-URI: ${url}\r\n`);
     expect(record.match(/WARC-Record-ID/g)).toHaveLength(1);

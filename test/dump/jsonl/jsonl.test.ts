@@ -121,11 +121,13 @@ describe('pages of a JSONL file', () => {
     ]);
   });
 
-  test('a file in UTF-16 is said to be so', async () => {
+  test('a file in UTF-16 is said to be so, and a torn first line is not', async () => {
     const path = write('utf16.jsonl', Buffer.from(`\ufeff${jsonl({ text: 'one' })}`, 'utf16le'));
     const { pages, spots } = await readAll(path);
     expect(pages).toEqual([]);
     expect(spots[0]).toMatchObject({ code: 'not-json', reason: expect.stringContaining('UTF-16') });
+    const torn = await readAll(write('torn-first.jsonl', `"one\n${jsonl({ text: 'one' })}`));
+    expect(torn.spots.map(({ reason }) => reason)).toEqual([expect.not.stringContaining('UTF-16')]);
   });
 
   test('a named field is taken, of whatever name, and only when it is text', async () => {

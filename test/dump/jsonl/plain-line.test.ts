@@ -131,6 +131,32 @@ test('a line is plain with fields before and behind its text, and is not where a
   expect(isPlain('{"\\"text":"x"}')).toBe(false);
 });
 
+test('a line up to the limit is read as JSON if it is plain; a block with a longer one is not sound, plain or not', () => {
+  const context: LinesContext = {
+    name: 'in',
+    line: 0,
+    isFirst: false,
+    field: undefined,
+    limits: { ...limits, maxPageBytes: 400 },
+  };
+  const line = (length: number) => Buffer.from(`{"text":"${'a '.repeat(length).slice(0, length - 11)}"}\n`);
+  expect(line(400)).toHaveLength(401);
+  const shingle = pageShingler({ extract: 'none' });
+  const asPage = () => expect.unreachable('a plain line is read without its page');
+  expect(
+    readBlock(
+      line(400),
+      context,
+      asPage,
+      shingle.json(() => {}),
+    ),
+  ).toBeDefined();
+  for (const asJson of [true, false]) {
+    expect(read(line(400), context, 'none', asJson)?.pages).toHaveLength(1);
+    expect(read(line(401), context, 'none', asJson)).toBeUndefined();
+  }
+});
+
 function read(block: Buffer, context: LinesContext, extract: 'main' | 'none', asJson: boolean) {
   const pages: PageGrams[] = [];
   const shingle = pageShingler({ extract });
