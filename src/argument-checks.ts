@@ -49,6 +49,11 @@ export function checkFields<Given extends object>(
   }
 }
 
+/** @throws TypeError unless the argument or field `name` of a call is a string */
+export function checkString(caller: string, name: string, value: unknown): void {
+  if (typeof value !== 'string') throw wrongType(`${caller}: ${name}`, 'a string', value);
+}
+
 /** The typed arrays that functions take. */
 type NumberArray = 'BigUint64Array' | 'Int32Array' | 'Uint32Array' | 'Uint8Array';
 

@@ -198,6 +198,19 @@ test('URL rules refuse an option that they do not know', () => {
   expect(() => new UrlRules(never({ lossshare: 0.1 }))).toThrow(/^UrlRules: .*; got lossshare$/);
 });
 
+test('URLs and contents are strings: all numbers would be one content, and the rules wrong', () => {
+  const rules = new UrlRules();
+  const url = 'https://a.example/';
+  expect(() => rules.observe(url, never(5))).toThrow('observe: content: expected a string; got number');
+  expect(() => rules.observe(never(undefined), 'a')).toThrow(
+    'observe: url: expected a string; got undefined',
+  );
+  expect(() => rules.observe(url, 'a', never(5))).toThrow('observe: repeats: expected a string; got number');
+  expect(() => rules.decide(never(5))).toThrow('decide: url: expected a string; got number');
+  expect(() => rules.foresee(never(null))).toThrow('foresee: url: expected a string; got null');
+  expect(() => rules.observeWall(never(null))).toThrow('observeWall: url: expected a string; got null');
+});
+
 test('an array of numbers is one in any realm, and an error says of what kind the other thing is', () => {
   const foreign = runInNewContext('new BigUint64Array(1)');
   expect(() => checkTypedArray('a', 'BigUint64Array', foreign)).not.toThrow();

@@ -1,4 +1,4 @@
-import { checkOptionNames, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
+import { checkOptionNames, checkString, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage } from '../../src/store/index.ts';
 import { CopyLinks } from '../../src/url-rules/index.ts';
@@ -8,7 +8,7 @@ import { type LearnedRules, type TransformRequest, transformRequestBy } from './
 import type { BringBack, DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
-import { checkPage, checkPlace, checkString } from './page-checks.ts';
+import { checkPage, checkPlace } from './page-checks.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
@@ -188,6 +188,7 @@ export class Deduper {
    * false for a request, such a one or one of this process, another process gets it.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
+    if (typeof make !== 'function') throw wrongType('onReturn', 'a function that makes a request', make);
     this.#bringBack = ({ key, shownBy, ...returned }) => {
       if (shownBy !== undefined) this.#tally.unsave(returned.url);
       else if (key !== undefined) this.#tally.broughtBack++;
@@ -277,6 +278,7 @@ export class Deduper {
    * longer counts as one. O(|link|)
    */
   leftOut(link: string): void {
+    checkString('leftOut', 'link', link);
     this.#copyLinks.leftOut(link);
   }
 

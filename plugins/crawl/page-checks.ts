@@ -30,8 +30,3 @@ export function checkPage(page: FetchedPage): void {
 export function checkPlace(caller: string, place: PagePlace): void {
   checkFields(caller, 'page', place, PLACE_FIELDS, 'an object with its url');
 }
-
-/** @throws TypeError unless the field `name` of an argument of `caller` is a string */
-export function checkString(caller: string, name: string, value: unknown): void {
-  if (typeof value !== 'string') throw wrongType(`${caller}: ${name}`, 'a string', value);
-}

@@ -1,3 +1,4 @@
+import { checkString } from '../argument-checks.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
@@ -122,6 +123,7 @@ export class UrlRules {
 
   /** Decides about a URL that is about to be fetched or queued. */
   decide(url: string): UrlDecision {
+    checkString('decide', 'url', url);
     const before = this.#dropped.get(url);
     if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
     if (before !== undefined) {
@@ -152,6 +154,7 @@ export class UrlRules {
    * has a sample of its own.
    */
   foresee(url: string): UrlDecision {
+    checkString('foresee', 'url', url);
     const before = this.#dropped.get(url);
     const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
     const reason = isDecided ? before : this.#reasonAgainst(url);
@@ -175,6 +178,10 @@ export class UrlRules {
    * @param outline from `outlineOf`, if the page has one
    */
   observe(url: string, content: string, repeats?: string, outline?: number): void {
+    checkString('observe', 'url', url);
+    // all numbers would be one content
+    checkString('observe', 'content', content);
+    if (repeats !== undefined) checkString('observe', 'repeats', repeats);
     const parts = splitUrl(url);
     if (parts === undefined) return;
     if (!hasFewParts(parts)) {
@@ -198,6 +205,7 @@ export class UrlRules {
    * of links to its login.
    */
   observeWall(url: string): void {
+    checkString('observeWall', 'url', url);
     const parts = splitUrl(url);
     if (parts !== undefined) this.#patterns.countWall(parts);
   }

@@ -576,6 +576,10 @@ test('the place of a page, its key and its request are checked by every function
   await expect(deduper.conditionalHeaders({} as never)).rejects.toThrow(
     'conditionalHeaders: url: expected a string; got undefined',
   );
+  expect(() => deduper.leftOut(undefined as never)).toThrow(
+    'leftOut: link: expected a string; got undefined',
+  );
+  expect(() => deduper.onReturn({} as never)).toThrow('onReturn: expected a function that makes a request;');
   await expect(deduper.giveUp({} as never)).rejects.toThrow('giveUp: key: expected a string; got undefined');
 });
 
