@@ -86,7 +86,7 @@ function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
 export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(codeOfClosedPipe);
-    process.stderr.write(`neardup: standard output: ${error.message}\n`);
+    process.stderr.write(`neardup: standard output: ${messageOf(error, ['standard output'])}\n`);
     process.exit(1);
   });
 }
