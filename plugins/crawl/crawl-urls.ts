@@ -47,13 +47,14 @@ interface DroppedRequest {
   readonly key?: string;
 }
 
-/** A decided page, with its content, the URL that it repeats, and its outline. */
+/** A decided page, with its content, the URL that it repeats, its outline, and the page that linked to it. */
 type PageEvent = readonly [
   event: 'page',
   url: string,
   content: string,
   repeats: string | null,
-  outline?: number,
+  outline?: number | null,
+  linkedFrom?: string,
 ];
 
 /** A URL for which a wall was sent in place of a page. */
@@ -200,18 +201,22 @@ export class CrawlUrls {
    *
    * @param url the URL that was asked for
    * @param outline from `outlineOf`, if the page has one
+   * @param linkedFrom see `observe` of `UrlRules`
    */
   learn(
     url: string,
     { verdict, key, of, note }: Pick<PageVerdict, 'verdict' | 'key' | 'of' | 'note'>,
     outline?: number,
+    linkedFrom?: string,
   ): void {
     if (verdict === 'unclassifiable') {
       if (WALLS.has(note)) this.#take(['wall', url]);
       return;
     }
     const known = ['page', url, of?.key ?? key, of?.url ?? null] as const;
-    this.#take(outline === undefined ? known : [...known, outline]);
+    // what a copy was linked from is never asked
+    if (linkedFrom !== undefined && of === undefined) this.#take([...known, outline ?? null, linkedFrom]);
+    else this.#take(outline === undefined ? known : [...known, outline]);
   }
 
   /** The state of the rules, with all pages learned from. */
@@ -324,9 +329,12 @@ export class CrawlUrls {
 export function applyEvent(rules: UrlRules, event: RuleEvent): void {
   if (event[0] === 'drop') rules.decide(event[1]);
   else if (event[0] === 'wall') rules.observeWall(event[1]);
-  else rules.observe(event[1], event[2], event[3] ?? undefined, event[4]);
+  else {
+    const [, url, content, repeats, outline, linkedFrom] = event;
+    rules.observe(url, content, repeats ?? undefined, outline ?? undefined, linkedFrom);
+  }
 }
 
-function charactersOf([, url, content, repeats]: PageEvent | WallEvent): number {
-  return url.length + (content?.length ?? 0) + (repeats?.length ?? 0);
+function charactersOf([, url, content, repeats, , linkedFrom]: PageEvent | WallEvent): number {
+  return url.length + (content?.length ?? 0) + (repeats?.length ?? 0) + (linkedFrom?.length ?? 0);
 }

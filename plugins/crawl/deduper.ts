@@ -165,8 +165,10 @@ export class Deduper {
    */
   async claim(page: FetchedPage | ReadPage, options: ClaimPageOptions = {}): Promise<PageClaim> {
     const { onWall, request, ...decide } = options;
-    const read = isRead(page) ? page : await this.read(page);
-    if (!isComparable(read)) return this.#unstored(read, request);
+    const given = isRead(page) ? page : await this.read(page);
+    if (!isComparable(given)) return this.#unstored(given, request);
+    const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
+    const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
     const { key, url, content } = read;
     let decided = content.note === CONSENT_WALL ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
@@ -257,7 +259,8 @@ export class Deduper {
   }
 
   /**
-   * Whether to follow a link of a page. Ask it for the links of all pages. For a link of an exact copy it is
+   * Whether to follow a link of a page. Ask it for the links of all pages: it remembers which page led where, so that pages
+   * that say the same are not given up while they lead to new ones. For a link of an exact copy it is
    * false in two cases: a page of this process had the same link, or the one that it would be on the original
    * (with its session id, on its host); or many new links of such copies have led to nothing new. A page that another
    * process or crawler has met at the same URL is none. The links of an error page (a soft 404, or a status of 400 and
@@ -266,9 +269,10 @@ export class Deduper {
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
+    const { url, requestedUrl = url } = verdict;
     const source = linkSourceOf(verdict);
-    if (source !== undefined) return this.#copyLinks.follows(link, verdict.url, source);
-    this.#copyLinks.see(link);
+    if (source !== undefined) return this.#copyLinks.follows(link, url, source, requestedUrl);
+    this.#copyLinks.see(link, requestedUrl, url, verdict.of?.url);
     return true;
   }
 

@@ -65,7 +65,7 @@ export class IndexDecider implements Decider {
   }
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
-    const { key, url, requestedUrl = url } = page;
+    const { key, url, requestedUrl = url, linkedFrom = '' } = page;
     const { isNamedByUrl: _, message: __, outline, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
     const decide = () =>
@@ -93,7 +93,7 @@ export class IndexDecider implements Decider {
       release,
       commit: async () => {
         if (!(await commit())) return false;
-        await this.#learn(requestedUrl, claim, outline);
+        await this.#learn(requestedUrl, claim, outline, linkedFrom);
         if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
       },
@@ -204,8 +204,8 @@ export class IndexDecider implements Decider {
     if (copy !== undefined) await this.#bringBack?.({ ...copy, returns: 1 });
   }
 
-  async #learn(url: string, verdict: Claim, outline: number | undefined): Promise<void> {
-    this.#urls.learn(url, verdict, outline);
+  async #learn(url: string, verdict: Claim, outline: number | undefined, linkedFrom: string): Promise<void> {
+    this.#urls.learn(url, verdict, outline, linkedFrom);
     // without a function that makes requests again, they wait
     if (this.#bringBack === undefined) return;
     for (const dropped of this.#urls.takeBack()) {

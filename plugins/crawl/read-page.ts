@@ -71,6 +71,8 @@ export interface ReadPage {
   readonly isGone?: true;
   /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
+  /** URL of the page that linked to it first, if it is known. */
+  readonly linkedFrom?: string;
 }
 
 /** A page that can be compared. */

@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
-import { hash53, partsOf, urlOf } from './url-parts.ts';
+import { hash53, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 
 /** Most links of a host's copies that may lead to nothing new, in addition to one for each of its new pages. */
 const BARREN_LINKS = 50;
@@ -48,16 +48,32 @@ interface PendingLink {
  * had 2,000 more verdicts.
  */
 export class CopyLinks {
-  readonly #seen = new BoundedMap<number, true>(MOST_SEEN);
+  /** The links that were followed, and for each the URL of the page that had it first. */
+  readonly #seen = new BoundedMap<number, string>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
   readonly #pending = new BoundedMap<number, PendingLink>(MOST_PENDING);
   /** By origin; for copies by the origin of the original, since a copy may be on a host that was made up for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
-  /** Remembers a link that is followed. O(|url|) */
-  see(link: string): void {
+  /**
+   * Remembers a link that is followed. O(|url|)
+   *
+   * @param page URL of the page that has it
+   * @param copy URL of that page after redirects, if it is similar to another one
+   * @param original URL of the other one
+   */
+  see(link: string, page: string, copy?: string, original?: string): void {
     const parts = partsOf(link);
-    if (parts !== undefined) this.#seen.set(hash53(urlOf(parts)), true);
+    if (parts === undefined) return;
+    const hash = hash53(urlOf(parts));
+    const seen = this.#seen.get(hash) ?? (copy && original && this.#seenMoved(parts, copy, original));
+    this.#seen.set(hash, seen ?? page);
+  }
+
+  /** URL of the page that linked to a URL first, in this form or in that of its original, as far as it is remembered. O(|url|) */
+  linkedFrom(url: string): string | undefined {
+    const parts = partsOf(url);
+    return parts && this.#seen.get(hash53(urlOf(parts)));
   }
 
   /**
@@ -65,8 +81,9 @@ export class CopyLinks {
    *
    * @param copy URL of the copy
    * @param original URL of the page that it repeats
+   * @param page URL by which the copy was asked for, if it was redirected
    */
-  follows(link: string, copy: string, original: string): boolean {
+  follows(link: string, copy: string, original: string, page: string = copy): boolean {
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
     // Longer URLs than `partsOf` accepts are not worth a fetch, since their pages are probably known.
     if (parts === undefined || from === undefined || to === undefined) return false;
@@ -79,7 +96,7 @@ export class CopyLinks {
     if (pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
     this.#pending.set(hash, { from: found, epoch: epochOf(found) });
-    this.#seen.set(hash, true);
+    this.#seen.set(hash, page);
     return true;
   }
 
@@ -101,6 +118,17 @@ export class CopyLinks {
   leftOut(url: string): void {
     const parts = partsOf(url);
     if (parts !== undefined) this.#take(hash53(urlOf(parts)));
+  }
+
+  /** The page that had the link which a link of a copy would be on the original. */
+  #seenMoved(link: UrlParts, copy: string, original: string): string | undefined {
+    const [from, to] = [partsOf(copy), partsOf(original)];
+    if (from === undefined || to === undefined) return undefined;
+    for (const url of movedLinks(link, from, to)) {
+      const page = this.#seen.get(hash53(url));
+      if (page !== undefined) return page;
+    }
+    return undefined;
   }
 
   /** Ends the wait for the verdict on a link. @returns what is known of the host that it counted for */

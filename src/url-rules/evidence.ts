@@ -137,6 +137,11 @@ export class Evidence {
     return soundUntil;
   }
 
+  /** Says that it would lose what pages of these groups lead to. */
+  doubt(groups: readonly number[]): void {
+    for (const group of groups) this.doubted.set(group, ENOUGH_FOR_GROUP);
+  }
+
   /** Whether it lost a page of one of these groups and has not had enough answers without a loss since. */
   doubts(groups: readonly number[]): boolean {
     return groups.some((group) => this.doubted.has(group));

@@ -20,8 +20,9 @@ const MOST_SEGMENTS = 8;
  * brings something new only if it repeats none and its outline, which leaves out what the URL says, is new to the pattern:
  * the months of an endless calendar name themselves, but say no more than those of other years.
  *
- * Every page with new content gives its pattern 100 more pages. One page in twenty is still fetched after that, and the
- * first one with new content opens the pattern again.
+ * Every page with new content gives its pattern 100 more pages, and so does every page with new content to which a page of
+ * the pattern was the first to link. One page in twenty is still fetched after that, and the first one with new content
+ * opens the pattern again.
  */
 export class UrlPatterns {
   readonly #patterns = new BoundedMap<string, Yield>(MOST_PATTERNS);
@@ -41,21 +42,44 @@ export class UrlPatterns {
   }
 
   /**
-   * Counts a page. Returns the patterns that were given up and are now open again.
+   * Counts a page. Returns the patterns that were given up and are now open again, and whether the page brought something
+   * new to the widest of its patterns.
    *
    * @param repeats whether it repeats another page
    * @param outline from `outlineOf`, if it has one
    */
-  count(parts: UrlParts, repeats: boolean, outline?: number): string[] {
+  count(parts: UrlParts, repeats: boolean, outline?: number): { opened: string[]; isNew: boolean } {
     const opened: string[] = [];
+    let isNew = false;
     for (const pattern of patternsOf(parts)) {
       const seen = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
       const isKnown = outline !== undefined && this.#knows(pattern, outline);
-      const isNew = !repeats && !isKnown;
+      isNew = !repeats && !isKnown;
       if (isNew && seen.barren >= MOST_BARREN) opened.push(pattern);
       seen.pages++;
       seen.barren = isNew ? 0 : seen.barren + 1;
       this.#patterns.set(pattern, seen);
+    }
+    return { opened, isNew };
+  }
+
+  /**
+   * Says that a page linked to another one that brought something new. The pages of a long listing may say the same and
+   * differ in their links alone. Returns the patterns that were given up and are now open again.
+   */
+  ledOn(parts: UrlParts): string[] {
+    return patternsOf(parts).filter((pattern) => this.#open(pattern));
+  }
+
+  /**
+   * Says that some page of a site linked to a page that brought something new. It may have been of any pattern that ever
+   * brought something. Returns the patterns that were given up and are now open again. O(patterns)
+   */
+  someLedOn(origin: string): string[] {
+    const opened: string[] = [];
+    for (const [pattern, { pages, barren }] of this.#patterns) {
+      if (barren > 0 && barren < pages && pattern.startsWith(`${origin}/`) && this.#open(pattern))
+        opened.push(pattern);
     }
     return opened;
   }
@@ -69,6 +93,15 @@ export class UrlPatterns {
       const { pages, barren } = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
       if (barren === pages) this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1 });
     }
+  }
+
+  /** Counts the pages of a pattern from now on. @returns whether it was given up */
+  #open(pattern: string): boolean {
+    const seen = this.#patterns.get(pattern);
+    if (seen === undefined) return false;
+    const wasBarren = isBarren(seen);
+    seen.barren = 0;
+    return wasBarren;
   }
 
   /** Whether a page of the pattern had the outline. Remembers it. */

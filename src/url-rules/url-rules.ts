@@ -58,6 +58,13 @@ const MOST_RETURNED = 100_000;
  */
 const PAGES_PER_SAMPLE = 4;
 const FIRST_SAMPLES = 100;
+/** Most copies that are remembered until they lead to something new, and most contents of those that did; some 50 bytes each. */
+const MOST_COPIES = 1 << 15;
+/**
+ * So many copies of one content may lead to something new before that counts against a parameter. Copies with session ids
+ * do so by chance, when they come before their originals; the pages of a gallery all have one content.
+ */
+const FEW_LEADING = 8;
 /** Most sampled URLs that are remembered, so that one that is asked for again is not counted twice. */
 const MOST_SAMPLES = 4096;
 
@@ -103,6 +110,12 @@ export class UrlRules {
   readonly #patterns = new UrlPatterns();
   readonly #dropped: DroppedUrls;
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
+  /**
+   * Hashes of the URLs of copies that have led to nothing new so far, with those of their contents; and how many copies of a
+   * content have. They are not stored: each process begins with none.
+   */
+  readonly #copies = new BoundedMap<number, number>(MOST_COPIES);
+  readonly #leading = new BoundedMap<number, number>(MOST_COPIES);
   /** The URLs sampled last, and the number of all. They are not stored: each process begins with none. */
   readonly #samples = new BoundedMap<string, true>(MOST_SAMPLES);
   #sampled = 0;
@@ -176,16 +189,19 @@ export class UrlRules {
    * @param content an id of the content, equal for pages that repeat each other: that of the page that is kept
    * @param repeats the URL of the kept page, if it is another one
    * @param outline from `outlineOf`, if the page has one
+   * @param linkedFrom the URL of the page that linked to it first, whose pattern may lead to more; '' if that may be any page
+   * of the site; left out for a page that no link led to
    */
-  observe(url: string, content: string, repeats?: string, outline?: number): void {
+  observe(url: string, content: string, repeats?: string, outline?: number, linkedFrom?: string): void {
     checkString('observe', 'url', url);
     // all numbers would be one content
     checkString('observe', 'content', content);
     if (repeats !== undefined) checkString('observe', 'repeats', repeats);
+    if (linkedFrom !== undefined) checkString('observe', 'linkedFrom', linkedFrom);
     const parts = splitUrl(url);
     if (parts === undefined) return;
     if (!hasFewParts(parts)) {
-      this.#countInPatterns(parts, repeats !== undefined, outline);
+      this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
       return;
     }
     const page = urlOf(parts);
@@ -193,9 +209,10 @@ export class UrlRules {
     // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
+    if (repeats !== undefined) this.#copies.set(hash53(page), hash53(content));
     const isForeseen = this.#tryRules(page, parts, hash53(content), repeats === undefined);
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
-    if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline);
+    if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
   }
 
@@ -253,9 +270,46 @@ export class UrlRules {
     };
   }
 
-  #countInPatterns(parts: UrlParts, repeats: boolean, outline: number | undefined): void {
-    for (const pattern of this.#patterns.count(parts, repeats, outline)) {
-      this.#giveBack(this.#dropped.takeBack(pattern, undefined, 0));
+  #countInPatterns(
+    parts: UrlParts,
+    repeats: boolean,
+    outline: number | undefined,
+    linkedFrom: string | undefined,
+  ): void {
+    const { opened, isNew } = this.#patterns.count(parts, repeats, outline);
+    this.#open(opened);
+    if (!isNew || linkedFrom === undefined) return;
+    if (linkedFrom === '') this.#open(this.#patterns.someLedOn(parts.origin));
+    else this.#ledOn(linkedFrom);
+  }
+
+  #open(patterns: readonly string[]): void {
+    for (const pattern of patterns) this.#giveBack(this.#dropped.takeBack(pattern, undefined, 0));
+  }
+
+  /**
+   * Learns that a page was the first to link to one with new content. If it is a copy, its links may be content of its own:
+   * the pages of a gallery say the same. A parameter that had it dropped would have lost what is behind it, so it is not used
+   * for a while on pages with that name or folder, and what it dropped there comes back bit by bit, as long as that leads on.
+   * Not so a version of a manual: its other pages have the link, too.
+   */
+  #ledOn(url: string): void {
+    const parts = splitUrl(url);
+    if (parts === undefined) return;
+    this.#open(this.#patterns.ledOn(parts));
+    const page = urlOf(parts);
+    const content = this.#copies.get(hash53(page));
+    if (content === undefined) return;
+    this.#copies.delete(hash53(page));
+    const leading = (this.#leading.get(content) ?? 0) + 1;
+    this.#leading.set(content, leading);
+    if (leading <= FEW_LEADING) return;
+    const groups = groupsOf(parts);
+    for (const { rules } of this.#counterparts.of(page, parts, isParameter)) {
+      for (const rule of rules) {
+        this.#evidence.get(rule)?.doubt(groups);
+        this.#giveBackLike(rule, groups);
+      }
     }
   }
 
@@ -419,6 +473,8 @@ export class UrlRules {
     return evidence !== undefined && agreements.some((agreement) => evidence.shareOf(agreement) > 0);
   };
 }
+
+const isParameter: Wanted = ({ kind }) => kind === 'parameter';
 
 /** The outcome of a trial. */
 interface TrialAnswer {

@@ -294,9 +294,13 @@ test.each(['a body', 'a parsed tree'])(
     const judge = async (path: string, body: string) => {
       const url = at(path);
       const given = how === 'a body' ? { body } : { dom: load(body).root()[0]! };
-      await (await deduper.claim({ url, ...given })).commit();
+      const { verdict, commit } = await deduper.claim({ url, ...given });
+      await commit();
+      return verdict;
     };
+    const home = await judge('/', html('Pictures and a calendar', 'Home'));
     for (let i = 0; i < 130; i++) {
+      expect(deduper.follows(at(`/gallery/${i}`), home)).toBe(true);
       const [year, month] = [2026 + Math.floor(i / months.length), i % months.length];
       const name = `${months[month]} ${year}`;
       await judge(`/calendar/${year}/${month + 1}`, html(`<h1>${name}</h1> Nothing in ${name}.`, name));
@@ -306,6 +310,37 @@ test.each(['a body', 'a parsed tree'])(
       );
     }
     expect(deduper.rules().barrenPatterns.map(({ pattern }) => pattern)).toEqual([at('/calendar/0')]);
+  },
+);
+
+test.each(['is asked', 'is not asked'])(
+  'a long listing that differs in its links alone is not given up, as these lead to new pages, if follows %s about them',
+  async (follows) => {
+    const deduper = await open();
+    const states = html(`<h1>Issues</h1> ${'open low closed high '.repeat(10)}`, 'Issues');
+    const found: string[] = [];
+    const visit = async (url: string, body: string, links: string[]) => {
+      const { verdict, commit } = await deduper.claim({ url, body }, { provisional: { request: url } });
+      await commit();
+      for (const link of links) {
+        if (follows === 'is not asked' || deduper.follows(link, verdict)) found.push(link);
+      }
+    };
+    deduper.onReturn(({ url }) => void found.push(url));
+    let fetched = 0;
+    for (let page = 0; page < 150; page++) {
+      const url = at(`/issues/page${page}`);
+      if (await deduper.isKnown({ url, request: url })) continue;
+      fetched++;
+      await visit(url, states, [at(`/issue/${page}`)]);
+      // the queue is a long one
+      if (page % 60 === 59) {
+        for (const issue of found.splice(0))
+          await visit(issue, html(prose(fetched * 997 + issue.length, 60), issue), []);
+      }
+    }
+    expect(fetched).toBe(150);
+    expect(deduper.rules().barrenPatterns).toEqual([]);
   },
 );
 

@@ -6,7 +6,7 @@ const site = 'https://docs.example';
 /** Whether a link of a copy is followed after one link of the original was. */
 function follows(seen: string, link: string, copy: string, original: string): boolean {
   const links = new CopyLinks();
-  links.see(site + seen);
+  links.see(site + seen, site);
   return links.follows(site + link, site + copy, site + original);
 }
 
@@ -39,7 +39,7 @@ describe('a link of an exact copy is not followed', () => {
 
 test('a mirror on another host is the same site, and links to other hosts stay what they are', () => {
   const links = new CopyLinks();
-  for (const seen of ['https://a.example/b', 'https://other.example/x']) links.see(seen);
+  for (const seen of ['https://a.example/b', 'https://other.example/x']) links.see(seen, site);
   const ofMirror = (link: string) => links.follows(link, 'https://mirror.example/a', 'https://a.example/a');
   expect(ofMirror('https://mirror.example/b')).toBe(false);
   expect(ofMirror('https://other.example/x')).toBe(false);
@@ -107,7 +107,7 @@ test('hosts that are made up for copies share what the host of the original may 
   let count = 0;
   for (let i = 0; i < 2000; i++) {
     if (links.follows(`https://${i}.example/b`, `https://${i}.example/a`, `${site}/a`)) count++;
-    links.see(`https://${i}.example/b`);
+    links.see(`https://${i}.example/b`, site);
   }
   expect(count).toBeLessThanOrEqual(1000);
 });
@@ -120,8 +120,18 @@ test('URLs longer than any rule reads, or that are none, are not followed from a
     'mailto:a@b.example',
     'no url',
   ]) {
-    links.see(link);
+    links.see(link, site);
     expect(links.follows(link, `${site}/a`, `${site}/b`)).toBe(false);
     links.judged(link, true);
   }
+});
+
+test('the page that linked to a URL first is remembered, by the URL that it was asked for', () => {
+  const links = new CopyLinks();
+  links.see(`${site}/item/1#top`, `${site}/list?page=1`);
+  links.see(`${site}/item/1`, `${site}/list?page=2`);
+  links.follows(`${site}/item/2`, `${site}/lists/2`, `${site}/list?page=1`, `${site}/list?page=2`);
+  expect(links.linkedFrom(`${site}/item/1`)).toBe(`${site}/list?page=1`);
+  expect(links.linkedFrom(`${site}/item/2`)).toBe(`${site}/list?page=2`);
+  expect(links.linkedFrom(`${site}/item/3`)).toBeUndefined();
 });

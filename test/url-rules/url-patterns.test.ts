@@ -24,7 +24,7 @@ test.each([
 
 test('a pattern is barren from the hundredth page in a row that brought nothing new, and open again with the next new one', () => {
   const patterns = new UrlPatterns();
-  const count = (i: number, isNew: boolean) => patterns.count(parts(`/p${i}`), !isNew);
+  const count = (i: number, isNew: boolean) => patterns.count(parts(`/p${i}`), !isNew).opened;
   expect(count(0, true)).toEqual([]);
   for (let i = 1; i <= 99; i++) expect(count(i, false)).toEqual([]);
   expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
@@ -47,7 +47,7 @@ test('walls make a pattern barren that has never brought anything new, and no ot
   }
   expect(patterns.barrenPattern(parts('/login?next=x'))).toBe('https://a.example/login?next');
   expect(patterns.barrenPattern(parts('/story/500'))).toBeUndefined();
-  expect(patterns.count(parts('/login?next=200'), false)).toContain('https://a.example/login?next');
+  expect(patterns.count(parts('/login?next=200'), false).opened).toContain('https://a.example/login?next');
   expect(patterns.barrenPattern(parts('/login?next=x'))).toBeUndefined();
 });
 
@@ -63,4 +63,21 @@ test('parameters that have brought something new are given up by themselves, oth
   expect(patterns.barrenPattern(parts('/topic?another=1'))).toBe('https://a.example/topic?…');
   for (let i = 0; i < 100; i++) patterns.count(parts(`/topic?t=${i}&start=0`), true);
   expect(patterns.barrenPattern(parts('/topic?t=2&start=10'))).toBe('https://a.example/topic?start&t');
+});
+
+test('a pattern is open again when a page of it led to something new; if it is not known which page did, all that ever brought something are', () => {
+  const patterns = new UrlPatterns();
+  for (let i = 0; i <= 100; i++) {
+    patterns.count(parts(`/list/${i}`), i > 0);
+    patterns.count(parts(`/copies/${i}`), true);
+  }
+  const barren = () => [...patterns.entries()].filter(isBarren).map(({ pattern }) => pattern);
+  const [list, copies] = ['https://a.example/list/0', 'https://a.example/copies/0'];
+  expect(barren()).toEqual([list, copies]);
+  expect(patterns.ledOn(parts('/else/1'))).toEqual([]);
+  expect(patterns.someLedOn('https://a.example.org')).toEqual([]);
+  expect(patterns.someLedOn('https://a.example')).toEqual([list]);
+  expect(barren()).toEqual([copies]);
+  expect(patterns.ledOn(parts('/copies/7'))).toEqual([copies]);
+  expect(barren()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { UrlTrial } from '../../src/url-rules/options.ts';
 import { outlineOf } from '../../src/url-rules/outline.ts';
 import { rulesOnly, type UrlRulesState } from '../../src/url-rules/state.ts';
+import { hash53 } from '../../src/url-rules/url-parts.ts';
 import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import { crawl, type SitePage, sessions } from './sites.ts';
 
@@ -283,6 +284,48 @@ test('a calendar without end whose months name themselves is given up, and an ar
   expect(fetched.calendar).toBeGreaterThan(100);
   expect(fetched.calendar).toBeLessThan(100 + 2 * months.length + 600 * 0.08);
   expect(rules.barrenPatterns()).toMatchObject([{ pattern: 'https://a.example/calendar/0' }]);
+});
+
+test.each([
+  ['by a parameter', '/list?page=', (list: string) => list],
+  ['by a path', '/list/', (list: string) => list],
+  ['by a path, if it is not known which page led where', '/list/', () => ''],
+])(
+  'a long listing whose pages say the same and differ in their links alone is fetched as long as these lead to new pages: %s',
+  (_, path, linkedFrom) => {
+    const rules = new UrlRules();
+    const list = (page: number) => `https://a.example${path}${page}`;
+    const queue = Array.from({ length: 300 }, (_, i) => list(i + 1));
+    const items: [item: string, from: string][] = [];
+    const kept = new Set<string>();
+    while (queue.length > 0 || items.length > 0) {
+      const url = queue.shift();
+      if (url !== undefined && rules.decide(url).action === 'fetch') {
+        rules.observe(url, list(1), url === list(1) ? undefined : list(1), 7);
+        for (let i = 0; i < 3; i++) items.push([`https://a.example/item/${hash53(url)}/${i}`, url]);
+      }
+      // items come long after the pages that link to them
+      for (const [item, from] of url === undefined || items.length === 240 ? items.splice(0) : []) {
+        kept.add(item);
+        rules.observe(item, item, undefined, undefined, linkedFrom(from));
+      }
+      queue.push(...rules.takeBack());
+    }
+    expect(kept.size).toBe(900);
+    expect(rules.barrenPatterns()).toEqual([]);
+  },
+);
+
+test('a listing that was given up comes back with the first new page to which it led', () => {
+  const rules = new UrlRules();
+  const list = (page: number) => `https://a.example/list/${page}`;
+  for (let page = 1; page <= 110; page++)
+    rules.observe(list(page), 'list', page === 1 ? undefined : list(1), 7);
+  const dropped = [200, 201, 202].filter((page) => rules.decide(list(page)).action === 'drop').map(list);
+  expect(dropped).not.toEqual([]);
+  rules.observe('https://a.example/item', 'item', undefined, undefined, list(110));
+  expect(rules.takeBack().sort()).toEqual(dropped);
+  expect(rules.decide(list(300)).action).toBe('fetch');
 });
 
 test('copies that a rule in use foresaw do not give up their pattern, which may still lead to other pages', () => {

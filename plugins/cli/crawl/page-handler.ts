@@ -75,7 +75,9 @@ export class PageHandler {
           counted.disallowedLinks++;
           return false;
         }
-        return follow || verdict === undefined || duplicates.follows(request.url, verdict) ? request : false;
+        if (verdict === undefined) return request;
+        // asked in any case, since it remembers which page led where
+        return duplicates.follows(request.url, verdict) || follow ? request : false;
       },
     });
     if (host === 'other' && processedRequests.length === 0) {
