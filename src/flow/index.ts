@@ -80,7 +80,7 @@ export {
   namesOfSite,
   subjectsOf,
 } from '../site/page-identities.ts';
-export { LeastOfTemplate } from '../site/least-of-template.ts';
+export { NameLetters } from '../site/name-letters.ts';
 export type { Site } from '../site/site-model.ts';
 export type { SitePages } from '../site/site-pages.ts';
 export {

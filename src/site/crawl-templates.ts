@@ -1,6 +1,6 @@
 import { GramCounts } from './gram-counts.ts';
-import { LeastOfTemplate } from './least-of-template.ts';
-import { Template } from './template.ts';
+import { NameLetters } from './name-letters.ts';
+import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
 import { textHash } from './text-hash.ts';
 
 /**
@@ -28,7 +28,7 @@ interface Site {
 interface Counted {
   /** Hashes of the identities with a counted page. */
   readonly identities: Set<number>;
-  readonly least: LeastOfTemplate;
+  readonly letters: NameLetters;
   readonly counts: GramCounts;
   /** Number of grams of the counted pages. */
   grams: number;
@@ -60,7 +60,7 @@ export class CrawlTemplates {
     if (identities.has(hash) || counted.grams + grams.length > mostGramsOfSite) return;
     this.#bytes -= bytesOf(counted);
     identities.add(hash);
-    counted.least.learn(identity);
+    counted.letters.learn(identity);
     counts.add(grams);
     counted.grams += grams.length;
     counted.hasRare = true;
@@ -131,7 +131,7 @@ const none = new Template(new BigUint64Array(0), new Uint8Array(0));
 function nothingCounted(): Counted {
   return {
     identities: new Set(),
-    least: new LeastOfTemplate(),
+    letters: new NameLetters(),
     counts: new GramCounts(),
     grams: 0,
     hasRare: false,
@@ -143,8 +143,9 @@ function bytesOf(counted: Counted | undefined): number {
 }
 
 /** The template that `siteTemplate` makes of one page of each identity. */
-function templateOf({ counts, identities, least }: Counted): Template {
-  const { grams, counts: pages } = counts.atLeast(least.of(identities.size));
+function templateOf({ counts, identities, letters }: Counted): Template {
+  const least = Math.max(fewestOfTemplate, Math.ceil(letters.everyday * identities.size));
+  const { grams, counts: pages } = counts.atLeast(least);
   return new Template(
     grams,
     Uint8Array.from(pages, (count) => Math.floor((100 * count) / identities.size)),

@@ -1,11 +1,11 @@
 import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
-import { type CommonGrams, fewestChanged } from './template.ts';
+import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
 
 /** Numbers kept for a gram: its halves, its pages, its identities, and those of these with pages that lack it; */
 const [LOW, HIGH, PAGES, IDENTITIES, CHANGED] = [0, 1, 2, 3, 4];
-/** the identity last seen with it, and how many pages of that identity have it. */
-const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
+/** the identity last seen with it, how many pages of that identity have it, and a hash of its identities. */
+const [LAST, CARRIERS, HASH, NUMBERS] = [5, 6, 7, 8];
 const FIRST_GRAMS = 1 << 8;
 /** Largest share of the places that are taken. */
 const MOST_TAKEN = 3 / 4;
@@ -90,23 +90,26 @@ export class IdentityCounts {
     }
   }
 
-  /** The grams of the range that are on at least this many identities. Call it after the last page. O(grams). */
-  common(least: number): CommonGrams {
+  /** The grams of the range that are on enough identities. Call it after the last page. O(grams). */
+  common(): CommonGrams {
     const counts = this.#counts;
     const found: number[] = [];
     for (let at = 0; at < NUMBERS * this.#size; at += NUMBERS) {
       this.#endIdentity(at);
-      if (counts[at + IDENTITIES] >= least) found.push(counts[at + LOW], counts[at + HIGH]);
+      if (counts[at + IDENTITIES] >= fewestIdentities) found.push(counts[at + LOW], counts[at + HIGH]);
     }
     const halves = Uint32Array.from(found);
     const grams = new BigUint64Array(halves.buffer).sort();
     const [percents, notices] = [new Uint8Array(grams.length), new Uint8Array(grams.length)];
+    const [identities, carriers] = [new Uint32Array(grams.length), new Uint32Array(grams.length)];
     for (let i = 0; i < grams.length; i++) {
       const at = NUMBERS * (this.#places[this.#placeOf(halves[2 * i], halves[2 * i + 1])] - 1);
       percents[i] = Math.floor((100 * counts[at + PAGES]) / this.#pages);
       notices[i] = counts[at + CHANGED] >= fewestChanged ? 1 : 0;
+      identities[i] = counts[at + IDENTITIES];
+      carriers[i] = counts[at + HASH];
     }
-    return { grams, percents, notices };
+    return { grams, percents, notices, identities, carriers };
   }
 
   #count(low: number, high: number, identity: number): void {
@@ -128,7 +131,10 @@ export class IdentityCounts {
     const at = NUMBERS * (this.#places[place] - 1);
     if (counts[at + LAST] !== identity) this.#endIdentity(at);
     counts[at + LAST] = identity;
-    if (counts[at + CARRIERS]++ === 0) counts[at + IDENTITIES]++;
+    if (counts[at + CARRIERS]++ === 0) {
+      counts[at + IDENTITIES]++;
+      counts[at + HASH] += mixed(identity);
+    }
     counts[at + PAGES]++;
   }
 
@@ -206,4 +212,11 @@ function firstFrom(halves: Uint32Array, other: Uint32Array): number {
 /** Whether a gram is below another one, by their halves. */
 function isBelow(low: number, high: number, [otherLow, otherHigh]: Uint32Array): boolean {
   return high < otherHigh || (high === otherHigh && low < otherLow);
+}
+
+/** 32 bits for a number, such that sums of different ones differ (the finalizer of MurmurHash3). */
+function mixed(identity: number): number {
+  let bits = Math.imul((identity + 1) ^ ((identity + 1) >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }

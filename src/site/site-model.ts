@@ -1,4 +1,4 @@
-import { LeastOfTemplate } from './least-of-template.ts';
+import { NameLetters } from './name-letters.ts';
 import { subjectsOf } from './page-identities.ts';
 import { pagesByHost, type SitePages } from './site-pages.ts';
 import {
@@ -55,10 +55,13 @@ export async function* modelSites(
       : identityOf;
     const all = pagesOfIdentities(ofSite, subjectOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
-    const names = new LeastOfTemplate();
-    for (const [page] of identities) names.learn(subjectOf(page));
-    const { length } = identities;
-    const counted = { length, least: names.of(length), [Symbol.iterator]: () => identities.values() };
+    const letters = new NameLetters();
+    for (const [page] of identities) letters.learn(subjectOf(page));
+    const counted = {
+      length: identities.length,
+      everyday: letters.everyday,
+      [Symbol.iterator]: () => identities.values(),
+    };
     const template = await templateWithin(room, counted, ofSite.length, readGrams, (2 * countBytes) / 3);
     yield { host, pages: ofSite, template };
   }

@@ -1,9 +1,9 @@
 import { hash64 } from '../grams/hash.ts';
+import { gramsOfBlocks } from './block-grams.ts';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from './identity-counts.ts';
-import { fewestIdentities } from './least-of-template.ts';
 import { setHash } from './set-hash.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
-import { type CommonGrams, type Template, templateOfParts } from './template.ts';
+import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
 
 /**
  * Most identities of a site on which its template is counted: those with the smallest hashes, so that order does not
@@ -18,7 +18,7 @@ const fewestPagesOfIdentity = 4;
 const mostPagesOfIdentity = 32;
 const mostPages = 8192;
 
-/** Default memory for counting grams, in bytes: 800,000 distinct ones, and a filter of 16 MB. */
+/** Default memory for counting grams, in bytes: 760,000 distinct ones, and a filter of 16 MB. */
 export const mostCountBytes: number = 48 << 20;
 
 /** Reads the gram set of a page, by its number. The set is valid until the next one is read. */
@@ -28,8 +28,8 @@ export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Arra
 export interface PagesOfIdentities extends Iterable<Iterable<number>> {
   /** How many identities. */
   readonly length: number;
-  /** On how many of them a gram must be to be template (`LeastOfTemplate`). Default: 4. */
-  readonly least?: number;
+  /** Share of them on which everyday words may be (`NameLetters`). Default: 0. */
+  readonly everyday?: number;
 }
 
 /** Hash by which identities of a site are sampled. */
@@ -65,11 +65,11 @@ export async function templateWithin(
   readGrams: ReadGrams,
   countBytes: number,
 ): Promise<Template> {
-  const { length, least = fewestIdentities } = identities;
-  if (length < least) return templateOfParts([]);
+  const { length, everyday = 0 } = identities;
+  if (length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
-  const filter = new SpreadFilter(pages, least, room);
+  const filter = new SpreadFilter(pages, fewestIdentities, room);
   /** For each identity, the pages that are counted. */
   const counted: number[][] = [];
   for (const ofIdentity of identities) {
@@ -87,8 +87,11 @@ export async function templateWithin(
         counts.add(identity, filter.pass(counts.inRange(grams)));
       }
     }
-    common.push(counts.common(least));
-    if (counts.to === undefined) return templateOfParts(common);
+    common.push(counts.common());
+    if (counts.to === undefined) {
+      const least = Math.ceil(everyday * length);
+      return templateOfParts(least > fewestIdentities ? gramsOfBlocks(common, least) : common);
+    }
     counts = new IdentityCounts(counts.to, mostGrams, counts.nextTo);
   }
 }

@@ -43,18 +43,18 @@ export class FilterRoom {
  */
 export class SpreadFilter {
   readonly #places: Uint32Array;
-  readonly #least: number;
+  readonly #fewest: number;
 
   /**
    * @param pages expected number of pages
-   * @param least identities that a gram must be on; from 7 on, those on 7 pass
+   * @param fewest identities that a gram must be on, up to 7
    * @param room of an earlier filter that is no longer used
    */
-  constructor(pages: number, least: number, room: FilterRoom = new FilterRoom()) {
+  constructor(pages: number, fewest: number, room: FilterRoom = new FilterRoom()) {
     let places = fewestPlaces;
     while (places < room.mostPlaces && places < placesPerPage * pages) places *= 2;
     this.#places = room.cleared(places);
-    this.#least = Math.min(least, mostCounted);
+    this.#fewest = fewest;
   }
 
   /**
@@ -85,7 +85,7 @@ export class SpreadFilter {
     const passed = scratch;
     let length = 0;
     for (let k = 0; k < halves.length; k += 2) {
-      if ((places[halves[k] & mask] & mostCounted) < this.#least) continue;
+      if ((places[halves[k] & mask] & mostCounted) < this.#fewest) continue;
       passed[length++] = halves[k];
       passed[length++] = halves[k + 1];
     }

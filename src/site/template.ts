@@ -1,6 +1,8 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 
+/** Grams on at least this many of the things that a site writes about are its template. */
+export const fewestIdentities = 4;
 /**
  * Template is a notice if, for at least this many things, some pages have it and other pages of the same thing do not.
  */
@@ -17,6 +19,10 @@ export interface CommonGrams {
    * that only one version of a site has.
    */
   readonly notices: Uint8Array;
+  /** On how many identities each gram is. */
+  readonly identities: Uint32Array;
+  /** For each gram a hash of the identities that it is on: equal if these are the same. */
+  readonly carriers: Uint32Array;
 }
 
 /** The template that the parts of the range of hashes make up, given in order. */

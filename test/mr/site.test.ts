@@ -9,6 +9,7 @@ import { identifyPages } from '../../src/site/page-identities.ts';
 import { modelSites } from '../../src/site/site-model.ts';
 import { sitesAmong } from '../../src/site/site-pages.ts';
 import { identityHash } from '../../src/site/site-template.ts';
+import { thaiName } from '../site/thai-names.ts';
 import { runLines } from './stages.ts';
 
 interface Page {
@@ -123,12 +124,16 @@ test('pages of a host that calls all of them alike are counted by what they say,
   expect(await staged(pages)).toEqual(expected);
 });
 
-test('where letters are units, a template is on as many things as in memory', async () => {
-  const thai = [...'กขคงจฉชซญดตถทธนบ'];
+test('where letters count as words, a template is what it is in memory', async () => {
   const pages = Array.from({ length: 64 }, (_, i) => ({
     host: 'a.example',
-    names: [Array.from({ length: 6 }, (_, k) => thai[2 * k + ((i >> k) & 1)]).join(' ')],
-    grams: ascending([1000, ...(i < 8 ? [2000] : []), ...(i < 7 ? [3000] : []), i + 1]),
+    names: [thaiName(i)],
+    grams: ascending([
+      ...[1000, i + 1],
+      ...(i < 8 ? [2000] : []),
+      ...(i < 7 ? [3000] : []),
+      ...(i < 5 ? [4000, 4001, 4002, 4003, 4004, 4005] : []),
+    ]),
   }));
   const expected = await modelled(pages);
   expect(expected.get(partIds.content(0))?.split(' ')).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CrawlTemplates } from '../../src/site/crawl-templates.ts';
+import { thaiName } from './thai-names.ts';
 
 const grams = (...ranges: readonly (readonly [number, number])[]): BigUint64Array =>
   BigUint64Array.from(
@@ -24,14 +25,14 @@ test('what eight things of a site have in common is no content from then on, and
   expect(templates.contentOf('b.example', page)).toHaveLength(20);
 });
 
-test('where letters are units, what an eighth of the things of a site have in common is no content', () => {
+test('where letters count as words, what an eighth of the things of a site have in common is no content', () => {
   const templates = new CrawlTemplates();
   for (let i = 0; i < 64; i++) {
     const often = i < 8 ? [[20, 1]] : [];
     const rarely = i < 7 ? [[30, 1]] : [];
     templates.add(
       'a.example',
-      `ก ข ${i}`,
+      thaiName(i),
       grams(...([...often, ...rarely, [100 * i + 50, 5]] as [number, number][])),
     );
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GramCounts } from '../../src/site/gram-counts.ts';
 import { IdentityCounts } from '../../src/site/identity-counts.ts';
-import { fewestIdentities } from '../../src/site/least-of-template.ts';
+import { fewestIdentities } from '../../src/site/template.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 test('grams are in as many sets as were counted, and those in four or more are the template of as many pages', () => {
@@ -23,7 +23,7 @@ test('grams are in as many sets as were counted, and those in four or more are t
         expect([...found.counts]).toEqual(
           all.map((each) => lists.filter((list) => list.includes(each)).length),
         );
-        expect(counts.atLeast(fewestIdentities).grams).toEqual(identities.common(fewestIdentities).grams);
+        expect(counts.atLeast(fewestIdentities).grams).toEqual(identities.common().grams);
       },
     ),
   );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from '../../src/site/identity-counts.ts';
-import { fewestIdentities } from '../../src/site/least-of-template.ts';
 import { templateOfSite } from '../../src/site/site-template.ts';
 import type { CommonGrams } from '../../src/site/template.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
@@ -19,7 +18,7 @@ function countedWithin(mostGrams: number, of: typeof pages): readonly CommonGram
   let counts = new IdentityCounts(0n, mostGrams);
   for (;;) {
     for (const { identity, grams } of of) counts.add(identity, counts.inRange(grams));
-    parts.push(counts.common(fewestIdentities));
+    parts.push(counts.common());
     if (counts.to === undefined) return parts;
     counts = new IdentityCounts(counts.to, mostGrams, counts.nextTo);
   }
@@ -30,6 +29,8 @@ function joined(parts: readonly CommonGrams[]): Readonly<Record<keyof CommonGram
     grams: parts.flatMap(({ grams }) => [...grams]),
     percents: parts.flatMap(({ percents }) => [...percents]),
     notices: parts.flatMap(({ notices }) => [...notices]),
+    identities: parts.flatMap(({ identities }) => [...identities]),
+    carriers: parts.flatMap(({ carriers }) => [...carriers]),
   };
 }
 

@@ -4,9 +4,9 @@ import {
   innerGrams,
   isUnnamed,
   isUnnamedSubject,
-  LeastOfTemplate,
   lastingGrams,
   mostIdentities,
+  NameLetters,
   namesOfSite,
   type PagesOfIdentities,
   type SiteNames,
@@ -179,14 +179,14 @@ class Identities {
       }
     };
     let length = 0;
-    const names = new LeastOfTemplate();
+    const letters = new NameLetters();
     for (const pages of first(this.#all())) {
       length++;
-      if (names.isSettled) continue;
+      if (letters.isSettled) continue;
       const [page] = pages;
-      names.learn(this.#identityOf(page));
+      letters.learn(this.#identityOf(page));
     }
-    return { length, least: names.of(length), [Symbol.iterator]: () => first(this.#all()) };
+    return { length, everyday: letters.everyday, [Symbol.iterator]: () => first(this.#all()) };
   }
 
   /** The names that several pages have. */
