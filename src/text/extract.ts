@@ -14,6 +14,8 @@ export type TextMode = (typeof textModes)[number];
 export interface Extracted {
   /** The text's blocks (paragraphs, headings, cells, …), one a line. */
   readonly text: string;
+  /** The text without what its templates and scripts hold; missing if that is all of it. */
+  readonly shown?: string;
   /** Content of `<title>`, white space collapsed. */
   readonly title: string;
   /** The first `<h1>`, else ''. */
@@ -114,7 +116,7 @@ function withInertText(found: Extracted, mode: TextMode): Extracted {
     code,
     templates: `${textOfMarkup(markup)}\n${templates}`,
   })) {
-    if (hasRoughly(text, thinWords)) return withText(found, text, names);
+    if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
   return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;

@@ -42,7 +42,9 @@ const thinVisible = 4000;
 export function pageKind(page: Extracted): PageKind {
   if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
   const named = `${page.title}\n${page.heading}`.toLowerCase();
-  const said = `${page.text}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
+  // frameworks send the text of their error page along with each other page
+  const own = page.visibleLength > 0 ? (page.shown ?? page.text) : page.text;
+  const said = `${own}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
   if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';

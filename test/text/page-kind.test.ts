@@ -76,6 +76,20 @@ describe('pageKind', () => {
     expect(kindOf(`<p>読み込み中です…</p>${script}`)).toBe('text-not-in-html');
   });
 
+  test('the error page that a framework sends along does not make a short page one, unless the page shows nothing else', () => {
+    const said =
+      'The page you are looking for does not exist. Please log in to continue, or go back to where you came from and try another link.';
+    const state = `<script>self.__next_f.push([1, ${JSON.stringify(said)}])</script>`;
+    const template = `<template><p>${said}</p></template>`;
+    for (const inert of [state, template]) {
+      expect(kindOf(`<title>Contact</title><h1>Contact</h1><p>Write to us at any time.</p>${inert}`)).toBe(
+        'article',
+      );
+      expect(kindOf(`<title>Contact</title>${inert}`)).toBe('soft-404');
+      expect(kindOf(`<title>Contact</title><h1>Page not found</h1>${inert}`)).toBe('soft-404');
+    }
+  });
+
   for (const [kind, pages] of Object.entries(shells)) {
     test.each(pages)(`knows a ${kind}: %s`, (html) => {
       expect(kindOf(html)).toBe(kind);

@@ -44,7 +44,7 @@ function withInertText(found: Extracted, mode: TextMode): Extracted {
     code,
     templates: `${textOfMarkup(markup)}\n${templates}`,
   })) {
-    if (hasRoughly(text, thinWords)) return withText(found, text, names);
+    if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
   return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
