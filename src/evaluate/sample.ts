@@ -1,6 +1,7 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
 import { ascending } from '../grams/counting-sort.ts';
 import { jaccard } from '../grams/jaccard.ts';
+import { mixed32 } from '../grams/mixed32.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /**
@@ -14,7 +15,7 @@ export function samplePages(pages: number, count: number, seed = 1): Uint32Array
   let state = seed;
   for (let i = 0; i < drawn; i++) {
     state = (state + 0x9e3779b9) | 0;
-    const j = i + Math.floor(((mixed(state) >>> 0) / 2 ** 32) * (pages - i));
+    const j = i + Math.floor((mixed32(state) / 2 ** 32) * (pages - i));
     [order[i], order[j]] = [order[j], order[i]];
   }
   return order.slice(0, drawn).sort();
@@ -22,7 +23,7 @@ export function samplePages(pages: number, count: number, seed = 1): Uint32Array
 
 /** A number in [0, 1) for each page. The pages below any limit are a sample, however many pages come. */
 export function samplingDraw(page: number): number {
-  return (mixed(Math.imul(page + 1, 0x9e3779b9)) >>> 0) / 2 ** 32;
+  return mixed32(Math.imul(page + 1, 0x9e3779b9)) / 2 ** 32;
 }
 
 /**
@@ -125,7 +126,7 @@ function invert(sets: ValueSets, sample: Uint32Array): InvertedLists {
 /** The slot of a gram; if it has none, the free slot where it would go, which has no entries. */
 function slotOf({ keys, isUsed }: InvertedLists, low: number, high: number): number {
   const mask = isUsed.length - 1;
-  let slot = mixed(low ^ Math.imul(high, 0x9e3779b1)) & mask;
+  let slot = mixed32(low ^ Math.imul(high, 0x9e3779b1)) & mask;
   while (isUsed[slot] === 1 && (keys[2 * slot] !== low || keys[2 * slot + 1] !== high))
     slot = (slot + 1) & mask;
   return slot;
@@ -133,11 +134,4 @@ function slotOf({ keys, isUsed }: InvertedLists, low: number, high: number): num
 
 function asHalves({ values }: ValueSets): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
-}
-
-/** The 32-bit finaliser of MurmurHash3. */
-function mixed(value: number): number {
-  let h = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
 }

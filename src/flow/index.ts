@@ -40,6 +40,7 @@ export {
 export { type GramSets, gramReader } from '../grams/gram-sets.ts';
 export { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
+export { mixed32 } from '../grams/mixed32.ts';
 export { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';

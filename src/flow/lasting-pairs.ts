@@ -171,7 +171,8 @@ export class LastingPairs {
     for (const [i, [x, ofX]] of sought.entries()) {
       const size = overlaps.sizeOf(x);
       if (size > 0 && value(size, size, size) >= threshold) this.#addWithin(ofX, size);
-      for (const [y, ofY] of sought.slice(0, i)) {
+      for (let k = 0; k < i; k++) {
+        const [y, ofY] = sought[k];
         const needed = overlaps.needed(x, y);
         if (needed === Number.POSITIVE_INFINITY) continue;
         this.#candidates++;

@@ -19,7 +19,7 @@ import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
 import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { homeWords } from './url-words.ts';
+import { areNaming } from './url-words.ts';
 import {
   countUnlike,
   isRarelyNamed,
@@ -363,7 +363,7 @@ function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): bo
 
 /** Counts of pages that do not name what their URLs name. */
 function unnamedAmong(pages: readonly { readonly words: string }[]): Named {
-  return { worded: pages.filter(({ words }) => words !== '' && words !== homeWords).length, named: 0 };
+  return { worded: pages.filter(({ words }) => areNaming(words)).length, named: 0 };
 }
 
 /** The counts without the pages of a wall, which do not show what is usual on a site. */

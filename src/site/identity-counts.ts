@@ -1,5 +1,6 @@
 import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
+import { mixed32 } from '../grams/mixed32.ts';
 import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
 
 /** Numbers kept for a gram: its halves, its pages, its identities, and those of these with pages that lack it; */
@@ -133,7 +134,8 @@ export class IdentityCounts {
     counts[at + LAST] = identity;
     if (counts[at + CARRIERS]++ === 0) {
       counts[at + IDENTITIES]++;
-      counts[at + HASH] += mixed(identity);
+      // sums of different identities differ
+      counts[at + HASH] += mixed32(identity + 1);
     }
     counts[at + PAGES]++;
   }
@@ -212,11 +214,4 @@ function firstFrom(halves: Uint32Array, other: Uint32Array): number {
 /** Whether a gram is below another one, by their halves. */
 function isBelow(low: number, high: number, [otherLow, otherHigh]: Uint32Array): boolean {
   return high < otherHigh || (high === otherHigh && low < otherLow);
-}
-
-/** 32 bits for a number, such that sums of different ones differ (the finalizer of MurmurHash3). */
-function mixed(identity: number): number {
-  let bits = Math.imul((identity + 1) ^ ((identity + 1) >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
 }

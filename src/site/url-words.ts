@@ -35,6 +35,11 @@ export function comparedWords(url: string): string {
   return isHome(url) ? homeWords : urlWords(url).join(' ');
 }
 
+/** Whether words as {@link comparedWords} writes them may name a page: neither those of the home page nor those of a URL without words do. */
+export function areNaming(words: string): boolean {
+  return words !== '' && words !== homeWords;
+}
+
 function isHome(url: string): boolean {
   const [first, ...others] = pathOf(url).slice(1).split('/');
   return (

@@ -1,6 +1,6 @@
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
-import { homeWords } from './url-words.ts';
+import { areNaming, homeWords } from './url-words.ts';
 
 /** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
@@ -110,7 +110,7 @@ function addUrl(urls: UrlsByWords, words: string, isNamed: boolean): void {
 function areRarelyNamed(urls: Readonly<UrlsByWords>, mostNamed: number): boolean {
   let [all, named] = [0, 0];
   for (const [words, { isNamed }] of urls) {
-    if (words === '' || words === homeWords) continue;
+    if (!areNaming(words)) continue;
     all++;
     if (isNamed) named++;
   }

@@ -55,7 +55,7 @@ export class UrlPatterns {
       const seen = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
       const isKnown = outline !== undefined && this.#knows(pattern, outline);
       isNew = !repeats && !isKnown;
-      if (isNew && seen.barren >= MOST_BARREN) opened.push(pattern);
+      if (isNew && isBarren(seen)) opened.push(pattern);
       seen.pages++;
       seen.barren = isNew ? 0 : seen.barren + 1;
       this.#patterns.set(pattern, seen);
@@ -77,8 +77,9 @@ export class UrlPatterns {
    */
   someLedOn(origin: string): string[] {
     const opened: string[] = [];
+    const first = `${origin}/`;
     for (const [pattern, { pages, barren }] of this.#patterns) {
-      if (barren > 0 && barren < pages && pattern.startsWith(`${origin}/`) && this.#open(pattern))
+      if (barren > 0 && barren < pages && pattern.startsWith(first) && this.#open(pattern))
         opened.push(pattern);
     }
     return opened;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { mixed, mixedId } from '../../plugins/mr/sets/mixing.ts';
+import { mixedId } from '../../plugins/mr/sets/mixing.ts';
 import { RecentPairs } from '../../plugins/mr/sets/recent-pairs.ts';
+import { mixed32 } from '../../src/grams/mixed32.ts';
 
 test('a pair is new once, and never taken for another that has one id with it and its place: that one would be lost', () => {
-  const place = (a: number, b: number) => mixed(mixedId(a) + Math.imul(mixedId(b), 0x9e3779b1)) & 0xfffff;
+  const place = (a: number, b: number) => mixed32(mixedId(a) + Math.imul(mixedId(b), 0x9e3779b1)) & 0xfffff;
   /** The first number from which on `test` holds. */
   const first = (test: (n: number) => boolean) => {
     let n = 2;

@@ -1,3 +1,5 @@
+import { mixed32 } from '../../../src/flow/index.ts';
+
 /**
  * Rounds of the Feistel network. Three make it a random permutation for any function (Luby & Rackoff 1988); one more is
  * for safety.
@@ -16,7 +18,7 @@ export function spread(halves: Uint32Array): void {
     let low = halves[i];
     let high = halves[i + 1];
     for (let round = 1; round <= ROUNDS; round++) {
-      const next = (low ^ mixed(high + Math.imul(round, ROUND_KEY))) >>> 0;
+      const next = (low ^ mixed32(high + Math.imul(round, ROUND_KEY))) >>> 0;
       low = high;
       high = next;
     }
@@ -25,15 +27,7 @@ export function spread(halves: Uint32Array): void {
   }
 }
 
-/** A 32-bit number each bit of which depends on every bit of the given one (the finalizer of MurmurHash3). */
-export function mixed(number: number): number {
-  let h = number | 0;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
-}
-
-/** {@link mixed} for an id, which may have 53 bits. */
+/** {@link mixed32} for an id, which may have 53 bits. */
 export function mixedId(id: number): number {
-  return mixed(mixed(id) ^ Math.floor(id / 2 ** 32));
+  return mixed32(mixed32(id) ^ Math.floor(id / 2 ** 32));
 }

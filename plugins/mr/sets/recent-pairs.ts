@@ -1,4 +1,5 @@
-import { mixed, mixedId } from './mixing.ts';
+import { mixed32 } from '../../../src/flow/index.ts';
+import { mixedId } from './mixing.ts';
 
 const PLACES = 1 << 20;
 
@@ -13,7 +14,7 @@ export class RecentPairs {
 
   /** Whether a pair is not remembered. It is from now on. */
   isNew(a: number, b: number): boolean {
-    const place = mixed(mixedId(a) + Math.imul(mixedId(b), 0x9e3779b1)) & (PLACES - 1);
+    const place = mixed32(mixedId(a) + Math.imul(mixedId(b), 0x9e3779b1)) & (PLACES - 1);
     if (this.#a[place] === a && this.#b[place] === b) return false;
     this.#a[place] = a;
     this.#b[place] = b;

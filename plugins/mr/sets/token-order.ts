@@ -1,4 +1,5 @@
-import { mixed, mixedId } from './mixing.ts';
+import { mixed32 } from '../../../src/flow/index.ts';
+import { mixedId } from './mixing.ts';
 
 /** A token that many sets have, and approximately how many. */
 export interface HeavyToken {
@@ -64,7 +65,7 @@ export class TokenOrder {
       const [low, high] = [halves[2 * place], halves[2 * place + 1]];
       const rank = this.#numberOf(low, high) + 1;
       const rarity = rank === 0 ? 0 : 32 - Math.clz32(this.#heavy[rank - 1].count);
-      return { rank, place, key: rarity * 2 ** 32 + mixed(low ^ mixed(high + number)) };
+      return { rank, place, key: rarity * 2 ** 32 + mixed32(low ^ mixed32(high + number)) };
     });
     // Tokens ascend by their places, so this is a total order even if two tokens have one key.
     tokens.sort((a, b) => a.key - b.key || a.place - b.place);
@@ -86,7 +87,7 @@ export class TokenOrder {
     const first = new Uint32Array(1);
     this.prefix(halves, 1, first);
     const [low, high] = [halves[2 * first[0]], halves[2 * first[0] + 1]];
-    return (this.#numberOf(low, high) < 0 ? mixed(low ^ high) : mixedId(id)) % blocks;
+    return (this.#numberOf(low, high) < 0 ? mixed32(low ^ high) : mixedId(id)) % blocks;
   }
 
   #numberOf(low: number, high: number): number {
