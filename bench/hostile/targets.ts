@@ -1,4 +1,5 @@
 import { splitWords as splitWordsOfReport } from '../../plugins/report/browser/words.ts';
+import { deduplicate } from '../../src/deduplicate.ts';
 import { comparePages } from '../../src/flow/compare.ts';
 import { shinglePage } from '../../src/flow/shingle-page.ts';
 import { type GramSpec, gramSet } from '../../src/grams/grams.ts';
@@ -7,6 +8,7 @@ import { decode } from '../../src/text/decode.ts';
 import { extractText } from '../../src/text/extract.ts';
 import { hidingOf } from '../../src/text/hiding.ts';
 import { HidingRules } from '../../src/text/hiding-rules.ts';
+import type { Page } from '../../src/text/page.ts';
 import { pageKind } from '../../src/text/page-kind.ts';
 import { splitCharacters, splitLines, splitSentences, splitWords } from '../../src/text/words.ts';
 import { dumpTargets } from './dump-targets.ts';
@@ -29,7 +31,17 @@ export const ordinaryPage: Shape = (size) =>
     .slice(0, size)}</main></body></html>`;
 
 const anything = { ...textShapes, ...htmlShapes };
+/** An address with words, which are sought in what its page says. */
+const url = 'https://site.example/harbour/old-bridge-over-river?view=whole';
 const gram = (unit: GramSpec['unit'], q: number): GramSpec => ({ unit, q });
+
+/** A body at four addresses with words, and four ordinary pages of the same site. */
+async function* aloneAndBeside(body: string): AsyncGenerator<Page> {
+  for (const [i, name] of ['harbour', 'bridge', 'river', 'market'].entries()) {
+    yield { id: `${i}`, url: `https://site.example/${name}`, body };
+    yield { id: `${i}b`, url: `https://site.example/${name}/about`, body: ordinaryPage(1000 + i) };
+  }
+}
 
 function ofText(read: (text: string) => unknown): Target {
   return { shapes: textShapes, read };
@@ -62,13 +74,23 @@ const textTargets: Readonly<Record<string, Target>> = {
   'character 5-grams': ofText((text) => gramSet(text, gram('char', 5))),
   'line 2-grams': ofText((text) => gramSet(text, gram('line', 2))),
   'sentence 2-grams': ofText((text) => gramSet(text, gram('sentence', 2))),
-  'a whole page': ofHtml((body) => shinglePage({ id: '', url: '', body })),
+  'a whole page': ofHtml((body) => shinglePage({ id: '', url, body })),
+  'the URL of a page': {
+    shapes: { ...headerShapes, ...textShapes },
+    read: (text) =>
+      shinglePage({ id: '', url: `https://site.example/${text}/${text}?${text}`, body: ordinaryPage(1000) }),
+  },
+  'a heading': ofText((text) => shinglePage({ id: '', url, body: `<h1>${text}</h1><p>${prose(1000)}` })),
+  'decisions on pages': {
+    shapes: anything,
+    read: (body) => deduplicate(aloneAndBeside(body), { threads: 1 }),
+  },
   'a page of a hostile type': {
     shapes: headerShapes,
     read: (contentType) => shinglePage({ id: '', url: '', body: 'a', contentType }),
   },
   'comparison of two pages': ofHtml((body) =>
-    comparePages({ id: 'a', url: '', body }, { id: 'b', url: '', body: `${body}x` }),
+    comparePages({ id: 'a', url, body }, { id: 'b', url: `${url}&page=2`, body: `${body}x` }),
   ),
   'words of a report': ofText((text) => splitWordsOfReport(text, new Map())),
   'host of a URL': {

@@ -6,7 +6,7 @@ import { cases } from '../repetition.ts';
 // The small version of `npm run bench -- hostile`: what is quadratic takes 16 times as long on 4 times the input.
 const [small, large] = [8 << 10, 32 << 10];
 /** Of a busy machine; at this size everything linear takes a few milliseconds. */
-const patienceMs = 400;
+const patienceMs = 40;
 
 /** Milliseconds of an ordinary page of 1 MB: what the cost of an input of that size, or of a smaller one, is held against. */
 let ordinary: number;
