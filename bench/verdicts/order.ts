@@ -168,9 +168,10 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
       ...{ key: id, url, host: hostOf(url), isNamedByUrl, grams: counted },
       ...(identity !== '' && { identity }),
       ...(message !== undefined && { message }),
-      ...(hasChanged && { before: { identity: before.facts.names.join('\n') } }),
+      ...(hasChanged && { before: { key: before.facts.id, identity: before.facts.names.join('\n') } }),
     };
     latest.set(url, pages[place]);
+    for (const key of walls?.seeChange(text) ?? []) await takeBack(key);
     const walled =
       counted.length === 0
         ? undefined

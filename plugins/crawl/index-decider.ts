@@ -82,8 +82,8 @@ export class IndexDecider implements Decider {
       }
     }
     const walled = this.#walls?.see(page, claim, provisional?.request);
-    if (walled !== undefined) {
-      for (const earlier of walled) await this.#bringBack?.({ ...earlier, returns: 1 });
+    for (const earlier of walled?.earlier ?? []) await this.#bringBack?.({ ...earlier, returns: 1 });
+    if (walled?.isWall) {
       claim.release();
       return 'wall';
     }

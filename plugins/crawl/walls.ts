@@ -15,12 +15,18 @@ interface WalledPage {
   readonly request: string;
 }
 
+interface KeptRequest {
+  readonly page: WalledPage;
+  /** Whether its URL gave another text the time before. */
+  readonly hasChanged: boolean;
+}
+
 /** Recognises walls: texts that a site sends instead of the page that was asked for. */
 export class Walls {
   readonly #walls: CrawlWalls;
   readonly #threshold: number;
   /** Requests by the keys of their pages. */
-  readonly #requests = new Map<string, WalledPage>();
+  readonly #requests = new Map<string, KeptRequest>();
 
   /**
    * @param subjects knows the templates of the sites
@@ -32,8 +38,8 @@ export class Walls {
   }
 
   /**
-   * Whether a wall answered for this page. If so, returns the earlier pages that got the same wall and can be
-   * fetched again; undefined if no wall is known. Each page is returned once.
+   * Whether a wall answered for this page, and the earlier pages that got a wall which this page shows to be one, and can be
+   * fetched again. Each page is returned once.
    *
    * @param request what it takes to fetch this page again, if that is to be done
    */
@@ -41,33 +47,39 @@ export class Walls {
     { key, url, content: { grams, identity, isNamedByUrl, message } }: ComparablePage,
     { of, previous }: Pick<Claim, 'of' | 'previous'>,
     request: string | undefined,
-  ): readonly WalledPage[] | undefined {
-    if (grams.length === 0) return undefined;
-    if (request !== undefined) this.#keepRequest({ key, url, request });
+  ): { readonly isWall: boolean; readonly earlier: readonly WalledPage[] } {
+    if (grams.length === 0) return { isWall: false, earlier: [] };
+    const hasChanged = previous !== undefined && previous.similarity < this.#threshold;
+    if (request !== undefined) this.#keepRequest({ page: { key, url, request }, hasChanged });
     const text = {
       ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
       ...(identity !== undefined && { identity }),
       ...(message !== undefined && { message }),
-      ...(previous !== undefined && previous.similarity < this.#threshold && { before: previous }),
+      ...(hasChanged && { before: { key, ...previous } }),
     };
+    // whose URL gave something else since then has its own text already
+    const replaced = this.#walls
+      .seeChange(text)
+      .filter((earlier) => this.#requests.get(earlier)?.hasChanged === false);
     // both pages have the same text, so one `isNamedByUrl` stands for both; their names and URLs may differ
-    const earlier = this.#walls.see(
+    const alike = this.#walls.see(
       of === undefined ? text : { ...text, repeats: { ...of, host: hostOf(of.url), isNamedByUrl } },
     );
-    return earlier?.flatMap((before) => {
-      const kept = this.#requests.get(before);
-      return request === undefined || kept === undefined ? [] : [kept];
+    const earlier = [...replaced, ...(alike ?? [])].flatMap((each) => {
+      const kept = this.#requests.get(each);
+      return request === undefined || kept === undefined ? [] : [kept.page];
     });
+    return { isWall: alike !== undefined, earlier };
   }
 
   /** What it takes to fetch a page again, if that is still known. */
   requestOf(key: string): string | undefined {
-    return this.#requests.get(key)?.request;
+    return this.#requests.get(key)?.page.request;
   }
 
-  #keepRequest(page: WalledPage): void {
-    this.#requests.delete(page.key);
-    this.#requests.set(page.key, page);
+  #keepRequest(kept: KeptRequest): void {
+    this.#requests.delete(kept.page.key);
+    this.#requests.set(kept.page.key, kept);
     forgetFirst(this.#requests, MOST_REQUESTS);
   }
 }

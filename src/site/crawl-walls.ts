@@ -3,20 +3,21 @@ import { CrawlPatterns } from './crawl-patterns.ts';
 import {
   added,
   type CrawledText,
+  givenBeside,
   haveChanged,
   isCopy,
-  isShort,
   mayStandForOthers,
   namesIn,
   type SeenPage,
   seen,
+  shortHaveChanged,
   type Text,
   textOf,
   unlikeIn,
   unlikeWithoutMessage,
 } from './crawled-text.ts';
 import { forgetFirst } from './forget-first.ts';
-import { Namesakes } from './namesakes.ts';
+import { Namesakes, type ShortPage } from './namesakes.ts';
 import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming } from './url-words.ts';
@@ -65,6 +66,12 @@ const noHosts: MessageHosts = { hosts: [], isWall: false };
 interface TextOfSite {
   readonly site: Site;
   readonly text: Text;
+}
+
+interface NameOfSite {
+  readonly site: Site;
+  readonly host: string;
+  readonly identity: string;
 }
 
 interface Site {
@@ -146,6 +153,32 @@ export class CrawlWalls {
     return ofText;
   }
 
+  /**
+   * Must be called before `see` for a page whose URL gave another text the last time. Returns the keys of the pages with that text, if
+   * it turns out to be a wall by this, as in `findWalls`.
+   */
+  seeChange({ url, host, identity, message, before }: CrawledText): readonly string[] {
+    if (before === undefined) return [];
+    const site = this.#siteOf(host);
+    // the same message with another number is nothing else
+    if (message !== undefined && site.messages.get(message)?.pages.has(before.key)) return [];
+    const beside = givenBeside(url, before.identity, identity);
+    const walled: string[] = [];
+    // messages first: by these further pages are known
+    for (const text of [...site.messages.values(), ...site.texts.values()]) {
+      const earlier = text.pages.get(before.key);
+      if (earlier === undefined || text.isWall) continue;
+      text.pages.set(before.key, { ...earlier, beside });
+      if (haveChanged(text.pages.values())) walled.push(...this.#addWall({ site, text }));
+    }
+    if (before.identity === undefined) return walled;
+    const name = nameToCompare(url, namesIn(before.identity)).join('\n');
+    for (const each of walled) this.#namesakes.forget(host, name, each);
+    const alike = this.#namesakes.change(host, name, before.key, beside);
+    if (shortHaveChanged(alike)) walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
+    return walled;
+  }
+
   /** The other pages with a page's text, if this page shows that the text is a wall. */
   #seeText(site: Site, page: CrawledText): readonly string[] | undefined {
     const { repeats, message } = page;
@@ -201,7 +234,7 @@ export class CrawlWalls {
       return true;
     if (isMessage && text.shared.some((at) => site.patterns.standsForOthers(at))) return true;
     if (page.before === undefined) return false;
-    return haveChanged(pages.map((each) => ({ ...each, isShort: isShort(each) })));
+    return haveChanged(pages);
   }
 
   /**
@@ -264,14 +297,23 @@ export class CrawlWalls {
     const own = unnamedAmong(alike);
     const isOne =
       (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
-      (page.before !== undefined && haveChanged(alike.map((each) => ({ ...each, isShort: true }))));
+      (page.before !== undefined && shortHaveChanged(alike));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
-    site.patterns.leaveOut(this.#namesakes.addWall(host, identity, wall, !isOne), 'name');
-    site.all = without(site.all, unnamedAmong(wall));
-    const keys = wall.map((page) => page.key);
+    return this.#addWallOfName({ site, host, identity }, wall, !isOne).filter((earlier) => earlier !== key);
+  }
+
+  /** Notes that pages of a name are a wall. Returns their keys. */
+  #addWallOfName(
+    { site, host, identity }: NameOfSite,
+    pages: readonly ShortPage[],
+    isBrief = false,
+  ): string[] {
+    site.patterns.leaveOut(this.#namesakes.addWall(host, identity, pages, isBrief), 'name');
+    site.all = without(site.all, unnamedAmong(pages));
+    const keys = pages.map(({ key }) => key);
     this.#forgetPages(site, keys);
-    return keys.filter((earlier) => earlier !== key);
+    return keys;
   }
 
   /** Whether brief pages of one message replace others, by patterns of URLs whose other pages rarely share a name. */

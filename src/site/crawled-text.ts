@@ -19,7 +19,7 @@ export interface CrawledText {
   /** The `messageDigest` of a short text. */
   readonly message?: number;
   /** What its URL gave the last time, if that was something else. */
-  readonly before?: Pick<CrawledText, 'identity'>;
+  readonly before?: Pick<CrawledText, 'key' | 'identity'>;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
     readonly key: string;
@@ -71,26 +71,28 @@ export function seen({
   return { url, words: comparedWords(url), isNamedByUrl, own, beside };
 }
 
-/** What a URL gave besides a page with an identity, if that was a page with another text and this identity. */
-function givenBeside(url: string, identity: string, before = ''): number {
+/** What a URL gave besides a page with an identity, if it also gave a page with another text and identity. */
+export function givenBeside(url: string, identity = '', other = ''): number {
   const nameOf = (identity: string): number =>
     identity === '' ? 0 : textHash(nameToCompare(url, namesIn(identity)).join('\n'), 0);
   const names = new NamesAtUrl();
-  for (const each of [identity, before]) names.add(nameOf(each));
+  for (const each of [identity, other]) names.add(nameOf(each));
   return names.beside(nameOf(identity), true);
 }
 
-/** Whether a page has a message and does not name what its URL names. */
-export function isShort({ own, isNamedByUrl }: SeenPage): boolean {
-  return own !== undefined && isNamedByUrl !== true;
+/** Whether pages of one text are those of a wall, by what else their URLs gave. */
+export function haveChanged(pages: Iterable<SeenPage>): boolean {
+  const urls = new ChangedUrls();
+  // short: it has a message and does not name what its URL names
+  for (const { url, beside, own, isNamedByUrl } of pages)
+    urls.add(url, beside, own !== undefined && isNamedByUrl !== true);
+  return urls.areOfWall;
 }
 
-/** Whether pages of one text are those of a wall, by what else their URLs gave. */
-export function haveChanged(
-  pages: readonly { readonly url: string; readonly beside: number; readonly isShort: boolean }[],
-): boolean {
+/** {@link haveChanged}, for short pages of one name. */
+export function shortHaveChanged(pages: Iterable<Pick<SeenPage, 'url' | 'beside'>>): boolean {
   const urls = new ChangedUrls();
-  for (const { url, beside, isShort } of pages) urls.add(url, beside, isShort);
+  for (const { url, beside } of pages) urls.add(url, beside, true);
   return urls.areOfWall;
 }
 

@@ -24,7 +24,7 @@ const bytesOfPage = 200;
 const bytesOfPattern = 400;
 
 /** A short page that does not name what its URL names. */
-interface ShortPage {
+export interface ShortPage {
   readonly key: string;
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
@@ -140,6 +140,25 @@ export class Namesakes {
     };
     this.#set(key, { ...noName(), pages: name.pages.filter((page) => !pages.includes(page)), wall });
     return name.shared;
+  }
+
+  /**
+   * Notes what else the URL of a page gave (`ShortPage.beside`). Returns all pages with the same message; none if the page is not
+   * remembered or has no message.
+   */
+  change(host: string, identity: string, key: string, beside: number): readonly ShortPage[] {
+    const id = keyOf(host, identity);
+    const name = this.#names.get(id);
+    if (name === undefined) return [];
+    const changed = <T extends ShortPage>(page: T): T => (page.key === key ? { ...page, beside } : page);
+    const pages = name.pages.map(changed);
+    const earlier = name.earlier.map(({ page, kind }) => ({ page: changed(page), kind }));
+    this.#set(id, { ...name, pages, earlier });
+    const alike = [
+      ...earlier.flatMap(({ page, kind }) => (kind >= ofMessage.it ? [page] : [])),
+      ...pages.filter((_, i) => name.kinds[i] >= ofMessage.it),
+    ];
+    return alike.some((page) => page.key === key) ? alike : [];
   }
 
   /** Forgets a page of these names. */

@@ -398,6 +398,26 @@ test('a page that a wall answered is given to onReturn when it is committed, at 
   expect(made).toEqual([['lantern', 1]]);
 });
 
+test('pages with a text that three other URLs replace by unlike ones are fetched again, but not those three', async () => {
+  const deduper = await open();
+  const made: string[] = [];
+  deduper.onReturn(({ request }) => made.push(request));
+  const judge = async (path: string, body: string) => {
+    const options = { provisional: { request: path } };
+    const claim = await deduper.claim({ url: at(path), body }, options);
+    await claim.commit();
+    return claim.verdict.code;
+  };
+  const answered = html(`Busy ${prose(1000, 60)}`, 'Busy');
+  const paths = ['/1', '/2', '/3', '/4', '/5'];
+  for (const path of paths) await judge(path, answered);
+  const names = ['harbour', 'market', 'rowing'];
+  for (const [i, name] of names.entries())
+    expect(await judge(paths[i]!, html(`${name} ${prose(i)}`, name))).toBe('distinct');
+  expect(made).toEqual(['/4', '/5']);
+  expect(await judge('/6', answered)).toBe('wall');
+});
+
 const consent = html('Please accept all cookies to continue', 'Before you continue');
 
 test('a page that asks for consent is fetched again as a page behind any other wall is, from the first one on', async () => {

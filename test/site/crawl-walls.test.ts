@@ -405,7 +405,7 @@ describe('where URLs gave something else the last time', () => {
   const sorry = (i: number, before?: string): CrawledText => {
     const { text: _, ...each } = page(`/${i}`, undefined, 9);
     const of = { grams: gramsOf(9), identity: 'sorry', message: 7 };
-    return { ...each, ...of, ...(before !== undefined && { before: { identity: before } }) };
+    return { ...each, ...of, ...(before !== undefined && { before: { key: each.key, identity: before } }) };
   };
 
   function isWall(pages: readonly CrawledText[]): boolean {
@@ -438,9 +438,63 @@ describe('where URLs gave something else the last time', () => {
     expect(isWall(names.slice(0, 2).map((_, i) => beside('harbour', i)))).toBe(false);
   });
 
+  /** A page with a text of its own at the URL of `sorry(i)`, which it gives later. */
+  const instead = (i: number, name: string): CrawledText => ({
+    ...sorry(i, 'sorry'),
+    ...{ identity: name, grams: gramsOf(100 + i), message: 101 + 2 * i },
+  });
+  const keysOf = (pages: readonly CrawledText[]) => pages.map(({ key }) => key);
+
+  test('a message is a wall once a second URL gives something else later, and names its pages', () => {
+    const walls = new CrawlWalls();
+    const [first, second] = [sorry(0), sorry(1)];
+    for (const each of [first, second]) expect(walls.see(each)).toBeUndefined();
+    const later = [instead(0, 'harbour'), instead(1, 'market')];
+    expect(later.map((each) => walls.seeChange(each))).toEqual([[], keysOf([first, second])]);
+    for (const each of later) expect(walls.see(each)).toBeUndefined();
+    expect(walls.see(sorry(2))).toEqual([]);
+  });
+
+  test('a page that only repeats its message with another number gives nothing else', () => {
+    const walls = new CrawlWalls();
+    for (const i of [0, 1]) walls.see(sorry(i));
+    const again = [0, 1].map((i) => walls.seeChange({ ...instead(i, names[i]!), message: 7 }));
+    expect(again).toEqual([[], []]);
+  });
+
+  test('pages of one message beside lists that differ are a wall once two of their URLs give something else later', () => {
+    const walls = new CrawlWalls();
+    const shown = [0, 1].map((i) => ({
+      ...sorry(i),
+      grams: gramsOf(1, 2, 3, 4, 10 + i),
+      message: 7 + 2 * i,
+    }));
+    for (const each of shown) expect(walls.see(each)).toBeUndefined();
+    const later = [instead(0, 'harbour'), instead(1, 'market')];
+    expect(later.map((each) => walls.seeChange(each))).toEqual([[], keysOf(shown)]);
+  });
+
+  const given = fc.record({ url: fc.nat(5), before: fc.constantFrom('', 'harbour', 'market', 'sorry') });
+  const all = fc.uniqueArray(given, { minLength: 2, maxLength: 5, selector: ({ url }) => url });
+
+  test('it is what the rule for collections says, whatever the URLs give later', () => {
+    fc.assert(
+      fc.property(all, (given) => {
+        const numberOf = (name: string): number => ['', '', ...names, 'sorry'].lastIndexOf(name);
+        const shown = given.map(({ url }) => ({ ...sorry(url), names: 1, name: numberOf('sorry') }));
+        const changed = given.filter(({ before }) => before !== '');
+        const later = changed.map(({ url, before: name }) => ({ ...sorry(url), name: numberOf(name) }));
+        const members = shown.map((_, i) => i);
+        const expected = wallsIn([members], [...shown, ...later]).size > 0;
+        const walls = new CrawlWalls();
+        for (const { url } of given) walls.see(sorry(url));
+        const found = changed.flatMap(({ url, before: name }) => walls.seeChange(instead(url, name)));
+        expect(new Set(found)).toEqual(new Set(expected ? keysOf(shown) : []));
+      }),
+    );
+  });
+
   test('it is what the rule for collections says, whatever the URLs gave', () => {
-    const given = fc.record({ url: fc.nat(5), before: fc.constantFrom('', 'harbour', 'market', 'sorry') });
-    const all = fc.uniqueArray(given, { minLength: 2, maxLength: 5, selector: ({ url }) => url });
     fc.assert(
       fc.property(all, fc.boolean(), (given, areNamed) => {
         const numberOf = (name: string): number => ['', '', ...names, 'sorry'].lastIndexOf(name);
