@@ -69,6 +69,7 @@ export const textShapes: Readonly<Record<string, Shape>> = {
   hyphens: run('a-'),
   marks: run('\u0301', 'x'),
   'marks of two orders': run('\u0316\u0301', 'x'),
+  'marks of two orders on Cyrillic': run('\u0316\u0301', 'ж'),
   'letters with 30 marks': run(`x${'\u0301\u0316'.repeat(15)}`),
   'letters with 31 marks': run(`x${'\u0301\u0316'.repeat(15)}\u0301`),
   'iota subscripts': run('\u0345', 'x'),
