@@ -39,6 +39,7 @@ const waysOut = {
     'Look at what the index says when it is opened by one process alone; requests that failed are fetched again.',
   NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
   NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
+  NEARDUP_ARGUMENT: 'Mend the call as the message says.',
   NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
   BODY_TOO_LARGE: 'Leave it out; no page is judged by more than its first 16 MiB.',
   NO_PAGE: 'Nothing; such URLs are counted (`otherTypes`), and are no failures.',
@@ -67,6 +68,10 @@ export function errorPage() {
   const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read:');
   const shared = listed('plugins/crawl/shared/share-error.ts', '`NEARDUP_OWNER_GONE`');
   const others = [
+    [
+      'NEARDUP_ARGUMENT',
+      'A `TypeError` or `RangeError` about an argument: the message says which, what was expected, and what was got.',
+    ],
     ['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'],
     [
       'BODY_TOO_LARGE',

@@ -1,4 +1,4 @@
-import { checkOptionNames, wrongType } from './argument-checks.ts';
+import { checkFlag, checkOptionNames, refusedValue, wrongValue } from './argument-checks.ts';
 import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from './cluster/clusters.ts';
 import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
@@ -208,17 +208,15 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('extract', options.extract ?? extractModes[0], extractModes);
   const { siteModel, identity, allPairs, multiset } = options;
   for (const [name, value] of Object.entries({ siteModel, identity, allPairs, multiset })) {
-    // 'off', as on the command line, would mean true
-    if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'true or false', value);
+    checkFlag(name, value ?? false);
   }
   const { memoryBytes = defaultMemoryBytes } = options;
   // NaN passes every later comparison with a number of pages
-  if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes: expected a number above 0; got ${memoryBytes}`);
+  if (!(memoryBytes > 0)) throw wrongValue('memoryBytes', 'a number above 0', memoryBytes);
 }
 
 function checkAmong(option: string, value: string, values: readonly string[]): void {
-  if (!values.includes(value))
-    throw new RangeError(`${option}: expected one of ${values.join(', ')}; got ${value}`);
+  if (!values.includes(value)) throw wrongValue(option, `one of ${values.join(', ')}`, value);
 }
 
 /**
@@ -279,9 +277,10 @@ export async function fillJournal(
     const forPages = memoryBytes * shareOfColumns - bytesPerHost * journal.hosts;
     const most = Math.max(0, Math.floor(forPages / bytesPerPage));
     if (journal.length + countOf(each) > most) {
-      throw new RangeError(
-        `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes and a host ${bytesPerHost}; ` +
-          `got more: give ${Math.ceil((2 * memoryBytes) / 2 ** 20)} MB for twice as many`,
+      throw refusedValue(
+        'memory',
+        `at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes and a host ${bytesPerHost}`,
+        `more: give ${Math.ceil((2 * memoryBytes) / 2 ** 20)} MB for twice as many`,
       );
     }
     for (const pages of areMany(each) ? each : [each]) {

@@ -130,6 +130,21 @@ test('what the docstring of an option says of its default is what that is', () =
   for (const { file, option, words } of said) expect(words, `${option} in ${file}`).toBe(defaults[option]);
 });
 
+/** Errors that no caller sees: of frames between processes, of a stage's data, and of damage that ends as such. */
+const ofNoArgument = [
+  'plugins/crawl/shared/frames.ts',
+  'plugins/dump/bytes/zstd-dictionary.ts',
+  'plugins/mr/sets/set-text.ts',
+  'src/grams/spool.ts',
+];
+
+test('errors about arguments are made in one place, which gives them their code', () => {
+  const made = [...sources.files]
+    .filter(([, text]) => /new (?:TypeError|RangeError)\(/.test(text))
+    .map(([file]) => file);
+  expect(made.sort()).toEqual([...ofNoArgument, 'src/argument-checks.ts'].sort());
+});
+
 /** Where numbers become text: `toFixed` elsewhere would print .9998 as 1.000, or .7996 as having reached .8. */
 const printing = [
   'src/grams/format-similarity.ts',

@@ -1,24 +1,56 @@
+import { tmpdir } from 'node:os';
 import { runInNewContext } from 'node:vm';
 import { MemoryLevel } from 'memory-level';
 import { afterEach, expect, test } from 'vitest';
-import { readFolder, readJsonl, readPages, writeCopy } from '../plugins/dump/index.ts';
+import { checkNotAmong, readFolder, readJsonl, readPages, writeCopy } from '../plugins/dump/index.ts';
 import { writeReport } from '../plugins/report/index.ts';
 import { checkTypedArray, wrongType } from '../src/argument-checks.ts';
-import { evaluateSets } from '../src/evaluate/index.ts';
-import { shingleDom, shinglePage } from '../src/index.ts';
-import { exactJoin, rankSets, ValueSetsBuilder, valueSetsFromIntegers } from '../src/join/index.ts';
+import { bestOfEachKind, checkEvaluateOptions, evaluateSets, evaluationCsv } from '../src/evaluate/index.ts';
+import { comparePages, shingleDom, shinglePage } from '../src/index.ts';
 import {
+  allocateTokens,
+  allPairs,
+  checkThreshold,
+  editJoin,
+  exactJoin,
+  mgjoin,
+  naive,
+  outOfCoreJoin,
+  overlapOfSorted,
+  ppjoin,
+  ppjoinPlus,
+  rankInThreads,
+  rankSets,
+  ValueSetsBuilder,
+  valueSetsFromIntegers,
+} from '../src/join/index.ts';
+import {
+  agreeingComponents,
+  bandHashes,
   bottomK,
+  bottomKResemblance,
+  calibrate,
+  chooseBands,
   chooseTables,
+  documentFrequencies,
+  estimateContainment,
+  estimateCosine,
+  estimateResemblance,
+  hammingDistance,
   hash64,
+  inverseDocumentWeights,
   minHash,
   nearPairs,
+  nearProbability,
   onePermutation,
   pairSketches,
+  resemblanceEstimate,
+  sharedSuperShingles,
   shingleSet,
   simHash,
   superShingles,
   tableDesign,
+  tableKey,
   taggedShingles,
 } from '../src/sketch/index.ts';
 import { dedupeResults, SketchIndex } from '../src/store/index.ts';
@@ -55,7 +87,159 @@ test('sketches and bytes are refused if they are no array of their kind', () => 
     'nearPairs: fingerprints: expected an array of Uint32Array; got number',
   );
   expect(() => tableDesign(never(5))).toThrow('tables: expected one of 4, 10, 16; got 5');
-  expect(() => chooseTables(Number.NaN)).toThrow('pages: expected their number, 0 or more; got NaN');
+  expect(() => chooseTables(Number.NaN)).toThrow('pages: expected 0, 1, 2 …; got NaN');
+});
+
+const sets = () =>
+  rankSets(
+    valueSetsFromIntegers([
+      [1, 2],
+      [1, 2, 3],
+    ]),
+  );
+
+test.each([
+  ['naive', naive],
+  ['allPairs', allPairs],
+  ['ppjoin', ppjoin],
+  ['ppjoinPlus', ppjoinPlus],
+  ['mgjoin', mgjoin],
+] as const)('%s refuses what are no ranked sets, no function and no statistics', (name, join) => {
+  const emit = () => {};
+  expect(() => join(never(null), 'jaccard', 0.8, emit)).toThrow(`${name}: expected ranked sets, such as`);
+  expect(() => join(never({ r: sets() }), 'jaccard', 0.8, emit)).toThrow(
+    `${name}: sets: expected ranked sets, such as those of rankSets; got undefined`,
+  );
+  expect(() => join({ ...sets(), tokens: never([1]) }, 'jaccard', 0.8, emit)).toThrow(
+    `${name}: tokens: expected a Uint32Array; got array`,
+  );
+  expect(() => join({ ...sets(), size: 3 }, 'jaccard', 0.8, emit)).toThrow(
+    'got 3 offsets, 2 records and 5 tokens, for a size of 3',
+  );
+  expect(() => join(sets(), 'jaccard', 0.8, never(5))).toThrow(
+    `${name}: emit: expected a function; got number`,
+  );
+  expect(() => join(sets(), 'jaccard', 0.8, emit, never({}))).toThrow(
+    `${name}: statistics: expected an object that joinStatistics made; got object`,
+  );
+});
+
+test('a join refuses sizes at which it would not end', async () => {
+  const emit = () => {};
+  expect(() => ppjoinPlus(sets(), 'jaccard', 0.8, emit, undefined, Number.NaN)).toThrow(
+    'maxDepth: expected 0, 1',
+  );
+  expect(() => editJoin(['a'], 1, 2 ** 53, emit)).toThrow('q: expected 1 to 65536; got 9007199254740992');
+  expect(() => editJoin(never('abc'), 1, 2, emit)).toThrow(
+    'editJoin: expected an array of strings, or two as',
+  );
+  expect(() => editJoin(['a'], 1, 2, never(undefined))).toThrow('editJoin: emit: expected a function;');
+  await expect(rankInThreads(valueSetsFromIntegers([]), 0)).rejects.toThrow(
+    'threads: expected 1, 2, 3 …; got 0',
+  );
+  await expect(rankInThreads(never(null), 1)).rejects.toThrow('sets: expected value sets,');
+  const numbers = Uint32Array.of(1, 2);
+  await expect(rankInThreads(valueSetsFromIntegers([[1], [2]]), 1, numbers)).rejects.toThrow(
+    'numbers: expected ascending numbers of 2 records; got 2',
+  );
+  expect(() => allocateTokens(-1)).toThrow('length: expected 0 to 1073741824; got -1');
+  expect(() => overlapOfSorted(never([1n]), BigUint64Array.of(1n))).toThrow(
+    'overlapOfSorted: x: expected a BigUint64Array, as shinglePage makes it; got array',
+  );
+});
+
+test('outOfCoreJoin refuses options that it does not know, and records that are no sets', async () => {
+  const options = {
+    similarity: 'jaccard',
+    threshold: 0.8,
+    directory: tmpdir(),
+    memoryBytes: 2 ** 20,
+  } as const;
+  await expect(outOfCoreJoin([], never(undefined))).rejects.toThrow(
+    'outOfCoreJoin: expected an object of options',
+  );
+  await expect(outOfCoreJoin([], never({ ...options, folder: 'x' }))).rejects.toThrow(
+    /^outOfCoreJoin: .*; got folder$/,
+  );
+  await expect(outOfCoreJoin([], { ...options, directory: never(5) })).rejects.toThrow(
+    'directory: expected a string;',
+  );
+  await expect(outOfCoreJoin(never(5), options)).rejects.toThrow(
+    'records: expected an iterable of BigUint64Array;',
+  );
+  await expect(outOfCoreJoin(never([[1n]]), options)).rejects.toThrow('record 0: expected a BigUint64Array,');
+});
+
+test('estimates are of two sketches of one kind', () => {
+  const sketch = minHash(BigUint64Array.of(1n));
+  for (const estimate of [agreeingComponents, estimateResemblance, resemblanceEstimate]) {
+    expect(() => estimate(sketch, never(undefined))).toThrow(
+      'sketches, at 1: expected an Int32Array; got undefined',
+    );
+    expect(() => estimate(new Int32Array(0), new Int32Array(0))).toThrow(
+      'sketches: expected two of one length',
+    );
+  }
+  const print = simHash(BigUint64Array.of(1n));
+  for (const estimate of [hammingDistance, estimateCosine]) {
+    expect(() => estimate(print, never([1, 2]))).toThrow('fingerprint: expected a Uint32Array; got array');
+    expect(() => estimate(print, new Uint32Array(0))).toThrow('fingerprint: expected 2 words; got 0');
+  }
+  expect(() => bottomKResemblance(never(null), bottomK(BigUint64Array.of(1n)))).toThrow(
+    'sketch: expected one that',
+  );
+  expect(() => sharedSuperShingles(never(null), never(null))).toThrow('sketches: expected a BigUint64Array');
+  expect(() => tableKey(print, never({}))).toThrow(
+    'tableKey: table: expected one of a table design; got object',
+  );
+  expect(() => pairSketches([sketch, minHash(BigUint64Array.of(1n), 64)], () => {})).toThrow(
+    'pairSketches: sketches: expected all of one length; got 128 components at 0 and 64 at 1',
+  );
+  expect(() => estimateContainment({ value: 2, standardError: 0 }, 1, 1)).toThrow(
+    'value: expected a number from 0 to 1',
+  );
+  expect(() => documentFrequencies(never(null))).toThrow('sets: expected value sets,');
+  expect(() => inverseDocumentWeights(never(null), never(null))).toThrow(
+    'inverseDocumentWeights: expected an object',
+  );
+});
+
+test('numbers at which a sketch would not end are refused', () => {
+  const sketch = minHash(BigUint64Array.of(1n));
+  expect(() => minHash(BigUint64Array.of(1n), 2 ** 53)).toThrow(
+    'components: expected 1 to 1048576; got 90071',
+  );
+  expect(() => chooseBands(0.8, 0.9, 1e308)).toThrow('components: expected 1 to 1048576; got 1e+308');
+  expect(() => calibrate(0.8, 2 ** 40, 0.9)).toThrow('sketchSize: expected 1 to 1048576; got 1099511627776');
+  expect(() => bandHashes(sketch, { bands: 1, rows: Number.POSITIVE_INFINITY, recall: 1 })).toThrow(
+    'bandHashes: rows: expected 1, 2, 3 …; got Infinity',
+  );
+  expect(() => bandHashes(sketch, { bands: 65, rows: 2, recall: 1 })).toThrow(
+    'bandHashes: expected bands within a sketch of 128 components; got 65 of 2 rows',
+  );
+  expect(() => nearProbability(0.9, 1e308)).toThrow('bits: expected 0 to 64; got 1e+308');
+});
+
+test('every error about an argument has one code', () => {
+  const calls = [
+    () => minHash(never(null)),
+    () => minHash(BigUint64Array.of(1n), 0),
+    () => new UrlRules(never({ lossshare: 0.1 })),
+    () => checkThreshold('jaccard', 2),
+    () => shinglePage({ id: '', url: '', body: '' }, never(5)),
+  ];
+  for (const call of calls) expect(call).toThrow(expect.objectContaining({ code: 'NEARDUP_ARGUMENT' }));
+});
+
+test('a value of any kind can be shown in a message', () => {
+  for (const value of [Symbol('a'), 1n, Object.create(null), [Symbol('a')], () => {}]) {
+    expect(() => checkThreshold('jaccard', never(value))).toThrow(/^threshold: expected a number; got \w+$/);
+    expect(() => minHash(BigUint64Array.of(1n), never(value))).toThrow(/^components: expected .*; got \w+$/);
+    expect(() => checkThreshold(never(value), 0.8)).toThrow(/^similarity: expected .*; got \w+$/);
+  }
+  expect(() => chooseBands(never('0.8'), 0.9)).toThrow(
+    'threshold: expected a number above 0 and up to 1; got "0.8"',
+  );
 });
 
 test('a record that is a Set is refused: it would count as empty', () => {
@@ -96,7 +280,7 @@ test('a page or a tree that is none is refused, and so is a misspelt option', ()
     expect(() => shingleDom(never(root))).toThrow(/^shingleDom: expected a node such as cheerio's/);
   }
   expect(() => shingleDom({ type: 'root' }, { extract: 'none' })).toThrow(
-    'extract: expected one of main, visible; got none',
+    'extract: expected one of main, visible; got "none"',
   );
 });
 
@@ -106,6 +290,12 @@ test('readers of dumps refuse options and limits that they do not know, and path
   };
   const here = [import.meta.filename];
   await expect(read(readPages(here, never({ feild: 'a' })))).rejects.toThrow(/^reader: .*; got feild$/);
+  await expect(read(readPages(here, { stats: never({}) }))).rejects.toThrow(
+    'reader: stats: expected an object that',
+  );
+  await expect(checkNotAmong(here, never([5]))).rejects.toThrow(
+    'checkNotAmong: targets, at 0: expected a string;',
+  );
   await expect(read(readPages(here, never(null)))).rejects.toThrow('reader: expected an object of options');
   await expect(read(readPages(here, never({ onDamage: 5 })))).rejects.toThrow(
     'reader: onDamage: expected a function; got number',
@@ -191,6 +381,69 @@ test('the index refuses options that its methods do not know, and what are no pa
   );
   expect(() => dedupeResults([], never({ threshold: 0.8, limt: 5 }))).toThrow(
     /^dedupeResults: .*; got limt$/,
+  );
+});
+
+test('what belongs to an index by name or number is refused if it is neither', async () => {
+  const index = await openIndex();
+  for (const key of [5, Symbol('a'), null]) {
+    for (const method of ['get', 'hasOriginal', 'text', 'remove'] as const)
+      await expect(async () => index[method](never(key))).rejects.toThrow(
+        /^key: expected a string; got \w+$/,
+      );
+    await expect(async () => index.note(never(key))).rejects.toThrow('note: name: expected a string;');
+  }
+  await expect(async () => index.setNote('a', never('text'))).rejects.toThrow('setNote: expected an object');
+  await expect(index.removeWhere(never(undefined))).rejects.toThrow(
+    /^removeWhere: expected one of .*; got nothing$/,
+  );
+  await expect(index.gramSets(never('01'))).rejects.toThrow(
+    'gramSets: numbers: expected an array of page numbers;',
+  );
+  await expect(index.gramSets([0.5])).rejects.toThrow('gramSets: at 0: expected 0 to 4294967295; got 0.5');
+  await expect(index.dedupeResults(never('ab'))).rejects.toThrow(
+    'dedupeResults: keys: expected an array of keys;',
+  );
+  await expect(index.query(grams, { url: never(5), scope: 'same-host' })).rejects.toThrow(
+    'query: url: expected a s',
+  );
+  await expect(index.query(grams, { threshold: never('0.9') })).rejects.toThrow('up to 1; got "0.9"');
+  expect(() => dedupeResults(never(5), { threshold: 0.8 })).toThrow(
+    'dedupeResults: results: expected an array',
+  );
+  expect(() => dedupeResults(never([{}]), { threshold: 0.8 })).toThrow(
+    'grams of result 0: expected a BigUint64Array',
+  );
+  await expect(SketchIndex.open('never-made', { ...parameters, multiset: never('off') })).rejects.toThrow(
+    'SketchIndex: multiset: expected true or false; got string',
+  );
+});
+
+test('evaluations are written and summarised only if they are some', () => {
+  expect(() => evaluationCsv(never(null))).toThrow(
+    'evaluationCsv: rows: expected an array of rows, as evaluate',
+  );
+  expect(() => bestOfEachKind(never([null]))).toThrow(
+    'bestOfEachKind: rows, at 0: expected a row, as evaluate',
+  );
+  expect(() => checkEvaluateOptions(never(undefined))).toThrow(
+    'checkEvaluateOptions: expected an object of options',
+  );
+});
+
+test('two pages are compared only if they are pages, and switches are true or false', () => {
+  const page = { id: 'a', url: '', body: '' };
+  expect(() => comparePages(never({ ...page, url: 5 }), page)).toThrow(
+    'url of the first page: expected a string;',
+  );
+  expect(() => comparePages(page, page, { siteModel: never('off') })).toThrow(
+    'siteModel: expected true or false;',
+  );
+  expect(() => shinglePage(page, { multiset: never('off') })).toThrow(
+    'multiset: expected true or false; got string',
+  );
+  expect(() => shingleDom(never({ type: 'root', children: 5 }))).toThrow(
+    'shingleDom: expected a node such as',
   );
 });
 

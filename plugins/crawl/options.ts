@@ -5,7 +5,10 @@ import {
   defaultThreshold,
   extractModes,
   gramName,
+  shown,
   wordFourGrams,
+  wrongType,
+  wrongValue,
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
 import type { SavedIndex } from './saved-index.ts';
@@ -102,33 +105,30 @@ const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: 
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
 export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
-  const refusal = refusalOf('createDeduper');
+  const whereOf = optionsOf('createDeduper');
   checkOptionNames('createDeduper', options, OPTIONS);
-  const directory = readDirectory(options.directory, refusal);
-  return { directory, process: readProcess(options.process, refusal), ...readComparison(options, refusal) };
+  const directory = readDirectory(options.directory, whereOf);
+  return { directory, process: readProcess(options.process, whereOf), ...readComparison(options, whereOf) };
 }
 
 /** Checks the folder of the verdicts. */
-export function readDirectory(directory: string, refusal: Refusal): string {
+export function readDirectory(directory: string, whereOf: WhereOf): string {
   if (typeof directory === 'string' && directory !== '') return directory;
-  throw new TypeError(refusal('directory', 'the path of a folder', directory));
+  throw wrongType(whereOf('directory'), 'the path of a folder', directory, shown(directory));
 }
 
 /** Checks the name of a process. */
-export function readProcess(name: string | undefined, refusal: Refusal): string | undefined {
+export function readProcess(name: string | undefined, whereOf: WhereOf): string | undefined {
   if (name === undefined || (typeof name === 'string' && /^[\w.-]+$/.test(name))) return name;
-  throw new TypeError(refusal('process', 'a name of letters, digits, _ . and -', name));
+  throw wrongType(whereOf('process'), 'a name of letters, digits, _ . and -', name, shown(name));
 }
 
-/** Words for a wrong option: what was expected and what was got. */
-type Refusal = (option: string, expected: string, got: unknown) => string;
+/** How an error about an option begins: with the function that takes it. */
+type WhereOf = (option: string) => string;
 
-/** The {@link Refusal} of a function that takes options. */
-export function refusalOf(caller: string): Refusal {
-  return (option, expected, got) => {
-    const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
-    return `${caller}: ${option}: expected ${expected}; got ${shown}`;
-  };
+/** The {@link WhereOf} of a function that takes options. */
+export function optionsOf(caller: string): WhereOf {
+  return (option) => `${caller}: ${option}`;
 }
 
 /** The words in quotes, for a message. */
@@ -137,25 +137,30 @@ export function listed(words: readonly string[]): string {
 }
 
 /** Checks how pages are compared and fills in defaults. */
-export function readComparison(options: ComparisonOptions, refusal: Refusal): Comparison {
+export function readComparison(options: ComparisonOptions, whereOf: WhereOf): Comparison {
   const { extract = extractModes[0] } = options;
   if (!extractModes.includes(extract)) {
-    throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
+    throw wrongType(whereOf('extract'), `one of ${listed(extractModes)}`, extract, shown(extract));
   }
   const { restoreFrom } = options;
   if (restoreFrom !== undefined && typeof restoreFrom?.store?.getValue !== 'function') {
-    throw new TypeError(refusal('restoreFrom', 'a store of records, as { store, key }', restoreFrom));
+    throw wrongType(
+      whereOf('restoreFrom'),
+      'a store of records, as { store, key }',
+      restoreFrom,
+      shown(restoreFrom),
+    );
   }
   return {
     restoreFrom,
-    threshold: share(options, 'threshold', defaultThreshold, true, refusal),
-    purge: flag(options, 'purge', false, refusal),
-    siteModel: flag(options, 'siteModel', true, refusal),
+    threshold: share(options, 'threshold', defaultThreshold, true, whereOf),
+    purge: flag(options, 'purge', false, whereOf),
+    siteModel: flag(options, 'siteModel', true, whereOf),
     extract,
     gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
-    recall: share(options, 'recall', defaultRecall, false, refusal),
-    maxPageBytes: bytes(options, 'maxPageBytes', defaultMaxPageBytes, refusal),
-    keepText: flag(options, 'keepText', false, refusal),
+    recall: share(options, 'recall', defaultRecall, false, whereOf),
+    maxPageBytes: bytes(options, 'maxPageBytes', defaultMaxPageBytes, whereOf),
+    keepText: flag(options, 'keepText', false, whereOf),
   };
 }
 
@@ -165,22 +170,22 @@ function share(
   name: 'threshold' | 'recall',
   fallback: number,
   withOne: boolean,
-  refusal: Refusal,
+  whereOf: WhereOf,
 ): number {
   const value = options[name] ?? fallback;
   const expected = `a number above 0 and ${withOne ? 'up to' : 'below'} 1`;
-  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
+  if (typeof value !== 'number') throw wrongType(whereOf(name), expected, value, shown(value));
   if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
-    throw new RangeError(refusal(name, expected, value));
+    throw wrongValue(whereOf(name), expected, value);
   }
   return value;
 }
 
-function bytes(options: ComparisonOptions, name: 'maxPageBytes', fallback: number, refusal: Refusal): number {
+function bytes(options: ComparisonOptions, name: 'maxPageBytes', fallback: number, whereOf: WhereOf): number {
   const value = options[name] ?? fallback;
   const expected = 'a positive integer of bytes';
-  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
-  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(refusal(name, expected, value));
+  if (typeof value !== 'number') throw wrongType(whereOf(name), expected, value, shown(value));
+  if (!Number.isSafeInteger(value) || value < 1) throw wrongValue(whereOf(name), expected, value);
   return value;
 }
 
@@ -188,9 +193,9 @@ function flag(
   options: ComparisonOptions,
   name: 'purge' | 'siteModel' | 'keepText',
   unlessTold: boolean,
-  refusal: Refusal,
+  whereOf: WhereOf,
 ): boolean {
   const value = options[name] ?? unlessTold;
-  if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
+  if (typeof value !== 'boolean') throw wrongType(whereOf(name), 'true or false', value, shown(value));
   return value;
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { fileFormats } from '../../src/flow/index.ts';
+import { fileFormats, shown, wrongType } from '../../src/flow/index.ts';
 import { IndexError } from '../../src/store/index.ts';
 
 const compress = promisify(gzip);
@@ -138,10 +138,10 @@ function partKey(key: string, generation: number, part: number): string {
 function checked(saved: SavedIndex): Required<SavedIndex> {
   const { store, key = 'NEAR-DUPLICATES' } = saved ?? {};
   if (typeof store?.getValue !== 'function' || typeof store.setValue !== 'function') {
-    throw new TypeError('store: expected one with getValue and setValue, such as a KeyValueStore of Crawlee');
+    throw wrongType('store', 'one with getValue and setValue, such as a KeyValueStore of Crawlee', store);
   }
   if (typeof key !== 'string' || !/^[\w-]{1,200}$/.test(key)) {
-    throw new TypeError(`key: expected up to 200 letters, digits, _ and -; got ${JSON.stringify(key)}`);
+    throw wrongType('key', 'up to 200 letters, digits, _ and -', key, shown(key));
   }
   return { store, key };
 }

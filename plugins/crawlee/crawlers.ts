@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey } from './page-key.ts';
@@ -88,8 +89,10 @@ export class Crawlers {
     const name = given ?? this.#freeName();
     const hasName = [...this.#attached.values()].filter((each) => each.name === name && !isOver(each));
     if (hasName.some((each) => each.crawler !== crawler)) {
-      throw new RangeError(
-        `attach: expected a name of its own for each crawler; got ${JSON.stringify(name)}, which another has that has not ended`,
+      throw refusedValue(
+        'attach',
+        'a name of its own for each crawler',
+        `${JSON.stringify(name)}, which another has that has not ended`,
       );
     }
     const runs = known?.runs ?? new Runs(crawler);

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { checkOptionNames } from '../../src/flow/index.ts';
+import { checkOptionNames, shown, wrongType } from '../../src/flow/index.ts';
 import type { CrawlVerdict } from '../crawl/index.ts';
 import {
   type Comparison,
   type ComparisonOptions,
   comparisonNames,
   listed,
+  optionsOf,
   readComparison,
   readDirectory,
   readProcess,
-  refusalOf,
 } from '../crawl/options.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 
@@ -96,7 +96,7 @@ export interface Settings extends Comparison {
   readonly log: CrawlLog | undefined;
 }
 
-const refusal = refusalOf('nearDuplicates');
+const whereOf = optionsOf('nearDuplicates');
 
 const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   ...comparisonNames,
@@ -124,32 +124,47 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     onUnchanged = unchangedActions[0],
   } = options;
   if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
-    throw new TypeError(refusal('onDuplicate', `${listed(duplicateActions)} or a function`, onDuplicate));
+    throw wrongType(
+      whereOf('onDuplicate'),
+      `${listed(duplicateActions)} or a function`,
+      onDuplicate,
+      shown(onDuplicate),
+    );
   }
   if (typeof links !== 'function' && !linkPolicies.includes(links)) {
-    throw new TypeError(refusal('links', `${listed(linkPolicies)} or a function`, links));
+    throw wrongType(whereOf('links'), `${listed(linkPolicies)} or a function`, links, shown(links));
   }
   if (
     enqueueLinks !== undefined &&
     (typeof enqueueLinks === 'string' || Object(enqueueLinks) !== enqueueLinks)
   ) {
-    throw new TypeError(refusal('enqueueLinks', 'options of enqueueLinks or a function', enqueueLinks));
+    throw wrongType(
+      whereOf('enqueueLinks'),
+      'options of enqueueLinks or a function',
+      enqueueLinks,
+      shown(enqueueLinks),
+    );
   }
   if (!unchangedActions.includes(onUnchanged)) {
-    throw new TypeError(refusal('onUnchanged', `one of ${listed(unchangedActions)}`, onUnchanged));
+    throw wrongType(
+      whereOf('onUnchanged'),
+      `one of ${listed(unchangedActions)}`,
+      onUnchanged,
+      shown(onUnchanged),
+    );
   }
   const { log } = options;
   if (log !== undefined && (typeof log?.warning !== 'function' || typeof log.debug !== 'function')) {
-    throw new TypeError(refusal('log', 'a log with warning and debug', log));
+    throw wrongType(whereOf('log'), 'a log with warning and debug', log, shown(log));
   }
   return {
-    ...readComparison(options, refusal),
+    ...readComparison(options, whereOf),
     onDuplicate,
     links,
     enqueueLinks,
     onUnchanged,
-    directory: readDirectory(options.directory ?? defaultDirectory(options.name ?? 'default'), refusal),
-    process: readProcess(options.process, refusal),
+    directory: readDirectory(options.directory ?? defaultDirectory(options.name ?? 'default'), whereOf),
+    process: readProcess(options.process, whereOf),
     log,
   };
 }
@@ -157,7 +172,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
 /** Crawlee deletes its own default stores at the start of a run, but not this folder, which is next to them. */
 function defaultDirectory(name: string): string {
   if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) {
-    throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));
+    throw wrongType(whereOf('name'), "a folder's name of letters, digits, _ . and -", name, shown(name));
   }
   return join(process.env.CRAWLEE_STORAGE_DIR ?? './storage', 'near-duplicates', name);
 }

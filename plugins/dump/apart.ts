@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { checkArray, checkString } from '../../src/argument-checks.ts';
 import { findSources, type Source } from './sources.ts';
 
 /**
@@ -9,6 +10,10 @@ import { findSources, type Source } from './sources.ts';
  * @throws InputError as `readPages` does
  */
 export async function checkNotAmong(inputs: readonly string[], targets: readonly string[]): Promise<void> {
+  for (const [name, paths] of Object.entries({ inputs, targets })) {
+    checkArray('checkNotAmong', name, 'paths', paths);
+    for (const [i, path] of paths.entries()) checkString('checkNotAmong', `${name}, at ${i}`, path);
+  }
   if (inputs.length === 0 || targets.length === 0) return;
   const stats = { pages: 0, damaged: 0, skipped: new Map<string, number>() };
   await checkApart(await findSources(inputs, { stats, onDamage() {} }), targets);

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../../src/argument-checks.ts';
+import { checkOptionNames, wrongValue } from '../../src/argument-checks.ts';
 
 /** What one page or record may cost, in bytes. Memory depends on these limits, never on the size of a dump. */
 export interface Limits {
@@ -39,7 +39,7 @@ export function withDefaults(limits: Partial<Limits> = {}): Limits {
   const all = { ...defaultLimits, ...limits };
   for (const [name, value] of Object.entries(all)) {
     if (!Number.isSafeInteger(value) || value < 1) {
-      throw new RangeError(`limits.${name}: expected a positive integer of bytes; got ${String(value)}`);
+      throw wrongValue(`limits.${name}`, 'a positive integer of bytes', value);
     }
   }
   return all;

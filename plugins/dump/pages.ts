@@ -1,4 +1,4 @@
-import { checkFields, checkOptionNames, type Field } from '../../src/argument-checks.ts';
+import { checkFields, checkOptionNames, type Field, wrongType } from '../../src/argument-checks.ts';
 import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import { BlockOrder } from './block-order.ts';
@@ -133,6 +133,8 @@ async function* inputOf(
 export function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   checkOptionNames('reader', options, OPTIONS);
   checkFields('reader', 'options', options, FIELDS, 'an object');
+  if (options.stats !== undefined && !(options.stats?.skipped instanceof Map))
+    throw wrongType('reader: stats', 'an object that newStats made', options.stats);
   let bytesRead = 0;
   const noted = new Set<string>();
   const blocks = new BlockOrder();

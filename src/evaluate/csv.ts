@@ -1,5 +1,5 @@
 import { csvLine } from './csv-line.ts';
-import type { Evaluation, EvaluationRow } from './evaluation.ts';
+import { checkRows, type Evaluation, type EvaluationRow } from './evaluation.ts';
 
 const columns: Readonly<Record<string, (row: EvaluationRow) => string | number | boolean>> = {
   threshold: (row) => row.threshold,
@@ -22,7 +22,9 @@ const columns: Readonly<Record<string, (row: EvaluationRow) => string | number |
 };
 
 /** The rows of an evaluation as CSV: a header, then one line for each row. Each phase has a column `…_ms`. */
-export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
+export function evaluationCsv(evaluation: Pick<Evaluation, 'rows'>): string {
+  checkRows('evaluationCsv', evaluation?.rows);
+  const { rows } = evaluation;
   const phases = [...new Set(rows.flatMap(({ milliseconds }) => Object.keys(milliseconds)))].filter(
     (phase) => phase !== 'total',
   );

@@ -1,3 +1,4 @@
+import { checkShare, checkWhole, refusedValue, wrongType, wrongValue } from '../argument-checks.ts';
 import type { PagePairs } from '../cluster/pairs.ts';
 import { tokensWithin } from '../join/out-of-core.ts';
 import { checkThreshold, defaultThreshold } from '../join/similarity.ts';
@@ -162,30 +163,24 @@ function wantedOf({ targetRecall, maxMilliseconds, leastPrecision }: EvaluateOpt
  * thresholds or methods that are no array
  */
 export function checkEvaluateOptions(options: EvaluateOptions): void {
+  if (Object(options) !== options) throw wrongType('checkEvaluateOptions', 'an object of options', options);
   for (const name of ['thresholds', 'methods'] as const) {
     const list: unknown = options[name];
     // the letters of a string would be taken for names
-    if (list !== undefined && !Array.isArray(list))
-      throw new TypeError(`${name}: expected an array; got ${typeof list}`);
+    if (list !== undefined && !Array.isArray(list)) throw wrongType(name, 'an array', list);
   }
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
   const { samplePages: drawn, recall, targetRecall, leastPrecision } = options;
   const asked = options.methods && selectMethods(options.methods);
   if (drawn !== undefined && asked?.every(({ exact }) => exact)) {
     const names = asked.map(({ variant }) => variant).join(', ');
-    throw new RangeError(
-      `samplePages: expected methods whose recall a sample can tell, not exact ones alone; got ${names}`,
-    );
+    throw refusedValue('samplePages', 'methods whose recall a sample can tell, not exact ones alone', names);
   }
-  if (leastPrecision !== undefined && !(leastPrecision >= 0 && leastPrecision <= 1)) {
-    throw new RangeError(`leastPrecision: expected a number from 0 to 1; got ${leastPrecision}`);
-  }
-  if (drawn !== undefined && !(Number.isInteger(drawn) && drawn >= 1)) {
-    throw new RangeError(`samplePages: expected 1, 2, 3 …; got ${drawn}`);
-  }
+  if (leastPrecision !== undefined) checkShare('leastPrecision', leastPrecision);
+  if (drawn !== undefined) checkWhole('samplePages', drawn, 1);
   for (const [name, value] of Object.entries({ recall, targetRecall })) {
-    if (value !== undefined && !(value > 0 && value < 1)) {
-      throw new RangeError(`${name}: expected a number above 0 and below 1; got ${value}`);
+    if (value !== undefined && !(typeof value === 'number' && value > 0 && value < 1)) {
+      throw wrongValue(name, 'a number above 0 and below 1', value);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { checkArray, wrongType } from '../argument-checks.ts';
 import type { Scores } from './precision-recall.ts';
 
 /** Precision, recall and time of methods on one collection: the result of `evaluate`, shown in reports. */
@@ -112,4 +113,12 @@ export interface RecallCurve {
     /** Pairs in this bin. */
     readonly pairs: number;
   }[];
+}
+
+/** @throws TypeError unless `rows` are those of an evaluation */
+export function checkRows(caller: string, rows: readonly EvaluationRow[]): void {
+  checkArray(caller, 'rows', 'rows, as evaluate returns them', rows);
+  const wrong = rows.findIndex((row) => Object(row?.milliseconds) !== row?.milliseconds);
+  if (wrong >= 0)
+    throw wrongType(`${caller}: rows, at ${wrong}`, 'a row, as evaluate returns it', rows[wrong]);
 }

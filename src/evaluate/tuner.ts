@@ -1,3 +1,4 @@
+import { refusedValue } from '../argument-checks.ts';
 import { formatSimilarity } from '../grams/format-similarity.ts';
 import { qp } from '../methods/exact-joins.ts';
 import { methods } from '../methods/registry.ts';
@@ -46,7 +47,7 @@ export function contendersOf(rows: readonly EvaluationRow[], wanted: Wanted): Se
  * @throws RangeError when there is no row.
  */
 export function recommend(rows: readonly EvaluationRow[], wanted: Wanted): Recommendation {
-  if (rows.length === 0) throw new RangeError('recommend: expected at least one method to choose from');
+  if (rows.length === 0) throw refusedValue('recommend', 'at least one method to choose from', 'none');
   const fitting = fittingRows(rows, wanted);
   const reaching = fitting.filter((row) => recallLow(row) >= wanted.targetRecall);
   const best =

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../argument-checks.ts';
+import { checkFlag, checkOptionNames, checkString } from '../argument-checks.ts';
 import { type BoundedGrams, boundedGrams } from '../grams/boundary-grams.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { checkGramSpec, gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
@@ -97,8 +97,12 @@ export function compareWithTemplates(
   const { threshold = defaultThreshold, siteModel = true, gram = wordFourGrams } = options;
   checkThreshold(similarities[0], threshold);
   checkGramSpec(gram);
+  checkFlag('siteModel', siteModel);
+  checkFlag('multiset', options.multiset ?? false);
   const first = grammed(a, options);
   const second = grammed(b, options);
+  checkString('comparePages', 'url of the first page', a.url);
+  checkString('comparePages', 'url of the second page', b.url);
   const overlap = overlapOfSorted(first.grams, second.grams);
   const { contentResemblance, verdict } = pairVerdict(first, second, { threshold, siteModel, templates });
   return {

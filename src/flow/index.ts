@@ -48,7 +48,16 @@ export { makeFolders } from '../grams/make-folders.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
-export { checkFields, checkOptionNames, checkString, type Field, wrongType } from '../argument-checks.ts';
+export {
+  checkFields,
+  checkOptionNames,
+  checkString,
+  type Field,
+  refusedValue,
+  shown,
+  wrongType,
+  wrongValue,
+} from '../argument-checks.ts';
 export { NumberedStrings } from './numbered-strings.ts';
 export {
   type Reason,

@@ -1,4 +1,4 @@
-import { checkOptionNames, wrongType } from '../argument-checks.ts';
+import { checkFlag, checkOptionNames, wrongType, wrongValue } from '../argument-checks.ts';
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
 import { decode, utf8Of } from '../text/decode.ts';
 import {
@@ -82,7 +82,7 @@ export function readPage(page: Page, extract: ExtractMode = extractModes[0]): Pa
 
 function checkMode<Mode extends string>(mode: string, modes: readonly Mode[]): asserts mode is Mode {
   if ((modes as readonly string[]).includes(mode)) return;
-  throw new RangeError(`extract: expected one of ${modes.join(', ')}; got ${mode}`);
+  throw wrongValue('extract', `one of ${modes.join(', ')}`, mode);
 }
 
 /** {@link readPage} of markup that is a string of JSON, as `extractJsonText` takes it. */
@@ -109,6 +109,7 @@ export function isMarkup(
 /** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */
 export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledPage {
   checkOptionNames('shinglePage', options, shingleOptionNames);
+  checkFlag('multiset', options.multiset ?? false);
   return shingleText(readPage(page, options.extract), options);
 }
 
@@ -119,9 +120,10 @@ export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledP
  */
 export function shingleDom(root: DomNode, options: ShingleOptions = {}): ShingledPage {
   checkOptionNames('shingleDom', options, shingleOptionNames);
+  checkFlag('multiset', options.multiset ?? false);
   const { extract: mode = textModes[0] } = options;
   checkMode(mode, textModes);
-  if (typeof root?.type !== 'string')
+  if (typeof root?.type !== 'string' || !Array.isArray(root.children ?? []))
     throw wrongType('shingleDom', "a node such as cheerio's $.root()[0]", root);
   return shingleText(withKind(extractFromDom(root, mode)), options);
 }

@@ -1,3 +1,4 @@
+import { checkString, wrongValue } from '../argument-checks.ts';
 import { splitUnits, type Unit, unitKinds } from '../text/words.ts';
 import { gramSetOf } from './gram-kernel.ts';
 
@@ -20,10 +21,13 @@ export const wordFourGrams: GramSpec = { unit: 'word', q: 4 };
  * @throws RangeError that says what was expected.
  */
 export function parseGramSpec(text: string): GramSpec {
+  checkString('parseGramSpec', 'gram', text);
   const [, unit, q] = /^(word|char|line|sentence):([1-9]\d{0,2})$/.exec(text) ?? [];
   if (unit === undefined) {
-    throw new RangeError(
-      `gram: expected word:Q, char:Q, line:Q or sentence:Q with Q from 1 to 999, such as word:4; got ${JSON.stringify(text)}`,
+    throw wrongValue(
+      'gram',
+      'word:Q, char:Q, line:Q or sentence:Q with Q from 1 to 999, such as word:4',
+      text,
     );
   }
   return { unit: unit as GramSpec['unit'], q: Number(q) };
@@ -36,8 +40,10 @@ export function parseGramSpec(text: string): GramSpec {
 export function checkGramSpec(spec: GramSpec): void {
   const { unit, q } = Object(spec) as Partial<GramSpec>;
   if (unitKinds.some((each) => each === unit) && Number.isInteger(q) && q! >= 1) return;
-  throw new RangeError(
-    `gram: expected { unit, q } with a unit of ${unitKinds.join(', ')} and a whole number q from 1, as parseGramSpec('word:4') returns; got ${JSON.stringify(spec)}`,
+  throw wrongValue(
+    'gram',
+    `{ unit, q } with a unit of ${unitKinds.join(', ')} and a whole number q from 1, as parseGramSpec('word:4') returns`,
+    spec,
   );
 }
 
@@ -62,6 +68,7 @@ export function gramName({ unit, q }: GramSpec): string {
  * @throws RangeError for what is no spec
  */
 export function gramSet(text: string, spec: GramSpec = wordFourGrams, multiset = false): BigUint64Array {
+  checkString('gramSet', 'text', text);
   checkGramSpec(spec);
   return gramSetOf(splitUnits(text, spec.unit), spec.q, multiset);
 }

@@ -1,4 +1,4 @@
-import { checkTypedArray } from '../argument-checks.ts';
+import { checkTypedArray, wrongType } from '../argument-checks.ts';
 import { growMemory } from '../grow-memory.ts';
 import { wasm } from './xxh64.wasm.ts';
 
@@ -18,6 +18,7 @@ let room = new Uint8Array(0);
  */
 export function hash64(bytes: Uint8Array, seed = 0n): bigint {
   checkTypedArray('hash64: bytes', 'Uint8Array', bytes);
+  if (typeof seed !== 'bigint') throw wrongType('hash64: seed', 'a bigint', seed);
   kernel ??= loadHashKernel();
   if (bytes.length > room.length) room = roomIn(kernel.memory, bytes.length);
   room.set(bytes);

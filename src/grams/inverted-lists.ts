@@ -1,3 +1,4 @@
+import { refusedValue } from '../argument-checks.ts';
 import { growMemory } from '../grow-memory.ts';
 import { halvesOf } from './halves.ts';
 import { lowerBound } from './lower-bound.ts';
@@ -95,8 +96,10 @@ export class InvertedLists {
     const at = this.#freeAt;
     this.#freeAt += 64 * Math.ceil(bytes / 64);
     if (this.#freeAt > MOST_BYTES) {
-      throw new RangeError(
-        `rank: expected values that 4 GiB have room for, ${VALUE_BYTES} bytes each; got ${this.#length}: join out of core`,
+      throw refusedValue(
+        'rank',
+        `values that 4 GiB have room for, ${VALUE_BYTES} bytes each`,
+        `${this.#length}: join out of core`,
       );
     }
     growMemory(memory, this.#freeAt);

@@ -1,3 +1,4 @@
+import { checkGrams } from '../argument-checks.ts';
 import { halvesOf } from './halves.ts';
 
 /**
@@ -13,6 +14,8 @@ export function jaccard(overlap: number, sizeX: number, sizeY: number): number {
 
 /** Number of elements that two gram sets (ascending, distinct) share. O(|x| + |y|). */
 export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
+  checkGrams('overlapOfSorted: x', x);
+  checkGrams('overlapOfSorted: y', y);
   const a = halvesOf(x);
   const b = halvesOf(y);
   const m = a.length;

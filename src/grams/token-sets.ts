@@ -1,6 +1,7 @@
+import { checkFunction } from '../argument-checks.ts';
 import { InvertedLists } from './inverted-lists.ts';
 import { offsetsInOrder, smallestFirst } from './record-order.ts';
-import { checkValueSets, type ValueSets } from './value-sets.ts';
+import { checkNumbers, checkValueSets, type ValueSets } from './value-sets.ts';
 
 /** Ranked sets, the input of every join: tokens rarest first, records smallest first. */
 export interface TokenSets {
@@ -39,6 +40,7 @@ export function rankSets(
   allocate?: (length: number) => Uint32Array,
   numbers?: Uint32Array,
 ): TokenSets {
+  if (allocate !== undefined) checkFunction('rankSets', 'allocate', allocate);
   const { rows, orders } = rankCollections([sets], allocate, [numbers]);
   return { ...rows, records: orders[0] };
 }
@@ -89,7 +91,10 @@ function rankCollections(
   allocate = (length: number): Uint32Array => new Uint32Array(length),
   numbers: readonly (Uint32Array | undefined)[] = [],
 ): RankedRows {
-  for (const sets of collections) checkValueSets(sets);
+  for (const [i, sets] of collections.entries()) {
+    checkValueSets(sets);
+    if (numbers[i] !== undefined) checkNumbers(numbers[i], sets);
+  }
   // The records of all collections, concatenated; each collection smallest first.
   const orders = collections.map((sets, c) => smallestFirst(sets, numbers[c]));
   const offsets = offsetsInOrder(collections, orders);

@@ -1,4 +1,4 @@
-import { checkTypedArray, wrongType } from '../argument-checks.ts';
+import { checkTypedArray, refusedValue, wrongType, wrongValue } from '../argument-checks.ts';
 import { halvesOf } from './halves.ts';
 
 /**
@@ -28,15 +28,14 @@ export class ValueSetsBuilder {
     const begin = this.#offsets[this.#records];
     const end = begin + values.length;
     if (end > MOST_VALUES) {
-      throw new RangeError(
-        `record ${this.#records}: expected at most ${MOST_VALUES} values in all; got ${end}`,
-      );
+      throw wrongValue(`record ${this.#records}`, `at most ${MOST_VALUES} values in all`, end);
     }
     if (end > this.#values.length) {
       const larger = new BigUint64Array(Math.min(MOST_VALUES, Math.max(end, 2 * this.#values.length)));
       larger.set(this.#values.subarray(0, begin));
       this.#values = larger;
     }
+    checkTypedArray('values', 'BigUint64Array', values);
     this.#values.set(values, begin);
     this.#records++;
     if (this.#records === this.#offsets.length) {
@@ -67,6 +66,21 @@ export function checkValueSets(sets: ValueSets): void {
     throw wrongType('sets', 'value sets, such as those of valueSetsFromIntegers', sets);
   checkTypedArray('sets: offsets', 'Uint32Array', sets.offsets);
   checkTypedArray('sets: values', 'BigUint64Array', sets.values);
+  const { offsets, values } = sets;
+  if (offsets.length === 0 || offsets[offsets.length - 1] > values.length) {
+    const got = `${offsets.at(-1) ?? 'no offset'} for ${values.length} values`;
+    throw refusedValue('sets: offsets', 'those of records, from 0 to at most the number of values', got);
+  }
+}
+
+/** @throws TypeError, RangeError unless `numbers` are of records of `sets`, ascending. O(numbers) */
+export function checkNumbers(numbers: Uint32Array, { offsets }: ValueSets): void {
+  checkTypedArray('numbers', 'Uint32Array', numbers);
+  const wrong = numbers.findIndex(
+    (number, i) => number >= offsets.length - 1 || (i > 0 && number <= numbers[i - 1]),
+  );
+  if (wrong >= 0)
+    throw wrongValue('numbers', `ascending numbers of ${offsets.length - 1} records`, numbers[wrong]);
 }
 
 /**
@@ -80,8 +94,10 @@ export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0):
       const high = halves[2 * k + 1];
       const highBefore = halves[2 * k - 1];
       if (high > highBefore || (high === highBefore && halves[2 * k] > halves[2 * k - 2])) continue;
-      throw new RangeError(
-        `record ${firstNumber + record}: expected ascending and distinct values; got ${values[k]} after ${values[k - 1]}`,
+      throw refusedValue(
+        `record ${firstNumber + record}`,
+        'ascending and distinct values',
+        `${values[k]} after ${values[k - 1]}`,
       );
     }
   }
@@ -112,14 +128,10 @@ function distinctValues(record: ArrayLike<number>, number: number): BigUint64Arr
   for (let i = 0; i < record.length; i++) {
     const token = record[i];
     if (typeof token !== 'number') {
-      throw new TypeError(
-        `record ${number}, token ${i}: expected a number; got ${typeof token} ${String(token)}`,
-      );
+      throw wrongType(`record ${number}, token ${i}`, 'a number', token);
     }
     if (!Number.isSafeInteger(token) || token < 0) {
-      throw new RangeError(
-        `record ${number}, token ${i}: expected an integer from 0 to 2^53 − 1; got ${token}`,
-      );
+      throw wrongValue(`record ${number}, token ${i}`, 'an integer from 0 to 2^53 − 1', token);
     }
   }
   const tokens = Float64Array.from(record).sort();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { checkFields, checkOptionNames } from '../argument-checks.ts';
+import { checkOptionNames } from '../argument-checks.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { type ExpandOptions, expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
@@ -17,6 +17,7 @@ import {
 } from './engine/range-join.ts';
 import { sampledFrequency } from './engine/sampled-frequency.ts';
 import { splitProbes } from './engine/split.ts';
+import { checkRanked } from './input-checks.ts';
 import { checkThreshold, measures, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
@@ -79,13 +80,7 @@ const REPORT_MS = 50;
  *   the signal's reason if it is aborted.
  */
 export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
-  checkFields(
-    'exactJoin',
-    'sets',
-    sets,
-    [['size', 'number', false]],
-    'ranked sets, such as those of rankSets',
-  );
+  checkRanked('exactJoin', sets);
   checkOptionNames('exactJoin', options, OPTIONS);
   return joinSplit(sets, options, 0);
 }

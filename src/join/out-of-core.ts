@@ -1,5 +1,6 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
+import { checkGrams, checkOptionNames, checkSeries, checkString, wrongValue } from '../argument-checks.ts';
 import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { bytesOf } from '../grams/spool.ts';
 import { rankBehind, rankSets } from '../grams/token-sets.ts';
@@ -33,6 +34,18 @@ export interface OutOfCoreStatistics {
   blocksRead: number;
 }
 
+const OPTIONS: Record<keyof OutOfCoreOptions, true> = {
+  similarity: true,
+  threshold: true,
+  threads: true,
+  signal: true,
+  onProgress: true,
+  inPlace: true,
+  directory: true,
+  memoryBytes: true,
+  statistics: true,
+};
+
 /** Bytes of memory that a join takes for a token: values, ranking, tokens, and the engine's copy, index and marks. */
 export const joinBytesPerToken = 56;
 
@@ -41,6 +54,8 @@ const MOST_TOKENS = 2 ** 26;
 
 /** Most tokens that a join with this much memory holds in memory; more are joined from disk. */
 export function tokensWithin(memoryBytes: number): number {
+  if (typeof memoryBytes !== 'number' || !(memoryBytes > 0))
+    throw wrongValue('memoryBytes', 'a number above 0', memoryBytes);
   return Math.min(MOST_TOKENS, memoryBytes / joinBytesPerToken);
 }
 
@@ -69,11 +84,14 @@ export async function outOfCoreJoin(
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
   options: OutOfCoreOptions,
 ): Promise<Pairs> {
+  checkOptionNames('outOfCoreJoin', options, OPTIONS);
   const { similarity, threshold, memoryBytes, signal, onProgress, statistics } = options;
   checkThreshold(similarity, threshold);
+  checkString('outOfCoreJoin', 'directory', options.directory);
+  checkSeries('outOfCoreJoin: records', 'an iterable of BigUint64Array', records);
   const threads = threadCount(options.threads ?? 1);
-  if (!(memoryBytes >= leastMemoryBytes)) {
-    throw new RangeError(`memoryBytes: expected at least ${leastMemoryBytes} (1 MiB); got ${memoryBytes}`);
+  if (typeof memoryBytes !== 'number' || !(memoryBytes >= leastMemoryBytes)) {
+    throw wrongValue('memoryBytes', `at least ${leastMemoryBytes} (1 MiB)`, memoryBytes);
   }
   const folder = await mkdtemp(joinPath(options.directory, 'neardup-join-'));
   try {
@@ -233,6 +251,7 @@ async function writeAll(
   const writer = new RegionWriter(file, 0, BUFFER_BYTES);
   for await (const record of records) {
     signal?.throwIfAborted();
+    checkGrams(`outOfCoreJoin: record ${count}`, record);
     checkAscending({ offsets: Uint32Array.of(0, record.length), values: record }, count);
     if (count === sizes.length) {
       const larger = new Uint32Array(2 * count);

@@ -1,10 +1,10 @@
 import { numbersWhere } from '../grams/counting-sort.ts';
 import type { GramSets } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
-import type { ValueSets } from '../grams/value-sets.ts';
+import { checkValueSets, type ValueSets } from '../grams/value-sets.ts';
 import { growMemory } from '../grow-memory.ts';
 import { wasm } from './repeated.wasm.ts';
-import { boundsOf, type Similarity } from './similarity.ts';
+import { boundsOf, checkThreshold, type Similarity } from './similarity.ts';
 
 /** Least cells per value, if memory allows: a third of the values that occur in one set then pass for repeated ones. */
 const CELLS_PER_VALUE = 2;
@@ -79,6 +79,8 @@ export function recordsWithPartners(
   sets: ValueSets,
   { similarity, threshold }: { readonly similarity: Similarity; readonly threshold: number },
 ): { readonly records: Uint32Array; readonly universe: number } | undefined {
+  checkThreshold(similarity, threshold);
+  checkValueSets(sets);
   const { offsets } = sets;
   const values = halvesOf(sets.values);
   const most = Math.min(MOST_NUMBERS, MOST_CELLS_PER_VALUE * sets.values.length);

@@ -1,3 +1,4 @@
+import { wrongType, wrongValue } from '../argument-checks.ts';
 import { jaccard } from '../grams/jaccard.ts';
 
 /** The similarity measures of two sets, the default first; `overlap` is the plain number of shared tokens. */
@@ -74,19 +75,17 @@ export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
 
 /** Throws unless `similarity` is a measure and `threshold` valid for it: in (0, 1], for `overlap` a count 1, 2, 3 … */
 export function checkThreshold(similarity: Similarity, threshold: number): void {
-  if (!Object.hasOwn(measures, similarity)) {
-    const known = Object.keys(measures).join(', ');
-    throw new RangeError(`similarity: expected one of ${known}; got ${String(similarity)}`);
-  }
+  if (!similarities.includes(similarity))
+    throw wrongValue('similarity', `one of ${similarities.join(', ')}`, similarity);
   if (typeof threshold !== 'number') {
-    throw new TypeError(`threshold: expected a number; got ${typeof threshold}`);
+    throw wrongType('threshold', 'a number', threshold);
   }
   if (similarity === 'overlap') {
     if (!Number.isSafeInteger(threshold) || threshold < 1) {
-      throw new RangeError(`threshold: expected a count of shared tokens (1, 2, 3 …); got ${threshold}`);
+      throw wrongValue('threshold', 'a count of shared tokens (1, 2, 3 …)', threshold);
     }
   } else if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
+    throw wrongValue('threshold', 'a number above 0 and up to 1', threshold);
   }
 }
 

@@ -1,3 +1,4 @@
+import { checkWhole } from '../argument-checks.ts';
 /**
  * Most threads that work is spread over.
  *
@@ -11,8 +12,6 @@ export const mostThreads = 256;
  * @throws RangeError unless `threads` is 1, 2, 3 …
  */
 export function threadCount(threads: number): number {
-  if (!Number.isInteger(threads) || threads < 1) {
-    throw new RangeError(`threads: expected 1, 2, 3 …; got ${threads}`);
-  }
+  checkWhole('threads', threads, 1);
   return Math.min(threads, mostThreads);
 }

@@ -1,3 +1,4 @@
+import { refusedValue } from '../argument-checks.ts';
 import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { COMPONENTS } from '../sketch/minhash.ts';
@@ -26,9 +27,10 @@ export async function searchOnDisk(
 ): Promise<FoundOnDisk> {
   const needed = sets.length * sketchJoinBytesPerPage;
   if (needed > memoryBytes) {
-    throw new RangeError(
-      `memory: expected at least ${Math.ceil(needed / 2 ** 20)} MB for the sketches of ${sets.length} pages; ` +
-        `got ${Math.floor(memoryBytes / 2 ** 20)} MB: give more, or take the method qp, which takes longer`,
+    throw refusedValue(
+      'memory',
+      `at least ${Math.ceil(needed / 2 ** 20)} MB for the sketches of ${sets.length} pages`,
+      `${Math.floor(memoryBytes / 2 ** 20)} MB: give more, or take the method qp, which takes longer`,
     );
   }
   const phases = new Phases();

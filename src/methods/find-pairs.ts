@@ -1,3 +1,4 @@
+import { refusedValue, wrongValue } from '../argument-checks.ts';
 import { pairsInMemory } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
@@ -38,16 +39,17 @@ export async function findPairs(name: string, sets: PageSets, asked: SearchOptio
   const needed = gramsIn(sets) * collectionBytesPerGram + sets.length * collectionBytesPerPage;
   if (needed <= options.memoryBytes) return findInMemory(method, sets, options);
   if (method.exact) return { ...(await qp.findStored!(sets, options)), method };
-  throw new RangeError(
-    `memory: expected at least ${megabytes(needed)} for ${sets.length} pages with the method ${method.variant}, which keeps ` +
-      `gram sets in memory; got ${megabytes(options.memoryBytes)}: give more, or take the method ${defaultMethod}`,
+  throw refusedValue(
+    'memory',
+    `at least ${megabytes(needed)} for ${sets.length} pages with the method ${method.variant}, which keeps gram sets in memory`,
+    `${megabytes(options.memoryBytes)}: give more, or take the method ${defaultMethod}`,
   );
 }
 
 /** Throws a RangeError when a name is neither `auto` nor a method's, or that method cannot serve the similarity. */
 export function checkMethod(name: string, similarity: Similarity): void {
   if (name === defaultMethod || methodNamed(name).exact || similarity === 'jaccard') return;
-  throw new RangeError(`similarity: expected jaccard with the method ${name}; got ${similarity}`);
+  throw wrongValue('similarity', `jaccard with the method ${name}`, similarity);
 }
 
 /** Whether a method of the registry, or `auto`, makes use of how often grams and words occur in a page. */

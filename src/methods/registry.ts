@@ -1,3 +1,4 @@
+import { wrongValue } from '../argument-checks.ts';
 import { bottomKMethods } from './bottom-k.ts';
 import { defaultMethod } from './defaults.ts';
 import { exactJoins } from './exact-joins.ts';
@@ -45,7 +46,7 @@ const usualVariants: Readonly<Record<string, string>> = {
 export function selectMethods(names: readonly string[]): Method[] {
   for (const name of names) {
     if (!methods.some((method) => method.name === name || method.variant === name)) {
-      throw new RangeError(`methods: expected ${namesInWords}; got ${JSON.stringify(name)}`);
+      throw wrongValue('methods', namesInWords, name);
     }
   }
   return methods.filter(({ name, variant }) => names.includes(name) || names.includes(variant));
@@ -60,7 +61,7 @@ export function methodNamed(name: string): Method {
   const wanted = Object.hasOwn(usualVariants, name) ? usualVariants[name] : name;
   const method = methods.find(({ variant }) => variant === wanted);
   if (method) return method;
-  throw new RangeError(`method: expected ${defaultMethod}, ${namesInWords}; got ${JSON.stringify(name)}`);
+  throw wrongValue('method', `${defaultMethod}, ${namesInWords}`, name);
 }
 
 const namesInWords = `${methodNames.join(', ')} or one variant such as simhash-3-confirmed`;

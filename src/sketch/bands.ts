@@ -1,4 +1,5 @@
-import { COMPONENTS } from './minhash.ts';
+import { checkTypedArray, checkWhole, refusedValue, wrongType } from '../argument-checks.ts';
+import { COMPONENTS, MOST_COMPONENTS } from './minhash.ts';
 import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
 /** How a sketch is cut into bands: pages that agree on all rows of at least one band are candidates. */
@@ -28,6 +29,7 @@ export function collisionProbability(resemblance: number, bands: number, rows: n
  */
 export function chooseBands(threshold: number, recall: number, components: number = COMPONENTS): Bands {
   checkThresholdAndRecall(threshold, recall);
+  checkWhole('components', components, 1, MOST_COMPONENTS);
   for (let rows = components; rows >= 1; rows--) {
     const bands = Math.floor(components / rows);
     const reached = collisionProbability(threshold, bands, rows);
@@ -40,9 +42,20 @@ export function chooseBands(threshold: number, recall: number, components: numbe
  * One 32-bit hash for each band of a sketch: equal bands have equal hashes, unequal ones share a hash with
  * probability 2⁻³² (a false candidate, never a lost one). No hash is 0.
  *
+ * @param shape as `chooseBands` returns it: it fits the sketch
  * @returns Uint32Array(bands)
+ * @throws RangeError if the sketch is shorter than all bands
  */
-export function bandHashes(sketch: Int32Array, { bands, rows }: Bands): Uint32Array {
+export function bandHashes(sketch: Int32Array, shape: Bands): Uint32Array {
+  checkTypedArray('bandHashes: sketch', 'Int32Array', sketch);
+  if (Object(shape) !== shape) throw wrongType('bandHashes', 'bands, as chooseBands returns them', shape);
+  const { bands, rows } = shape;
+  checkWhole('bandHashes: bands', bands, 1);
+  checkWhole('bandHashes: rows', rows, 1);
+  if (bands * rows > sketch.length) {
+    const got = `${bands} of ${rows} rows`;
+    throw refusedValue('bandHashes', `bands within a sketch of ${sketch.length} components`, got);
+  }
   const hashes = new Uint32Array(bands);
   for (let band = 0, i = 0; band < bands; band++) {
     let hash = band;

@@ -1,4 +1,4 @@
-import { checkGrams } from '../argument-checks.ts';
+import { checkGrams, checkWhole, wrongType } from '../argument-checks.ts';
 import { smallestOfUnion } from '../grams/smallest-of-union.ts';
 import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
 
@@ -22,7 +22,7 @@ export interface BottomK {
  */
 export function bottomK(grams: BigUint64Array, k = 128): BottomK {
   checkGrams('bottomK: grams', grams);
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`k: expected 1, 2, 3 …; got ${k}`);
+  checkWhole('k', k, 1);
   return { k, size: grams.length, smallest: grams.slice(0, k) };
 }
 
@@ -34,6 +34,8 @@ export function bottomK(grams: BigUint64Array, k = 128): BottomK {
  * at the smaller one.
  */
 export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
+  checkSketch(x);
+  checkSketch(y);
   const complete = x.smallest.length === x.size && y.smallest.length === y.size;
   const { shared, drawn } = smallestOfUnion(
     x.smallest,
@@ -48,4 +50,11 @@ export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
 /** Containment of x in y, `|x ∩ y| / |x|`; exact when the resemblance is. O(k). */
 export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
   return estimateContainment(bottomKResemblance(x, y), x.size, y.size);
+}
+
+function checkSketch(sketch: BottomK): void {
+  if (Object(sketch) !== sketch) throw wrongType('sketch', 'one that bottomK returned', sketch);
+  checkWhole('sketch: k', sketch.k, 1);
+  checkWhole('sketch: size', sketch.size, 0);
+  checkGrams('sketch: smallest', sketch.smallest);
 }

@@ -1,4 +1,6 @@
+import { checkWhole } from '../argument-checks.ts';
 import { binomialTail } from './binomial.ts';
+import { MOST_COMPONENTS } from './minhash.ts';
 import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
 /** What two sketches must have in common so that pairs at a threshold are found with the recall asked for. */
@@ -25,15 +27,13 @@ export interface Calibration {
  * are small compared to the number of bins.
  *
  * @param threshold (0, 1]
- * @param sketchSize components of a sketch, s
+ * @param sketchSize components of a sketch, s: 1 to 2²⁰
  * @param recall (0, 1)
  * @throws RangeError when an argument is out of range, or no number of agreeing components reaches the recall
  */
 export function calibrate(threshold: number, sketchSize: number, recall: number): Calibration {
   checkThresholdAndRecall(threshold, recall);
-  if (!Number.isInteger(sketchSize) || sketchSize < 1) {
-    throw new RangeError(`sketchSize: expected 1, 2, 3 …; got ${sketchSize}`);
-  }
+  checkWhole('sketchSize', sketchSize, 1, MOST_COMPONENTS);
   let agreeing = 0;
   let tooMany = sketchSize + 1;
   while (tooMany - agreeing > 1) {

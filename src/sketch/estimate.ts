@@ -1,3 +1,5 @@
+import { checkFields, checkShare, checkWhole, type Field } from '../argument-checks.ts';
+
 /** A value estimated from sketches, and its standard error. */
 export interface Estimate {
   /** [0, 1] */
@@ -35,6 +37,14 @@ export function estimateShare(hits: number, trials: number, population = Number.
  * The value is cut to what the sizes allow, `|y| / |x|` and 1.
  */
 export function estimateContainment(resemblance: Estimate, sizeX: number, sizeY: number): Estimate {
+  const fields: readonly Field<Estimate>[] = [
+    ['value', 'number', false],
+    ['standardError', 'number', false],
+  ];
+  checkFields('estimateContainment', 'resemblance', resemblance, fields, 'an estimate');
+  checkShare('estimateContainment: value', resemblance.value);
+  checkWhole('sizeX', sizeX, 0);
+  checkWhole('sizeY', sizeY, 0);
   if (sizeX === 0) return { value: 0, standardError: 0 };
   const { value: r, standardError } = resemblance;
   const both = (sizeX + sizeY) / sizeX;

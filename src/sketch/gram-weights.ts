@@ -1,5 +1,6 @@
+import { checkGrams, checkTypedArray, checkWhole, wrongType, wrongValue } from '../argument-checks.ts';
 import { halvesOf } from '../grams/halves.ts';
-import type { ValueSets } from '../grams/value-sets.ts';
+import { checkValueSets, type ValueSets } from '../grams/value-sets.ts';
 
 /** Grams with weights: `weights[i]` is the weight of `grams[i]`. */
 export interface WeightedGrams {
@@ -20,7 +21,9 @@ export interface DocumentFrequencies {
 }
 
 /** Document frequencies of a collection's grams, found by one sort of all its values. */
-export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
+export function documentFrequencies(sets: ValueSets): DocumentFrequencies {
+  checkValueSets(sets);
+  const { offsets, values } = sets;
   const pages = offsets.length - 1;
   return { pages, ...distinctWithCounts(values.slice(0, offsets[pages]).sort()) };
 }
@@ -30,10 +33,26 @@ export function documentFrequencies({ offsets, values }: ValueSets): DocumentFre
  * A gram that the collection lacks counts as if one page had it. O(|grams| · log |frequencies|).
  */
 export function inverseDocumentWeights(
-  { grams, weights }: WeightedGrams,
+  weightedGrams: WeightedGrams,
   frequencies: DocumentFrequencies,
 ): WeightedGrams {
+  for (const [given, expected] of [
+    [weightedGrams, 'an object with grams and weights'],
+    [frequencies, 'frequencies, as documentFrequencies returns them'],
+  ] as const) {
+    if (Object(given) !== given) throw wrongType('inverseDocumentWeights', expected, given);
+    checkGrams('inverseDocumentWeights: grams', given.grams);
+  }
+  const { grams, weights } = weightedGrams;
   const { pages, counts } = frequencies;
+  if (weights?.length !== grams.length)
+    throw wrongValue(
+      'inverseDocumentWeights: weights',
+      `${grams.length}, one for each gram`,
+      weights?.length,
+    );
+  checkTypedArray('inverseDocumentWeights: counts', 'Uint32Array', counts);
+  checkWhole('inverseDocumentWeights: pages', pages, 0);
   const known = halvesOf(frequencies.grams);
   const asked = halvesOf(grams);
   const weighted = weights.slice();

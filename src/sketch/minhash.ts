@@ -1,9 +1,12 @@
-import { checkGrams } from '../argument-checks.ts';
+import { checkGrams, checkTypedArrays, checkWhole, refusedValue } from '../argument-checks.ts';
 import { type Estimate, estimateShare } from './estimate.ts';
 import { loadMinima, type Minima, NOTHING, PASS } from './minhash-kernel.ts';
 
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
+
+/** Most components of a sketch: 4 MB. */
+export const MOST_COMPONENTS = 2 ** 20;
 
 /** The multipliers are drawn from this seed ("near" in ASCII). Another seed gives another, incompatible sketch. */
 export const MINHASH_SEED = 0x6e656172;
@@ -20,9 +23,9 @@ export const MINHASH_SEED = 0x6e656172;
  * A shorter sketch is the head of a longer one of the same set.
  *
  * @param grams distinct 64-bit hashes, in any order
- * @param components 1, 2, 3 …
+ * @param components 1 to 2²⁰
  * @returns Int32Array(components); O(components · |grams|), 9 µs for 128 components of 500 grams
- * @throws RangeError when `components` is no positive integer
+ * @throws RangeError for another number of components
  */
 export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
   checkGrams('minHash: grams', grams);
@@ -33,11 +36,21 @@ export function minHash(grams: BigUint64Array, components: number = COMPONENTS):
 
 let minima: Minima | undefined;
 
-/** Number of components in which two sketches of one kind and length agree. @throws RangeError for other lengths */
+/**
+ * Number of components in which two sketches of one kind and length agree.
+ *
+ * @throws RangeError for other lengths, TypeError for what are no sketches
+ */
 export function agreeingComponents(a: Int32Array, b: Int32Array): number {
-  if (a.length !== b.length) {
-    throw new RangeError(`sketches: expected two of one length; got ${a.length} and ${b.length} components`);
+  checkTypedArrays('sketches', 'Int32Array', [a, b]);
+  if (a.length !== b.length || a.length === 0) {
+    throw refusedValue('sketches', 'two of one length', `${a.length} and ${b.length} components`);
   }
+  return equalComponents(a, b);
+}
+
+/** {@link agreeingComponents} of two sketches of one length, unchecked: it is called for each of many pairs. */
+export function equalComponents(a: Int32Array, b: Int32Array): number {
   let equal = 0;
   for (let i = 0; i < a.length; i++) if (a[i] === b[i]) equal++;
   return equal;
@@ -54,8 +67,9 @@ export function estimateResemblance(a: Int32Array, b: Int32Array): number {
 
 /** {@link estimateResemblance} with its standard error; 0 when both sets are empty. */
 export function resemblanceEstimate(a: Int32Array, b: Int32Array): Estimate {
+  const agreeing = agreeingComponents(a, b);
   if (isEmptySketch(a) && isEmptySketch(b)) return { value: 0, standardError: 0 };
-  return estimateShare(agreeingComponents(a, b), a.length);
+  return estimateShare(agreeing, a.length);
 }
 
 /** Whether a sketch is that of the empty set, which is similar to nothing. */
@@ -65,9 +79,7 @@ export function isEmptySketch(sketch: Int32Array): boolean {
 
 /** The first multipliers of the seed's sequence, for a whole number of passes. */
 function multipliersFor(components: number): Int32Array {
-  if (!Number.isInteger(components) || components < 1) {
-    throw new RangeError(`components: expected 1, 2, 3 …; got ${components}`);
-  }
+  checkWhole('components', components, 1, MOST_COMPONENTS);
   const needed = PASS * Math.ceil(components / PASS);
   let multipliers = drawn.get(needed);
   if (!multipliers) {

@@ -1,6 +1,6 @@
-import { checkGrams } from '../argument-checks.ts';
+import { checkGrams, checkWhole } from '../argument-checks.ts';
 import { type Estimate, resemblanceError } from './estimate.ts';
-import { agreeingComponents, COMPONENTS, isEmptySketch } from './minhash.ts';
+import { agreeingComponents, COMPONENTS, isEmptySketch, MOST_COMPONENTS } from './minhash.ts';
 import { NOTHING } from './minhash-kernel.ts';
 
 /** Multipliers of the bin and the value. Their difference is odd, so that the two are a permutation of the gram. */
@@ -24,9 +24,7 @@ const VALUE = 0x85ebca6e | 0;
  */
 export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS): Int32Array {
   checkGrams('onePermutation: grams', grams);
-  if (!Number.isInteger(bins) || bins < 1 || bins > 2 ** 20) {
-    throw new RangeError(`bins: expected 1 to 2^20; got ${bins}`);
-  }
+  checkWhole('bins', bins, 1, MOST_COMPONENTS);
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
   const sketch = new Int32Array(bins).fill(NOTHING);
   const scale = bins / 2 ** 32;
@@ -70,8 +68,10 @@ export function onePermutationResemblance(
   sizeX: number,
   sizeY: number,
 ): Estimate {
-  if (sizeX === 0 || sizeY === 0) return { value: 0, standardError: 0 };
+  checkWhole('sizeX', sizeX, 0);
+  checkWhole('sizeY', sizeY, 0);
   const agreeing = agreeingComponents(x, y);
+  if (sizeX === 0 || sizeY === 0) return { value: 0, standardError: 0 };
   const value = agreeing / x.length;
   const union = Math.max(sizeX, sizeY, (sizeX + sizeY) / (1 + value));
   // As in `estimateShare`, agreement of all bins is no certainty.

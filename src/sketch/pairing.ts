@@ -1,6 +1,12 @@
-import { checkTypedArrays } from '../argument-checks.ts';
+import {
+  checkFunction,
+  checkOptionNames,
+  checkTypedArrays,
+  checkWhole,
+  refusedValue,
+} from '../argument-checks.ts';
 import { hash64 } from '../grams/hash.ts';
-import { agreeingComponents, isEmptySketch } from './minhash.ts';
+import { equalComponents, isEmptySketch } from './minhash.ts';
 
 /** Called once for each pair of pages, `x < y`, that agree in `shared` components. */
 export type EmitShared = (x: number, y: number, shared: number) => void;
@@ -14,6 +20,8 @@ export interface PairingOptions {
   /** Most (page, page) entries that are sorted at a time, 8 bytes each. Default 2²² (32 MiB). */
   readonly maxEntries?: number;
 }
+
+const OPTIONS: Record<keyof PairingOptions, true> = { minShared: true, maxDocuments: true, maxEntries: true };
 
 /** What a pairing did. */
 export interface PairingStatistics {
@@ -41,18 +49,25 @@ export interface PairingStatistics {
  * sketch, and `maxEntries` entries, or those of one page if it has more.
  *
  * @param sketches all of one kind and length, `minHash` or `onePermutation`
- * @throws RangeError when a bound is no positive integer
+ * @throws RangeError when a bound is no positive integer, or sketches differ in length
  */
 export function pairSketches(
   sketches: readonly Int32Array[],
   emit: EmitShared,
-  { minShared = 1, maxDocuments = 1000, maxEntries = 1 << 22 }: PairingOptions = {},
+  options: PairingOptions = {},
 ): PairingStatistics {
+  checkOptionNames('pairSketches', options, OPTIONS);
+  const { minShared = 1, maxDocuments = 1000, maxEntries = 1 << 22 } = options;
   for (const [name, bound] of Object.entries({ minShared, maxDocuments, maxEntries })) {
-    if (!Number.isInteger(bound) || bound < 1)
-      throw new RangeError(`${name}: expected 1, 2, 3 …; got ${bound}`);
+    checkWhole(name, bound, 1);
   }
   checkTypedArrays('pairSketches: sketches', 'Int32Array', sketches);
+  checkFunction('pairSketches', 'emit', emit);
+  const other = sketches.findIndex(({ length }) => length !== sketches[0].length);
+  if (other > 0) {
+    const got = `${sketches[0].length} components at 0 and ${sketches[other].length} at ${other}`;
+    throw refusedValue('pairSketches: sketches', 'all of one length', got);
+  }
   const groups = equalSketches(sketches);
   const distinct = groups.map(([first]) => sketches[first]);
   const lists = listDocuments(distinct, maxDocuments);
@@ -69,7 +84,7 @@ export function pairSketches(
     statistics.entries += entries.length;
     statistics.blocks++;
     countRuns(entries.sort(), (x, y, counted) => {
-      const shared = lists.commonShingles > 0 ? agreeingComponents(distinct[x], distinct[y]) : counted;
+      const shared = lists.commonShingles > 0 ? equalComponents(distinct[x], distinct[y]) : counted;
       if (shared >= minShared) emitBetween(groups[x], groups[y], shared, emit);
     });
   }

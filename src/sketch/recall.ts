@@ -1,3 +1,4 @@
+import { refusedValue, wrongValue } from '../argument-checks.ts';
 import { formatSimilarity } from '../grams/format-similarity.ts';
 
 /**
@@ -7,11 +8,11 @@ import { formatSimilarity } from '../grams/format-similarity.ts';
  * @param recall (0, 1)
  */
 export function checkThresholdAndRecall(threshold: number, recall: number): void {
-  if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
+  if (typeof threshold !== 'number' || !(threshold > 0 && threshold <= 1)) {
+    throw wrongValue('threshold', 'a number above 0 and up to 1', threshold);
   }
-  if (!(recall > 0 && recall < 1)) {
-    throw new RangeError(`recall: expected a number above 0 and below 1; got ${recall}`);
+  if (typeof recall !== 'number' || !(recall > 0 && recall < 1)) {
+    throw wrongValue('recall', 'a number above 0 and below 1', recall);
   }
 }
 
@@ -25,8 +26,9 @@ export function recallOutOfReach(
   recall: number,
 ): RangeError {
   const reached = formatSimilarity(best, recall);
-  return new RangeError(
-    `recall: expected ${reached} at most, which ${components} components reach at threshold ${threshold}; ` +
-      `got ${recall}: take larger sketches, raise the threshold or lower the recall`,
+  return refusedValue(
+    'recall',
+    `${reached} at most, which ${components} components reach at threshold ${threshold}`,
+    `${recall}: take larger sketches, raise the threshold or lower the recall`,
   );
 }

@@ -1,4 +1,4 @@
-import { checkTypedArray } from '../argument-checks.ts';
+import { checkTypedArray, wrongValue } from '../argument-checks.ts';
 import { isEmptySketch } from './minhash.ts';
 
 /**
@@ -60,8 +60,10 @@ export function taggedShingles(sketch: Int32Array): BigUint64Array {
  */
 export function groupedShingles(sketch: Int32Array, groups: number): BigUint64Array {
   if (!Number.isInteger(groups) || groups < 1 || groups > MOST_GROUPS || groups > sketch.length) {
-    throw new RangeError(
-      `groups: expected 1 to ${Math.min(MOST_GROUPS, sketch.length)} groups of ${sketch.length} shingles; got ${groups}`,
+    throw wrongValue(
+      'groups',
+      `1 to ${Math.min(MOST_GROUPS, sketch.length)} groups of ${sketch.length} shingles`,
+      groups,
     );
   }
   if (isEmptySketch(sketch)) return new BigUint64Array(0);

@@ -1,3 +1,4 @@
+import { checkShare, checkWhole } from '../argument-checks.ts';
 import { binomialTail } from './binomial.ts';
 import type { Estimate } from './estimate.ts';
 import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
@@ -18,6 +19,8 @@ export function differingBitProbability(cosine: number): number {
 
 /** Probability that the SimHashes of two sets of this cosine differ in at most `bits` of their 64 bits. */
 export function nearProbability(cosine: number, bits: number): number {
+  checkShare('cosine', cosine);
+  checkWhole('bits', bits, 0, FINGERPRINT_BITS);
   return 1 - binomialTail(FINGERPRINT_BITS, differingBitProbability(cosine), bits + 1);
 }
 
@@ -39,8 +42,10 @@ export function estimateCosine(a: Uint32Array, b: Uint32Array): Estimate {
  * the overlap `c √(|x| · |y|)`, the sizes the rest.
  */
 export function simHashResemblance(x: Uint32Array, y: Uint32Array, sizeX: number, sizeY: number): Estimate {
-  if (sizeX === 0 || sizeY === 0) return { value: 0, standardError: 0 };
+  checkWhole('sizeX', sizeX, 0);
+  checkWhole('sizeY', sizeY, 0);
   const cosine = estimateCosine(x, y);
+  if (sizeX === 0 || sizeY === 0) return { value: 0, standardError: 0 };
   const mean = Math.sqrt(sizeX * sizeY);
   const both = sizeX + sizeY;
   const overlap = Math.min(sizeX, sizeY, cosine.value * mean);

@@ -1,5 +1,5 @@
-import { checkTypedArrays } from '../argument-checks.ts';
-import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
+import { checkFunction, checkWhole, refusedValue, wrongType, wrongValue } from '../argument-checks.ts';
+import { checkFingerprint, differingBits, FINGERPRINT_BITS } from './simhash.ts';
 
 /** Bits that stay together: `width` bits of one 32-bit half, moved to another place. */
 export interface BitRun {
@@ -55,8 +55,10 @@ export function blockTables(bits: number, blocks: number): TableDesign {
       blocks <= FINGERPRINT_BITS
     )
   ) {
-    throw new RangeError(
-      `blocks: expected 1 ≤ bits < blocks ≤ ${FINGERPRINT_BITS}; got ${bits} bits and ${blocks} blocks`,
+    throw refusedValue(
+      'blocks',
+      `1 ≤ bits < blocks ≤ ${FINGERPRINT_BITS}`,
+      `${bits} bits and ${blocks} blocks`,
     );
   }
   const cut = cutInto(positions(), blocks);
@@ -93,7 +95,7 @@ export type SimHashTables = (typeof simHashTables)[number];
 /** The design for 3 bits with this number of tables. */
 export function tableDesign(tables: SimHashTables): TableDesign {
   if (!simHashTables.includes(tables)) {
-    throw new RangeError(`tables: expected one of ${simHashTables.join(', ')}; got ${tables}`);
+    throw wrongValue('tables', `one of ${simHashTables.join(', ')}`, tables);
   }
   return tables === 16 ? nestedTables() : blockTables(3, tables === 4 ? 4 : 5);
 }
@@ -109,7 +111,10 @@ export function tableDesign(tables: SimHashTables): TableDesign {
  *   entry, and 1 µs an entry
  */
 export function chooseTables(pages: number, bits = 3, probeCost = 40): ChosenTables {
-  if (!(pages >= 0)) throw new RangeError(`pages: expected their number, 0 or more; got ${pages}`);
+  checkWhole('pages', pages, 0);
+  checkWhole('bits', bits, 1, FINGERPRINT_BITS - 3);
+  if (!(Number.isFinite(probeCost) && probeCost >= 0))
+    throw wrongValue('probeCost', 'a number from 0', probeCost);
   const designs =
     bits === 3
       ? simHashTables.map(tableDesign)
@@ -148,7 +153,15 @@ export function unpermuteBits([low, high]: Uint32Array, { runs }: PermutedTable)
 }
 
 /** Key of a fingerprint in a table, below 2^min(keyBits, 32): the leading bits of `permuteBits`' higher half. */
-export function tableKey(fingerprint: Uint32Array, { runs, keyBits }: PermutedTable): number {
+export function tableKey(fingerprint: Uint32Array, table: PermutedTable): number {
+  checkFingerprint('tableKey', fingerprint);
+  if (!Array.isArray(table?.runs) || !Number.isInteger(table.keyBits))
+    throw wrongType('tableKey: table', 'one of a table design', table);
+  return keyIn(fingerprint, table);
+}
+
+/** {@link tableKey}, unchecked: it is called for each page and table. */
+export function keyIn(fingerprint: Uint32Array, { runs, keyBits }: PermutedTable): number {
   let leading = 0;
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
@@ -178,7 +191,10 @@ export function nearPairs(
   bits: number,
   emit: (x: number, y: number, distance: number) => void,
 ): number {
-  checkTypedArrays('nearPairs: fingerprints', 'Uint32Array', fingerprints);
+  if (!Array.isArray(fingerprints))
+    throw wrongType('nearPairs: fingerprints', 'an array of Uint32Array', fingerprints);
+  for (const [i, fingerprint] of fingerprints.entries()) checkFingerprint(`nearPairs: at ${i}`, fingerprint);
+  checkFunction('nearPairs', 'emit', emit);
   const n = fingerprints.length;
   const tables = batchTables(n, bits);
   const keys = new BigUint64Array(n);
@@ -187,7 +203,7 @@ export function nearPairs(
   for (const [t, table] of tables.entries()) {
     for (let i = 0; i < n; i++) {
       halves[2 * i] = i;
-      halves[2 * i + 1] = tableKey(fingerprints[i], table);
+      halves[2 * i + 1] = keyIn(fingerprints[i], table);
     }
     keys.sort();
     for (let from = 0, to = 0; from < n; from = to) {
@@ -197,7 +213,7 @@ export function nearPairs(
         for (let j = i + 1; j < to; j++) {
           const y = halves[2 * j];
           compared++;
-          const distance = hammingDistance(fingerprints[x], fingerprints[y]);
+          const distance = differingBits(fingerprints[x], fingerprints[y]);
           if (distance <= bits && firstTable(fingerprints[x], fingerprints[y], tables) === t)
             emit(x, y, distance);
         }

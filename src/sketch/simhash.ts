@@ -1,4 +1,4 @@
-import { checkGrams } from '../argument-checks.ts';
+import { checkGrams, checkTypedArray, refusedValue, wrongType, wrongValue } from '../argument-checks.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { bitCount } from './bit-count.ts';
 import { loadMajority, type Majority } from './simhash-kernel.ts';
@@ -21,20 +21,35 @@ export const NEAR_BITS = 3;
 export function simHash(grams: BigUint64Array, weights?: Float64Array): Uint32Array {
   checkGrams('simHash: grams', grams);
   const words = halvesOf(grams);
-  if (!weights) {
+  if (weights === undefined) {
     majority ??= loadMajority();
     return majority(words);
   }
+  if (!(weights instanceof Float64Array)) throw wrongType('simHash: weights', 'a Float64Array', weights);
   if (weights.length !== grams.length) {
-    throw new RangeError(`weights: expected ${grams.length}, one for each gram; got ${weights.length}`);
+    throw wrongValue('weights', `${grams.length}, one for each gram`, weights.length);
   }
   return Uint32Array.of(weightedMajority(words, 0, weights), weightedMajority(words, 1, weights));
 }
 
 let majority: Majority | undefined;
 
-/** Number of bits, 0 to 64, in which two fingerprints differ. */
+/** Number of bits, 0 to 64, in which two fingerprints differ. @throws TypeError, RangeError for what is none of `simHash` */
 export function hammingDistance(a: Uint32Array, b: Uint32Array): number {
+  checkFingerprint('hammingDistance', a);
+  checkFingerprint('hammingDistance', b);
+  return differingBits(a, b);
+}
+
+/** @throws TypeError, RangeError for what is no fingerprint of `simHash` */
+export function checkFingerprint(caller: string, fingerprint: Uint32Array): void {
+  const where = `${caller}: fingerprint`;
+  checkTypedArray(where, 'Uint32Array', fingerprint);
+  if (fingerprint.length !== 2) throw refusedValue(where, '2 words', `${fingerprint.length}`);
+}
+
+/** {@link hammingDistance}, unchecked: it is called for each of many pairs. */
+export function differingBits(a: Uint32Array, b: Uint32Array): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
 

@@ -1,4 +1,4 @@
-import { checkTypedArray } from '../argument-checks.ts';
+import { checkTypedArray, refusedValue, wrongValue } from '../argument-checks.ts';
 import { hash64 } from '../grams/hash.ts';
 import { collisionProbability } from './bands.ts';
 import { binomialTail } from './binomial.ts';
@@ -19,9 +19,7 @@ export const SUPER_SHINGLES = 6;
 export function superShingles(sketch: Int32Array, groups: number = SUPER_SHINGLES): BigUint64Array {
   checkTypedArray('superShingles: sketch', 'Int32Array', sketch);
   if (!Number.isInteger(groups) || groups < 1 || groups > sketch.length) {
-    throw new RangeError(
-      `groups: expected 1 to ${sketch.length} super-shingles of ${sketch.length} components; got ${groups}`,
-    );
+    throw wrongValue('groups', `1 to ${sketch.length} super-shingles of ${sketch.length} components`, groups);
   }
   const groupBytes = 4 * Math.floor(sketch.length / groups);
   const bytes = new Uint8Array(sketch.buffer, sketch.byteOffset, groups * groupBytes);
@@ -35,10 +33,10 @@ export function superShingles(sketch: Int32Array, groups: number = SUPER_SHINGLE
 
 /** Number of super-shingles that two pages share. */
 export function sharedSuperShingles(a: BigUint64Array, b: BigUint64Array): number {
+  for (const hashes of [a, b])
+    checkTypedArray('sketches', 'BigUint64Array', hashes, 'as superShingles makes it');
   if (a.length !== b.length) {
-    throw new RangeError(
-      `sketches: expected two of one length; got ${a.length} and ${b.length} super-shingles`,
-    );
+    throw refusedValue('sketches', 'two of one length', `${a.length} and ${b.length} super-shingles`);
   }
   let shared = 0;
   for (let group = 0; group < a.length; group++) if (a[group] === b[group]) shared++;

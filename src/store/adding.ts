@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { checkClaimedPage, checkSeries } from './call-checks.ts';
+import { checkSeries } from '../argument-checks.ts';
+import { checkClaimedPage } from './call-checks.ts';
 import { sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { type ClaimedPage, describedPage, recordOfPage } from './verdicts.ts';

@@ -1,4 +1,4 @@
-import { checkFields, checkGrams, checkOptionNames, type Field, wrongType } from '../argument-checks.ts';
+import { checkFields, checkGrams, checkOptionNames, type Field } from '../argument-checks.ts';
 import type { PairOptions } from './pairs.ts';
 import type { QueryOptions } from './query.ts';
 import type { ClaimedPage, ClaimOptions } from './verdicts.ts';
@@ -28,6 +28,7 @@ const OPTIONS: {
   readonly addIfNew: { readonly signal: true };
   readonly addAll: { readonly searchable: true };
   readonly merge: { readonly signal: true };
+  readonly rebuild: { readonly keepDamaged: true };
   readonly dedupeResults: { readonly threshold: true; readonly limit: true };
 } = {
   query: { threshold: true, recall: true, scope: true, url: true, except: true, limit: true },
@@ -37,17 +38,11 @@ const OPTIONS: {
   addIfNew: { signal: true },
   addAll: { searchable: true },
   merge: { signal: true },
+  rebuild: { keepDamaged: true },
   dedupeResults: { threshold: true, limit: true },
 };
 
 /** @throws TypeError naming the option that a method of a `SketchIndex` does not know */
 export function checkCallOptions(method: keyof typeof OPTIONS, options: object): void {
   checkOptionNames(method, options, OPTIONS[method]);
-}
-
-/** @throws TypeError unless `values` can be iterated over, as what `method` of a `SketchIndex` takes */
-export function checkSeries(method: string, expected: string, values: unknown): void {
-  const { [Symbol.asyncIterator]: asynchronous, [Symbol.iterator]: synchronous } = Object(values);
-  if (typeof values !== 'string' && (asynchronous ?? synchronous) !== undefined) return;
-  throw wrongType(method, expected, values);
 }

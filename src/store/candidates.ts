@@ -1,6 +1,6 @@
 import { type Bands, bandHashes } from '../sketch/bands.ts';
-import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
-import { batchTables, firstTable, tableKey } from '../sketch/simhash-tables.ts';
+import { differingBits, NEAR_BITS } from '../sketch/simhash.ts';
+import { batchTables, firstTable, keyIn } from '../sketch/simhash-tables.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
 import { decodeNumber, decodeSketch } from './layout/codec.ts';
 import { haveSameFingerprint, type Key, pageOf, sketchRange, tableRange } from './layout/keys.ts';
@@ -114,12 +114,12 @@ function* bySimHashes(sketches: ComparedSketches, block: PairBlock): Generator<U
   const simHashOf = (page: number) => simHashes.subarray(2 * page, 2 * page + 2);
   const tables = batchTables(pages.length, NEAR_BITS);
   for (const [number, table] of tables.entries()) {
-    for (const group of equalRuns(pages, (page) => tableKey(simHashOf(page), table))) {
+    for (const group of equalRuns(pages, (page) => keyIn(simHashOf(page), table))) {
       for (let i = 1; i < group.length; i++) {
         const simHash = simHashOf(group[i]);
         for (let j = 0; j < i; j++) {
           const other = simHashOf(group[j]);
-          if (hammingDistance(simHash, other) > NEAR_BITS) continue;
+          if (differingBits(simHash, other) > NEAR_BITS) continue;
           if (firstTable(simHash, other, tables) < number) continue;
           if (agree(hashes, bands, group[i], group[j], bands)) continue;
           if (block.add(group[j], group[i])) yield block.take();

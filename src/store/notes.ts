@@ -1,3 +1,4 @@
+import { wrongType } from '../argument-checks.ts';
 import { type BinaryStore, readValue } from './disk/binary-store.ts';
 import { decodeJson, encodeJson } from './layout/codec.ts';
 import type { Change } from './layout/entries.ts';
@@ -5,6 +6,7 @@ import { hexOfKey, noteKey } from './layout/keys.ts';
 
 /** The entry that stores a note under a name. */
 export function noteEntry(name: string, note: object): Required<Change> {
+  if (Object(note) !== note) throw wrongType('setNote', 'an object that JSON can hold', note);
   return { key: noteKey(name), value: encodeJson(note) };
 }
 

@@ -1,3 +1,4 @@
+import { checkString, wrongType, wrongValue } from '../argument-checks.ts';
 import type { ReportDamage } from './damage.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { sketchSet } from './layout/entries.ts';
@@ -56,13 +57,15 @@ export async function answerQuery(
 }
 
 /** Refuses wrong options. @throws RangeError, or TypeError when a scope is given without a URL */
-export function checkQuery({ scope = scopes[0], url, limit = 1 }: QueryOptions): void {
+export function checkQuery({ scope = scopes[0], url, except, limit = 1 }: QueryOptions): void {
   if (!scopes.includes(scope)) {
-    throw new RangeError(`scope: expected one of ${scopes.join(', ')}; got ${JSON.stringify(scope)}`);
+    throw wrongValue('scope', `one of ${scopes.join(', ')}`, scope);
   }
   if (scope !== 'both' && url === undefined)
-    throw new TypeError(`url: expected the page's url with the scope ${scope}; got none`);
-  if (!(limit >= 1)) throw new RangeError(`limit: expected 1 or more; got ${limit}`);
+    throw wrongType('url', `the page's url with the scope ${scope}`, url, 'none');
+  if (url !== undefined) checkString('query', 'url', url);
+  if (except !== undefined) checkString('query', 'except', except);
+  if (typeof limit !== 'number' || !(limit >= 1)) throw wrongValue('limit', '1 or more', limit);
 }
 
 /** Compares hosts by name: sketches hold only a hash of the host. */

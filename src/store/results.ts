@@ -1,4 +1,6 @@
+import { checkArray, checkGrams, wrongValue } from '../argument-checks.ts';
 import { jaccard, jaccardOfSets } from '../grams/jaccard.ts';
+import { checkThreshold } from '../join/similarity.ts';
 import { checkCallOptions } from './call-checks.ts';
 
 /** When results repeat each other, and how many are wanted. */
@@ -38,6 +40,9 @@ export function dedupeResults<T extends { readonly grams: BigUint64Array }>(
   options: DedupeOptions,
 ): DistinctResults<T> {
   checkCallOptions('dedupeResults', options);
+  checkArray('dedupeResults', 'results', 'results with grams', results);
+  for (const [i, result] of results.entries())
+    checkGrams(`dedupeResults: grams of result ${i}`, result?.grams);
   return distinctResults(results, options, ({ grams: x }, { grams: y }) =>
     jaccard(Math.min(x.length, y.length), x.length, y.length) < options.threshold ? 0 : jaccardOfSets(x, y),
   );
@@ -49,9 +54,8 @@ export function distinctResults<T>(
   { threshold, limit = Number.POSITIVE_INFINITY }: DedupeOptions,
   similarity: (x: T, y: T) => number,
 ): DistinctResults<T> {
-  if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
-  }
+  checkThreshold('jaccard', threshold);
+  if (typeof limit !== 'number' || Number.isNaN(limit)) throw wrongValue('limit', 'a number', limit);
   const kept: T[] = [];
   const repeated: RepeatedResult<T>[] = [];
   for (const result of results) {

@@ -1,8 +1,8 @@
 import { jaccard, leastOverlap, overlapOfSorted, overlapReaching } from '../grams/jaccard.ts';
 import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
-import { agreeingComponents } from '../sketch/minhash.ts';
-import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
+import { equalComponents } from '../sketch/minhash.ts';
+import { differingBits, NEAR_BITS } from '../sketch/simhash.ts';
 import type { ReportDamage } from './damage.ts';
 import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
 import { damagedIndex, readableOfThisVersion } from './errors.ts';
@@ -229,7 +229,7 @@ async function treesOfCandidates(
       const size = sizeClassOf(value);
       if (size < least || size > most) return;
       const page = pageOf(key);
-      if (treesOf.has(page) || hammingDistance(simHashOf(key, table), set.simHash) > NEAR_BITS) return;
+      if (treesOf.has(page) || differingBits(simHashOf(key, table), set.simHash) > NEAR_BITS) return;
       treesOf.set(page, 0);
     };
     scans.push(visitEntries(store, simHashRange(number, table, set.simHash), visit));
@@ -255,7 +255,7 @@ async function promisingOf(
     if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
     const alone = size + set.size - 2 * leastOverlap(size, set.size, threshold);
     if (alone < Math.abs(size - set.size)) continue;
-    const agreeing = agreeingComponents(minHash, set.minHash);
+    const agreeing = equalComponents(minHash, set.minHash);
     if (agreeing < bar.agreeing) continue;
     const differing = oddDifference(sketch, set);
     const most = mostDiffering?.[alone];

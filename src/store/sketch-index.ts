@@ -1,7 +1,16 @@
-import { checkOptionNames, wrongType } from '../argument-checks.ts';
+import {
+  checkArray,
+  checkOptionNames,
+  checkSeries,
+  checkWhole,
+  refusedValue,
+  shown,
+  wrongType,
+  wrongValue,
+} from '../argument-checks.ts';
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { checkCallOptions, checkClaimedPage, checkSeries } from './call-checks.ts';
+import { checkCallOptions, checkClaimedPage } from './call-checks.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
 import { type OnDamage, type ReportDamage, tellOnce } from './damage.ts';
@@ -217,6 +226,7 @@ export class SketchIndex {
   ): Promise<Rebuilt> {
     checkPlace(folder);
     checkRebuildSource(source);
+    checkCallOptions('rebuild', options);
     const fill = async (draft: string) => {
       if ('export' in source) return importTo(await storageInFolder(draft), source.export);
       const index = await SketchIndex.open(draft, source.parameters);
@@ -536,6 +546,7 @@ export class SketchIndex {
     asked: { readonly threshold?: number; readonly limit?: number } = {},
   ): Promise<DistinctResults<string>> {
     checkCallOptions('dedupeResults', asked);
+    checkArray('dedupeResults', 'keys', 'keys', keys);
     const { threshold = this.#parameters.threshold, limit } = asked;
     const options = { threshold, ...(limit === undefined ? {} : { limit }) };
     return this.#queue.run(() => dedupeStored(this.#store, this.#layout, keys, options));
@@ -578,11 +589,11 @@ export class SketchIndex {
     this.#queue.assertOpen();
     const { nextPage } = this.#writer.counts;
     if (!(Number.isInteger(number) && number >= 0 && number < nextPage)) {
-      throw new RangeError(`page: expected a number from 0 to before ${nextPage}; got ${number}`);
+      throw wrongValue('page', `a number from 0 to before ${nextPage}`, number);
     }
     const [record] = await recordsOf(this.#store, [number]);
     if (record === undefined)
-      throw new RangeError(`page: expected one that is stored; got ${number}, which was removed`);
+      throw refusedValue('page', 'one that is stored', `${number}, which was removed`);
     return pageVerdict(record);
   }
 
@@ -594,6 +605,8 @@ export class SketchIndex {
   async gramSets(numbers: readonly number[]): Promise<BigUint64Array[]> {
     this.#queue.assertOpen();
     this.#assertGrams();
+    checkArray('gramSets', 'numbers', 'page numbers', numbers);
+    for (const [i, number] of numbers.entries()) checkWhole(`gramSets: at ${i}`, number, 0, 2 ** 32 - 1);
     return readGrams(this.#store, numbers);
   }
 
@@ -706,13 +719,11 @@ function checkOpenOptions(options: OpenOptions): void {
   checkOptionNames('SketchIndex', options, OPEN_OPTIONS);
   const { pagesInMemory = 0 } = options;
   if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
-  throw new RangeError(`pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`);
+  throw wrongValue('pagesInMemory', '0, 1, 2 …', pagesInMemory);
 }
 
 /** @throws TypeError */
 function checkPlace(at: string | BinaryStore): void {
   if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
-  throw new TypeError(
-    `SketchIndex: expected the path of a folder, or a store of abstract-level; got ${at === '' ? "''" : at}`,
-  );
+  throw wrongType('SketchIndex', 'the path of a folder, or a store of abstract-level', at, shown(at));
 }

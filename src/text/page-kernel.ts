@@ -1,3 +1,4 @@
+import { wrongValue } from '../argument-checks.ts';
 import { growMemory } from '../grow-memory.ts';
 
 /** Memory that is kept from page to page: enough for nearly all pages. */
@@ -63,7 +64,7 @@ export class PageKernel<Exports extends PageKernelExports> {
     const { memory, freeAt } = this.#exports!;
     const most = MOST_BYTES - freeAt.value;
     if (bytes > most) {
-      throw new RangeError(`text: expected one that takes at most ${most} bytes of memory; got ${bytes}`);
+      throw wrongValue('text', `one that takes at most ${most} bytes of memory`, bytes);
     }
     growMemory(memory, freeAt.value + bytes);
     return this.#exports!;

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../argument-checks.ts';
+import { checkOptionNames, wrongType, wrongValue } from '../argument-checks.ts';
 import type { Agreement } from './evidence.ts';
 import type { RuleName } from './rule-name.ts';
 
@@ -62,18 +62,15 @@ export function completeOptions(options: UrlRulesOptions): Required<UrlRulesOpti
 }
 
 function share(name: string, value: number): number {
-  if (typeof value !== 'number')
-    throw new TypeError(`${name}: expected a number from 0 to 1; got ${typeof value}`);
-  if (!(value >= 0 && value <= 1))
-    throw new RangeError(`${name}: expected a number from 0 to 1; got ${value}`);
+  if (typeof value !== 'number') throw wrongType(name, 'a number from 0 to 1', value);
+  if (!(value >= 0 && value <= 1)) throw wrongValue(name, 'a number from 0 to 1', value);
   return value;
 }
 
 function count(name: string, value: number): number {
-  if (typeof value !== 'number')
-    throw new TypeError(`${name}: expected a whole number ≥ 1; got ${typeof value}`);
+  if (typeof value !== 'number') throw wrongType(name, 'a whole number ≥ 1', value);
   if (!Number.isSafeInteger(value) || value < 1) {
-    throw new RangeError(`${name}: expected a whole number ≥ 1; got ${value}`);
+    throw wrongValue(name, 'a whole number ≥ 1', value);
   }
   return value;
 }

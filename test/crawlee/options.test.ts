@@ -51,7 +51,7 @@ describe('readOptions', () => {
     [{ name: 7 }, /^nearDuplicates: name: expected a folder's name .*; got 7$/],
     [{ directory: '' }, /^nearDuplicates: directory: expected the path of a folder; got ""$/],
     [null, /^nearDuplicates: expected an object of options; got null$/],
-    [7, /^nearDuplicates: expected an object of options; got 7$/],
+    [7, /^nearDuplicates: expected an object of options; got number$/],
     [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
     expect(() => readOptions(options as never)).toThrow(message);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFolder, readPages } from '../../plugins/dump/index.ts';
+import { argumentError } from '../argument-error.ts';
 import { readAll } from './scratch.ts';
 import { gzipEach, pageHtml, pageRecord } from './warc/warc-writer.ts';
 
@@ -132,7 +133,7 @@ describe('inputs', () => {
       });
     }
     await expect(readPages('a.warc' as never).next()).rejects.toThrow(
-      new TypeError('inputs: expected an array of files, folders or globs to read; got string'),
+      argumentError('TypeError', 'inputs: expected an array of files, folders or globs to read; got string'),
     );
     await expect(readAll([])).rejects.toMatchObject({
       code: 'NEARDUP_INPUT_NONE',

@@ -149,7 +149,7 @@ describe('deduplicate', () => {
       ['memoryBytes', 0],
     ] as const) {
       await expect(deduplicate(pages, { [option]: value })).rejects.toThrow(
-        new RegExp(`^${option}: expected .*; got ${value}$`),
+        new RegExp(`^${option}: expected .*; got ${typeof value === 'string' ? `"${value}"` : value}$`),
       );
     }
     const grams = (async function* () {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparePages, deduplicate, evaluate, type Page, shinglePage } from '../../src/index.ts';
+import { argumentError } from '../argument-error.ts';
 
 const page = { id: 'a', url: '', body: 'one two three four five' };
 
@@ -28,8 +29,10 @@ test('what is no page is refused by its number, with what was expected of it', a
     [[{ id: 'a', body: '' }], "page 0: url: expected a string, '' if it is not known; got undefined"],
     [[{ ...page, body: null }], 'page 0: body: expected a string or bytes; got null'],
   ] as const) {
-    await expect(deduplicate(pages as never)).rejects.toThrow(new TypeError(`deduplicate: ${said}`));
-    await expect(evaluate(pages as never)).rejects.toThrow(new TypeError(`evaluate: ${said}`));
+    await expect(deduplicate(pages as never)).rejects.toThrow(
+      argumentError('TypeError', `deduplicate: ${said}`),
+    );
+    await expect(evaluate(pages as never)).rejects.toThrow(argumentError('TypeError', `evaluate: ${said}`));
   }
 });
 

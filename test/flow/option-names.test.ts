@@ -8,6 +8,7 @@ import {
   shinglePage,
 } from '../../src/index.ts';
 import { gramSet } from '../../src/sketch/index.ts';
+import { argumentError } from '../argument-error.ts';
 
 const parameters = { gram: 'word:4', threshold: 0.8, recall: 0.99 };
 
@@ -24,9 +25,13 @@ test('a misspelt option is refused, with the names that there are', async () => 
 });
 
 test('what is no object of options is refused', async () => {
-  for (const none of [null, 0.9, 'jaccard']) {
+  for (const [none, said] of [
+    [null, 'null'],
+    [0.9, 'number'],
+    ['jaccard', 'string'],
+  ]) {
     await expect(deduplicate([], none as never)).rejects.toThrow(
-      new TypeError(`deduplicate: expected an object of options; got ${none}`),
+      argumentError('TypeError', `deduplicate: expected an object of options; got ${said}`),
     );
   }
 });
@@ -61,7 +66,7 @@ test.each([
 test('a switch that is no boolean is refused, as "off" would mean true', async () => {
   for (const name of ['siteModel', 'identity', 'multiset']) {
     await expect(deduplicate([], { [name]: 'off' })).rejects.toThrow(
-      new TypeError(`${name}: expected true or false; got string`),
+      argumentError('TypeError', `${name}: expected true or false; got string`),
     );
   }
 });

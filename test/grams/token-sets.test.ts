@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankBehind, rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { argumentError } from '../argument-error.ts';
 import { often } from '../repetition.ts';
 import { recordSets, valueSets } from './value-records.ts';
 
@@ -107,7 +108,7 @@ describe('rankSets', () => {
     const values = BigUint64Array.from([5n, ...record]);
     const sets = { offsets: Uint32Array.of(0, 1, 4), values };
     const expected = `record 1: expected ascending and distinct values; got ${record[2]} after ${record[1]}`;
-    expect(() => rankSets(sets)).toThrow(new RangeError(expected));
+    expect(() => rankSets(sets)).toThrow(argumentError('RangeError', expected));
   });
 });
 

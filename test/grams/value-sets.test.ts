@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkAscending, ValueSetsBuilder, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { argumentError } from '../argument-error.ts';
 
 test('a builder keeps every record in order while its buffers grow', () => {
   const builder = new ValueSetsBuilder();
@@ -52,7 +53,7 @@ describe('a builder whose offsets have 32 bits', () => {
 
   test('refuses the record that would be beyond 2³² − 1 values', () => {
     expect(() => append(2, 2 ** 32 - 2)).toThrow(
-      new RangeError('record 1: expected at most 4294967295 values in all; got 4294967296'),
+      argumentError('RangeError', 'record 1: expected at most 4294967295 values in all; got 4294967296'),
     );
   });
 
@@ -80,14 +81,17 @@ describe('valueSetsFromIntegers', () => {
 
   test.each([-1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('refuses the token %s', (token) => {
     expect(() => valueSetsFromIntegers([[1], [2, token]])).toThrow(
-      new RangeError(`record 1, token 1: expected an integer from 0 to 2^53 − 1; got ${token}`),
+      argumentError('RangeError', `record 1, token 1: expected an integer from 0 to 2^53 − 1; got ${token}`),
     );
   });
 
   test.each(['7', null, undefined, 7n])('refuses a token that is no number: %s', (token) => {
     const records = [[token]] as unknown as number[][];
     expect(() => valueSetsFromIntegers(records)).toThrow(
-      new TypeError(`record 0, token 0: expected a number; got ${typeof token} ${String(token)}`),
+      argumentError(
+        'TypeError',
+        `record 0, token 0: expected a number; got ${token === null ? 'null' : typeof token}`,
+      ),
     );
   });
 });

@@ -6,6 +6,7 @@ import type { Join, JoinInput } from '../../src/join/join.ts';
 import { naive } from '../../src/join/published/naive.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 import { type JoinStatistics, joinStatistics } from '../../src/join/statistics.ts';
+import { argumentError } from '../argument-error.ts';
 
 export const fractionalMeasures = ['jaccard', 'cosine', 'dice'] as const;
 
@@ -123,7 +124,7 @@ export function testJoin(join: Join, runs: number): void {
       const sets = rankSets(valueSetsFromIntegers([[1], [1]]));
       for (const similarity of fractionalMeasures) {
         expect(() => resultsOf(join, sets, similarity, t)).toThrow(
-          new RangeError(`threshold: expected a number above 0 and up to 1; got ${t}`),
+          argumentError('RangeError', `threshold: expected a number above 0 and up to 1; got ${t}`),
         );
       }
     });
@@ -131,7 +132,7 @@ export function testJoin(join: Join, runs: number): void {
     test.each([0, -1, 1.5, Number.NaN])('%s shared tokens are refused', (t) => {
       const sets = rankSets(valueSetsFromIntegers([[1], [1]]));
       expect(() => resultsOf(join, sets, 'overlap', t)).toThrow(
-        new RangeError(`threshold: expected a count of shared tokens (1, 2, 3 …); got ${t}`),
+        argumentError('RangeError', `threshold: expected a count of shared tokens (1, 2, 3 …); got ${t}`),
       );
     });
 

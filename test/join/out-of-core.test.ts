@@ -11,6 +11,7 @@ import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin, type Pairs } from '../../src/join/exact-join.ts';
 import { joinStored, type OutOfCoreOptions, outOfCoreJoin } from '../../src/join/out-of-core.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
+import { argumentError } from '../argument-error.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'neardup-out-of-core-'));
 afterAll(async () => {
@@ -97,7 +98,7 @@ describe('outOfCoreJoin', () => {
   test('refuses a record that is not ascending by its number in the stream, and leaves the folder as it was', async () => {
     const records = [...recordsOf(sample(1000, 40)), BigUint64Array.of(3n, 1n)];
     await expect(outOfCoreJoin(records, options)).rejects.toThrow(
-      new RangeError('record 1000: expected ascending and distinct values; got 1 after 3'),
+      argumentError('RangeError', 'record 1000: expected ascending and distinct values; got 1 after 3'),
     );
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -171,7 +172,7 @@ describe('outOfCoreJoin', () => {
       },
     };
     await expect(outOfCoreJoin(unread, { ...options, threads: 0 })).rejects.toThrow(
-      new RangeError('threads: expected 1, 2, 3 …; got 0'),
+      argumentError('RangeError', 'threads: expected 1, 2, 3 …; got 0'),
     );
   });
 

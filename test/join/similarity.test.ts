@@ -7,6 +7,7 @@ import {
   measures,
   type Similarity,
 } from '../../src/join/similarity.ts';
+import { argumentError } from '../argument-error.ts';
 import { often } from '../repetition.ts';
 import { fractionalMeasures } from './common.ts';
 
@@ -151,10 +152,10 @@ test('the overlap measure counts shared tokens', () => {
 
 test('an unknown measure and a threshold that is no number are refused with what was expected', () => {
   expect(() => checkThreshold('jacard' as Similarity, 0.8)).toThrow(
-    new RangeError('similarity: expected one of jaccard, cosine, dice, overlap; got jacard'),
+    argumentError('RangeError', 'similarity: expected one of jaccard, cosine, dice, overlap; got "jacard"'),
   );
   expect(() => checkThreshold('toString' as Similarity, 0.8)).toThrow(RangeError);
   expect(() => checkThreshold('jaccard', '0.8' as unknown as number)).toThrow(
-    new TypeError('threshold: expected a number; got string'),
+    argumentError('TypeError', 'threshold: expected a number; got string'),
   );
 });

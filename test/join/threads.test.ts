@@ -5,6 +5,7 @@ import { Arena, allocateTokens, arenaOf } from '../../src/join/engine/arena.ts';
 import type { RangeTask } from '../../src/join/engine/range-join.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
 import { mostThreads, threadCount } from '../../src/join/threads.ts';
+import { argumentError } from '../argument-error.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 /** What the other threads were given. Workers take seconds to start by the hundred: here they answer at once. */
@@ -27,7 +28,9 @@ test('a thread count is what was asked for, up to the most that work is spread o
   const asked = [1, 2, mostThreads, mostThreads + 1, 1e9];
   expect(asked.map(threadCount)).toEqual([1, 2, mostThreads, mostThreads, mostThreads]);
   for (const threads of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(() => threadCount(threads)).toThrow(new RangeError(`threads: expected 1, 2, 3 …; got ${threads}`));
+    expect(() => threadCount(threads)).toThrow(
+      argumentError('RangeError', `threads: expected 1, 2, 3 …; got ${threads}`),
+    );
   }
 });
 

@@ -110,9 +110,9 @@ test('methods aim at a recall of 0.99 at the threshold unless told otherwise', a
 });
 
 test('sketches that estimate Jaccard serve no other similarity; exact joins and auto serve all', async () => {
-  expect(() => checkMethod('sp', 'cosine')).toThrow(/expected jaccard with the method sp; got cosine/);
+  expect(() => checkMethod('sp', 'cosine')).toThrow(/expected jaccard with the method sp; got "cosine"/);
   await expect(found('calibrated-64', crawl, { similarity: 'overlap', threshold: 3 })).rejects.toThrow(
-    /expected jaccard with the method calibrated-64; got overlap/,
+    /expected jaccard with the method calibrated-64; got "overlap"/,
   );
   for (const name of ['auto', 'qp', 'qa']) expect(checkMethod(name, 'dice')).toBeUndefined();
 });

@@ -123,7 +123,7 @@ test('what is neither the path of a folder nor a store is refused with what was 
   for (const [at, got] of [
     [undefined, 'undefined'],
     [null, 'null'],
-    ['', "''"],
+    ['', '""'],
     [7, '7'],
   ] as const) {
     const message = `SketchIndex: expected the path of a folder, or a store of abstract-level; got ${got}`;

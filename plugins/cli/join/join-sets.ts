@@ -131,9 +131,17 @@ async function joinFromDisk(
     for await (const batch of batches) yield* recordsOf(batch);
     readAt = performance.now();
   }
-  const { out, ...options } = call;
+  const { out, similarity, threshold, threads, memoryBytes, signal, onProgress } = call;
   const directory = out === undefined ? tmpdir() : dirname(out);
-  const pairs = await outOfCoreJoin(records(), { ...options, directory });
+  const pairs = await outOfCoreJoin(records(), {
+    similarity,
+    threshold,
+    threads,
+    memoryBytes,
+    signal,
+    onProgress,
+    directory,
+  });
   return {
     pairs,
     statistics: null,

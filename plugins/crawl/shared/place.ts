@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refusedValue } from '../../../src/flow/index.ts';
 import { pageKeyOf } from '../page-key.ts';
 
 /** Name of the socket in the folder of an index. `SketchIndex.destroy` knows this file. */
@@ -24,9 +25,10 @@ export async function socketOf(folder: string): Promise<string | undefined> {
   const socket = join(path, SOCKET);
   const bytes = Buffer.byteLength(socket);
   if (bytes > MOST_PATH_BYTES) {
-    throw new RangeError(
-      `directory: expected a path of at most ${MOST_PATH_BYTES - SOCKET.length - 1} bytes where processes share the index; ` +
-        `got ${bytes - SOCKET.length - 1} in ${path}`,
+    throw refusedValue(
+      'directory',
+      `a path of at most ${MOST_PATH_BYTES - SOCKET.length - 1} bytes where processes share the index`,
+      `${bytes - SOCKET.length - 1} in ${path}`,
     );
   }
   return socket;

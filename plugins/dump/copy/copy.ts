@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { wrongValue } from '../../../src/argument-checks.ts';
 import { checkFields, type Field, WorkFolder } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { checkApart } from '../apart.ts';
@@ -152,7 +153,7 @@ export async function checkCopy(inputs: readonly string[], target: string): Prom
 function formatOf(target: string): CopyFormat {
   const format = copyFormatOf(target);
   if (format === undefined)
-    throw new RangeError(`target: expected a name that ends in .${copyFormats.join(', .')}; got ${target}`);
+    throw wrongValue('target', `a name that ends in .${copyFormats.join(', .')}`, target);
   return format;
 }
 

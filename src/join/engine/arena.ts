@@ -1,3 +1,4 @@
+import { checkWhole, refusedValue } from '../../argument-checks.ts';
 import { mostThreads } from '../threads.ts';
 import type { SharedMemory } from './web-assembly.ts';
 
@@ -74,8 +75,10 @@ export class Arena {
     const at = (Atomics.add(this.#header, TOP, units) >>> 0) * UNIT;
     const end = at + units * UNIT;
     if (end > MOST_PAGES * PAGE) {
-      throw new RangeError(
-        `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
+      throw refusedValue(
+        'join',
+        'to work within 4 GiB of memory',
+        `sets that need ${end} bytes or more: join out of core`,
       );
     }
     if (end > this.memory.buffer.byteLength) this.#growTo(end);
@@ -210,6 +213,7 @@ export class Scratch {
  * @throws RangeError if the tokens do not fit in 4 GiB.
  */
 export function allocateTokens(length: number): Uint32Array {
+  checkWhole('length', length, 0, 2 ** 30);
   const arena = new Arena();
   return arenaTokens(arena, arena.allocate(4 * length), length);
 }

@@ -1,3 +1,4 @@
+import { checkJoin } from '../input-checks.ts';
 import type { Emit, JoinInput } from '../join.ts';
 import { boundsOf, type Similarity } from '../similarity.ts';
 import { joinStatistics } from '../statistics.ts';
@@ -18,6 +19,7 @@ export function allPairs(
   emit: Emit,
   statistics = joinStatistics(),
 ): void {
+  checkJoin('allPairs', input, emit, statistics);
   const startedAt = performance.now();
   const sides = sidesOf(input, boundsOf(similarity, threshold));
   const candidates = new PrefixCandidates(sides, buildPostings(sides.index, sides.indexPrefixes));

@@ -1,3 +1,4 @@
+import { checkFunction, checkWhole, wrongType } from '../../argument-checks.ts';
 import { rankSets, rankTwo } from '../../grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../grams/value-sets.ts';
 import { type Bounds, LARGEST_SIZE } from '../similarity.ts';
@@ -22,7 +23,7 @@ export type EditJoinInput =
  * section 6). PPJoin's filters find such pairs, and a banded edit distance decides. If that number is 0 or less, grams
  * say nothing: strings that short, up to q·δ − q + 1 characters, are compared with each other directly.
  *
- * `delta`: 0, 1, 2 …; `q`: 1, 2, 3 …, more for longer strings. Throws a RangeError for others, a TypeError for an
+ * `delta`: 0 to 2¹⁶; `q`: 1 to 2¹⁶, more for longer strings. Throws a RangeError for others, a TypeError for an
  * input that is no string.
  */
 export function editJoin(
@@ -32,9 +33,10 @@ export function editJoin(
   emit: (x: number, y: number, distance: number) => void,
   statistics = joinStatistics(),
 ): void {
-  if (!Number.isSafeInteger(delta) || delta < 0)
-    throw new RangeError(`delta: expected 0, 1, 2 …; got ${delta}`);
-  if (!Number.isSafeInteger(q) || q < 1) throw new RangeError(`q: expected 1, 2, 3 …; got ${q}`);
+  checkWhole('delta', delta, 0, MOST_EDITS);
+  checkWhole('q', q, 1, MOST_EDITS);
+  checkFunction('editJoin', 'emit', emit);
+  if (Object(input) !== input) throw wrongType('editJoin', 'an array of strings, or two as { r, s }', input);
   const isSelfJoin = !('r' in input);
   const r = codePointsOf(isSelfJoin ? input : input.r);
   const s = isSelfJoin ? r : codePointsOf(input.s);
@@ -74,6 +76,9 @@ export function editJoin(
   statistics.results = results;
 }
 
+/** Products of two numbers of this size are exact, and the padding of a string has fewer characters. */
+const MOST_EDITS = 2 ** 16;
+
 /** Bounds in numbers of grams, |u| + q − 1 for a string of length |u|. */
 function editBounds(delta: number, q: number): Bounds {
   const changed = q * delta;
@@ -94,10 +99,11 @@ interface CodePoints {
 }
 
 function codePointsOf(strings: readonly string[]): CodePoints {
+  if (!Array.isArray(strings))
+    throw wrongType('editJoin', 'an array of strings, or two as { r, s }', strings);
   const offsets = new Uint32Array(strings.length + 1);
   strings.forEach((string, i) => {
-    if (typeof string !== 'string')
-      throw new TypeError(`string ${i}: expected a string; got ${typeof string}`);
+    if (typeof string !== 'string') throw wrongType(`string ${i}`, 'a string', string);
     let length = 0;
     for (const _ of string) length++;
     offsets[i + 1] = offsets[i] + length;

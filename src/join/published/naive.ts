@@ -1,3 +1,4 @@
+import { checkJoin } from '../input-checks.ts';
 import type { Emit, JoinInput } from '../join.ts';
 import { checkThreshold, measures, type Similarity } from '../similarity.ts';
 import { joinStatistics } from '../statistics.ts';
@@ -12,6 +13,7 @@ export function naive(
   emit: Emit,
   statistics = joinStatistics(),
 ): void {
+  checkJoin('naive', input, emit, statistics);
   checkThreshold(similarity, threshold);
   const startedAt = performance.now();
   const { isSimilar } = measures[similarity];

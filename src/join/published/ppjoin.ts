@@ -1,3 +1,5 @@
+import { checkWhole } from '../../argument-checks.ts';
+import { checkJoin } from '../input-checks.ts';
 import type { Emit, JoinInput } from '../join.ts';
 import { type Bounds, boundsOf, type Similarity } from '../similarity.ts';
 import { type JoinStatistics, joinStatistics } from '../statistics.ts';
@@ -18,6 +20,7 @@ export function ppjoin(
   emit: Emit,
   statistics?: JoinStatistics,
 ): void {
+  checkJoin('ppjoin', input, emit, statistics);
   positionalJoin(input, boundsOf(similarity, threshold), 0, emit, statistics);
 }
 
@@ -35,6 +38,8 @@ export function ppjoinPlus(
   statistics?: JoinStatistics,
   maxDepth: number = MAX_DEPTH,
 ): void {
+  checkJoin('ppjoinPlus', input, emit, statistics);
+  checkWhole('maxDepth', maxDepth, 0);
   positionalJoin(input, boundsOf(similarity, threshold), maxDepth, emit, statistics);
 }
 

@@ -1,8 +1,9 @@
 import { ascending, countingSort } from '../../grams/counting-sort.ts';
 import { rankSets, type TokenSets } from '../../grams/token-sets.ts';
-import { checkAscending, type ValueSets } from '../../grams/value-sets.ts';
+import { checkAscending, checkNumbers, checkValueSets, type ValueSets } from '../../grams/value-sets.ts';
 import { Arena, allocateTokens, arenaTokens } from '../engine/arena.ts';
 import { possibleThreads } from '../engine/parallel.ts';
+import { threadCount } from '../threads.ts';
 import { evenParts, LoopThreads, type Part } from './loop-threads.ts';
 
 /**
@@ -50,8 +51,10 @@ export async function rankInThreads(
   threads: number,
   numbers?: Uint32Array,
 ): Promise<TokenSets> {
+  checkValueSets(sets);
+  if (numbers !== undefined) checkNumbers(numbers, sets);
   const tokens = tokensOf(sets, numbers);
-  const working = Math.min(possibleThreads(threads), MOST_THREADS);
+  const working = Math.min(possibleThreads(threadCount(threads)), MOST_THREADS);
   const least = working > 1 ? SHARED_TOKENS : TOKENS_ALONE;
   if (tokens < least || tokens > MOST_TOKENS) return rankSets(sets, allocateTokens, numbers);
   return rankShared(sets, working, numbers);

@@ -1,4 +1,4 @@
-import { checkGrams } from '../../argument-checks.ts';
+import { checkGrams, wrongType } from '../../argument-checks.ts';
 import { fingerprint128 } from '../../grams/fingerprint.ts';
 import { sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels } from '../../sketch/forest.ts';
@@ -212,8 +212,11 @@ function assertAscending(grams: BigUint64Array): void {
   for (let k = 2; k < words.length; k += 2) {
     const high = words[k + 1] - words[k - 1];
     if (high < 0 || (high === 0 && words[k] <= words[k - 2])) {
-      throw new TypeError(
-        `grams: expected ascending and distinct ones; got one at ${k / 2} that is not above the one before`,
+      throw wrongType(
+        'grams',
+        'ascending and distinct ones',
+        grams,
+        `one at ${k / 2} that is not above the one before`,
       );
     }
   }

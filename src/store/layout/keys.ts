@@ -62,6 +62,7 @@
  *
  * Only this module builds and reads keys: for all others a `Key` is opaque.
  */
+import { checkString, shown, wrongType, wrongValue } from '../../argument-checks.ts';
 import { hash64 } from '../../grams/hash.ts';
 import { type PermutedTable, permuteBits, unpermuteBits } from '../../sketch/simhash-tables.ts';
 
@@ -219,11 +220,12 @@ export function textKey(page: number): Key {
 export function hostKey(digits: string): Key {
   const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
   if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
-  throw new RangeError(`host: expected 16 hexadecimal digits or more; got ${JSON.stringify(digits)}`);
+  throw wrongValue('host', '16 hexadecimal digits or more', digits);
 }
 
 /** Key of a note about all hosts: it has the host hash 0, which no host has. */
 export function noteKey(name: string): Key {
+  checkString('note', 'name', name);
   return hostKey(`${'0'.repeat(16)}${Buffer.from(name).toString('hex')}`);
 }
 
@@ -379,9 +381,10 @@ function hasFormOf(table: TableName, bytes: number): boolean {
 }
 
 function keyed(letter: string, key: string): Key {
+  if (typeof key !== 'string') throw wrongType('key', 'a string', key);
   const bytes = Buffer.from(letter + key);
   if (bytes.toString('utf8', 1) !== key) {
-    throw new TypeError(`key: expected a string of well-formed Unicode; got ${JSON.stringify(key)}`);
+    throw wrongType('key', 'a string of well-formed Unicode', key, shown(key));
   }
   return sealed(bytes);
 }

@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../../argument-checks.ts';
+import { checkFlag, checkOptionNames, checkString, wrongType, wrongValue } from '../../argument-checks.ts';
 import { chooseBands } from '../../sketch/bands.ts';
 import { type ForestShape, forestShape } from '../../sketch/forest.ts';
 import { COMPONENTS, MINHASH_SEED } from '../../sketch/minhash.ts';
@@ -77,11 +77,13 @@ export interface IndexLayout {
  */
 export function givenParameters(parameters: IndexParameters): Required<IndexParameters> {
   if (Object(parameters) !== parameters) {
-    throw new TypeError(
-      `parameters: expected { gram, threshold, recall }, as the index is to have them; got ${parameters}`,
-    );
+    throw wrongType('parameters', '{ gram, threshold, recall }, as the index is to have them', parameters);
   }
   checkOptionNames('SketchIndex', parameters, NAMES);
+  const { gram, extract = '', multiset = false } = parameters;
+  checkString('SketchIndex', 'gram', gram);
+  checkString('SketchIndex', 'extract', extract);
+  checkFlag('SketchIndex: multiset', multiset);
   return completeParameters(parameters);
 }
 
@@ -89,23 +91,21 @@ export function givenParameters(parameters: IndexParameters): Required<IndexPara
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
   const { gram, threshold, recall, extract = '', multiset = false, setting = indexSettings[0] } = parameters;
   if (!indexSettings.includes(setting)) {
-    throw new RangeError(
-      `setting: expected one of ${indexSettings.join(', ')}; got ${JSON.stringify(setting)}`,
-    );
+    throw wrongValue('setting', `one of ${indexSettings.join(', ')}`, setting);
   }
   const { components = setting === 'exact' ? COMPONENTS : 64 } = parameters;
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
-    throw new RangeError(`components: expected a whole number from 32 to ${COMPONENTS}; got ${components}`);
+    throw wrongValue('components', `a whole number from 32 to ${COMPONENTS}`, components);
   }
   const { oddSketchBits = setting === 'exact' ? 0 : 2048 } = parameters;
   if (oddSketchBits !== 0 && (setting === 'exact' || !oddSketchSizes.includes(oddSketchBits))) {
     const expected =
       setting === 'exact' ? '0 in the exact setting' : `0 or one of ${oddSketchSizes.join(', ')}`;
-    throw new RangeError(`oddSketchBits: expected ${expected}; got ${oddSketchBits}`);
+    throw wrongValue('oddSketchBits', expected, oddSketchBits);
   }
   const { simHashTables = 4 } = parameters;
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
-    throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
+    throw wrongValue('simHashTables', '4, 10 or 16', simHashTables);
   }
   // Throws if these components cannot reach the recall.
   chooseBands(threshold, recall, components);

@@ -1,7 +1,7 @@
 import { agreeingInDigests, digestBytes, sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels, labelPrefixBytes } from '../../sketch/forest.ts';
-import { hammingDistance, NEAR_BITS } from '../../sketch/simhash.ts';
-import { tableKey } from '../../sketch/simhash-tables.ts';
+import { differingBits, NEAR_BITS } from '../../sketch/simhash.ts';
+import { keyIn } from '../../sketch/simhash-tables.ts';
 import type { SketchRecord } from '../layout/codec.ts';
 import type { IndexLayout } from '../layout/parameters.ts';
 import { similarSizes, sizeClass } from '../layout/size-class.ts';
@@ -274,7 +274,7 @@ export class CandidateTables {
   }
 
   #isNear(slot: number, simHash: Uint32Array): boolean {
-    return hammingDistance(this.#simHashes.subarray(2 * slot, 2 * slot + 2), simHash) <= NEAR_BITS;
+    return differingBits(this.#simHashes.subarray(2 * slot, 2 * slot + 2), simHash) <= NEAR_BITS;
   }
 
   #entryOf(set: FindableSet): Entry {
@@ -299,7 +299,7 @@ export class CandidateTables {
       keys[tree] = key;
     }
     for (let number = 0; number < design.tables.length; number++) {
-      keys[trees + number] = Math.imul(tableKey(simHash, design.tables[number]) + number, 0x9e3779b1);
+      keys[trees + number] = Math.imul(keyIn(simHash, design.tables[number]) + number, 0x9e3779b1);
     }
     keys[this.#chains - 1] = this.#keyOfFingerprint(fingerprint);
     return keys;

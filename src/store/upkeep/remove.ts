@@ -1,3 +1,4 @@
+import { shown, wrongType } from '../../argument-checks.ts';
 import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
 import { hostOf } from '../layout/host.ts';
@@ -34,7 +35,7 @@ export async function* pagesToRemove(
 
 /** Refuses anything but exactly one condition. @throws TypeError */
 export function checkCondition(condition: RemovalCondition): void {
-  const given = Object.entries(condition).filter(([, value]) => value !== undefined);
+  const given = Object.entries(condition ?? {}).filter(([, value]) => value !== undefined);
   const [[name, value] = ['nothing', undefined]] = given;
   const isValid =
     given.length === 1 &&
@@ -42,11 +43,9 @@ export function checkCondition(condition: RemovalCondition): void {
       ? value instanceof Date && !Number.isNaN(value.getTime())
       : (name === 'keyPrefix' || name === 'host') && typeof value === 'string');
   if (isValid) return;
-  throw new TypeError(
-    `expected one of keyPrefix (a string), host (a string) and before (a valid Date); got ${
-      given.map(([key, found]) => `${key} ${String(found)}`).join(', ') || 'nothing'
-    }`,
-  );
+  const got = given.map(([key, found]) => `${key} ${shown(found)}`).join(', ') || 'nothing';
+  const expected = 'one of keyPrefix (a string), host (a string) and before (a valid Date)';
+  throw wrongType('removeWhere', expected, condition, got);
 }
 
 async function* byKeyPrefix(store: BinaryStore, prefix: string): AsyncGenerator<number> {

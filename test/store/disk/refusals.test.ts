@@ -136,7 +136,7 @@ test('a folder without a name is never the one that the process is in', async ()
       () => SketchIndex.acceptLoss(''),
     ]) {
       await expect(call()).rejects.toThrow(
-        "expected the path of a folder, or a store of abstract-level; got ''",
+        'expected the path of a folder, or a store of abstract-level; got ""',
       );
     }
   } finally {

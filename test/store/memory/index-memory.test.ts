@@ -2,6 +2,7 @@ import { MemoryLevel } from 'memory-level';
 import { expect, test } from 'vitest';
 import type { BinaryStore } from '../../../src/store/disk/binary-store.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
+import { argumentError } from '../../argument-error.ts';
 import { randomSet, seededRandom } from '../../sketch/sets.ts';
 import { PARAMETERS, versionedSets } from '../common.ts';
 
@@ -178,7 +179,7 @@ test('an index that outgrows its memory is searched on disk from then on', async
   for (const pagesInMemory of [-1, 0.5, Number.NaN]) {
     const opened = SketchIndex.open(small.store, PARAMETERS, { pagesInMemory });
     await expect(opened).rejects.toThrow(
-      new RangeError(`pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`),
+      argumentError('RangeError', `pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`),
     );
   }
 });

@@ -27,11 +27,11 @@ test('a condition is one of three, and nothing else', () => {
   checkCondition({ keyPrefix: 'a', host: undefined } as never);
   for (const [bad, got] of [
     [{}, 'nothing'],
-    [{ keyPrefix: 'a', host: 'b' }, 'keyPrefix a, host b'],
-    [{ before: '2020' }, 'before 2020'],
-    [{ before: new Date('?') }, 'before Invalid Date'],
+    [{ keyPrefix: 'a', host: 'b' }, 'keyPrefix "a", host "b"'],
+    [{ before: '2020' }, 'before "2020"'],
+    [{ before: new Date('?') }, 'before object'],
     [{ host: 5 }, 'host 5'],
-    [{ url: 'a' }, 'url a'],
+    [{ url: 'a' }, 'url "a"'],
   ] as const) {
     const message = `expected one of keyPrefix (a string), host (a string) and before (a valid Date); got ${got}`;
     expect(() => checkCondition(bad as never)).toThrow(message);
