@@ -96,12 +96,12 @@ export function splitSentences(text: string): Units {
  * @throws RangeError if a text needs more than 4 GiB: from some 200 million code units on
  */
 export function splitUnits(text: string, unit: Unit): Units {
-  // NFKC may change where a sentence ends
-  if (unit !== 'sentence') {
-    const units = splitOnce(text, unit, false);
-    if (units !== undefined) return units;
+  if (unit === 'sentence') {
+    // in NFKC these are `!` and `?`, which end a sentence only before a space, so that it is ended here
+    const ended = text.replace(/[！？]/g, '$&\n');
+    return splitOnce(toNfkc(ended), unit, true)!;
   }
-  return splitOnce(toNfkc(text), unit, true)!;
+  return splitOnce(text, unit, false) ?? splitOnce(toNfkc(text), unit, true)!;
 }
 
 /** `undefined` if the text is not `normalised` and NFKC may change it. */

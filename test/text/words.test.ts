@@ -157,6 +157,11 @@ test('lines after one that grows when folded keep all of their words', () => {
 });
 
 describe('splitSentences', () => {
+  test('a sentence ends at a full-width mark without a space behind it, which is an ASCII mark in NFKC', () => {
+    expect(strings(splitSentences('好！再来？走。完'))).toEqual(['好', '再 来', '走', '完']);
+    expect(strings(splitSentences('（好！）再'))).toEqual(['好', '再']);
+  });
+
   test('ends sentences at their marks and at the ends of lines', () => {
     expect(strings(splitSentences('One. Two? "Three!" 4.5 and v1.2\nHeading\n他说。好！ …'))).toEqual([
       'one',
