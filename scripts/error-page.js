@@ -40,6 +40,7 @@ const waysOut = {
   NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
   NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
   NEARDUP_ARGUMENT: 'Mend the call as the message says.',
+  NEARDUP_DISK_FULL: 'Make room there, or work in another folder: `--work-dir DIR`, `workDirectory`.',
   NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
   BODY_TOO_LARGE: 'Leave it out; no page is judged by more than its first 16 MiB.',
   NO_PAGE: 'Nothing; such URLs are counted (`otherTypes`), and are no failures.',
@@ -71,6 +72,10 @@ export function errorPage() {
     [
       'NEARDUP_ARGUMENT',
       'A `TypeError` or `RangeError` about an argument: the message says which, what was expected, and what was got.',
+    ],
+    [
+      'NEARDUP_DISK_FULL',
+      'The disk of the work directory has too little room left for what waits there; `wantedBytes` and `freeBytes` say how much.',
     ],
     ['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'],
     [

@@ -408,6 +408,10 @@ test('what belongs to an index by name or number is refused if it is neither', a
     'query: url: expected a s',
   );
   await expect(index.query(grams, { threshold: never('0.9') })).rejects.toThrow('up to 1; got "0.9"');
+  await expect(index.query(grams, { recall: never(Symbol('a')) })).rejects.toThrow('below 1; got symbol');
+  await expect(SketchIndex.import('never-made', never([null]))).rejects.toThrow(
+    'a piece of the export: expected a U',
+  );
   expect(() => dedupeResults(never(5), { threshold: 0.8 })).toThrow(
     'dedupeResults: results: expected an array',
   );

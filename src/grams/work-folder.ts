@@ -23,7 +23,7 @@ export class DiskFullError extends Error {
   constructor(directory: string, freeBytes: number, wantedBytes: number) {
     super(
       `expected ${inMegabytes(wantedBytes)} of room on disk in ${directory}; got ${inMegabytes(freeBytes)}: ` +
-        'name a folder on a larger disk as the work directory',
+        'make room there, or name a folder on a larger disk as the work directory',
     );
     this.name = 'DiskFullError';
     this.directory = directory;

@@ -94,6 +94,7 @@ export class SearchPlans {
     if (last?.doublings === doublings && last.recall === recall && last.plan.threshold === threshold) {
       return last.plan;
     }
+    checkThresholdAndRecall(threshold, recall);
     const name = `${threshold} ${recall} ${doublings}`;
     let plan = this.#made.get(name);
     if (plan === undefined) {

@@ -104,7 +104,10 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     closeAfterError(work);
     if (!isOfFullDisk(error)) throw error;
     const said = errorLine(error, 'dedup');
-    throw new Error(`${said}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
+    // what is said before the disk is full tells the way out, too
+    const wayOut =
+      (error as NodeJS.ErrnoException).code === 'NEARDUP_DISK_FULL' ? '' : ': make room on that disk';
+    throw new Error(`${said}${wayOut}; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
     release();
     redirects?.remove();

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { checkTypedArray } from '../../argument-checks.ts';
 import { fileFormats } from '../../file-formats.ts';
 import { IndexError } from '../errors.ts';
 import {
@@ -232,6 +233,7 @@ async function* exported(source: ExportSource): AsyncGenerator<Buffer> {
   let begun: Buffer[] | undefined = [];
   let bytes = 0;
   for await (const piece of source) {
+    if (typeof piece !== 'string') checkTypedArray('a piece of the export', 'Uint8Array', piece);
     const chunk =
       typeof piece === 'string'
         ? Buffer.from(piece)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pageHtml, pageRecord, warcRecord } from '../../dump/warc/warc-writer.ts';
+import { smallDisk } from '../../small-disk.ts';
 
 const main = resolve('dist/cli/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'neardup-full-disk-'));
@@ -73,5 +74,24 @@ test.skipIf(process.platform === 'win32')(
     const again = spawnSync(process.execPath, [main, ...call, '--resume'], { encoding: 'utf8' });
     expect([again.status, again.stderr]).toEqual([0, '']);
     expect(readFileSync(join(out, 'decisions.jsonl'), 'utf8').match(/\n/g)).toHaveLength(200);
+  },
+);
+
+const disk = await smallDisk('1m');
+
+test.skipIf(!disk.isMounted && 'this user may not mount a disk')(
+  'a disk that is nearly full is told once what helps, with the call that goes on',
+  () => {
+    const words = (page: number): string => Array.from({ length: 900 }, (_, i) => `w${page}x${i}`).join(' ');
+    const records = Array.from({ length: 300 }, (_, i) => JSON.stringify({ id: `${i}`, text: words(i) }));
+    const input = join(folder, 'nearly.jsonl');
+    writeFileSync(input, `${records.join('\n')}\n`);
+    const out = join(disk.folder, 'out');
+    const call = [main, 'dedup', input, '--quiet', '--out', out];
+    const { status, stderr } = spawnSync(process.execPath, call, { encoding: 'utf8' });
+    expect(stderr).toMatch(
+      /^neardup: expected \d+ MB of room on disk in .*; got \d+ MB: make room there, or name a folder on a larger disk as the work directory; the pages read so far, .*; to go on: neardup dedup .* --resume\n$/,
+    );
+    expect(status).toBe(1);
   },
 );
