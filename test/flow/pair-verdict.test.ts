@@ -31,6 +31,18 @@ test('a comparison tells copies, near-duplicates, one template about two things,
   expect(contentResemblance).toBeLessThan(0.1);
 });
 
+test('a pair that just reaches the threshold by all of its grams, and not by its content, is of near-duplicates', () => {
+  const [a, b] = ['a', 'b'].map((host, i) =>
+    page('ferry', `${common} ${words(2 + i, 12)}`, `https://${host}.example/ferry`),
+  );
+  const ofBoth = new Map(['a', 'b'].map((host) => [`${host}.example`, templates.get('a.example')!]));
+  const told = (threshold: number) => compareWithTemplates(a, b, ofBoth, { threshold });
+  const { resemblance, contentResemblance } = told(0.8);
+  expect(contentResemblance).toBeLessThan(0.1);
+  expect(told(resemblance).verdict).toBe('similar');
+  expect(told(resemblance + 1e-9).verdict).toBe('distinct');
+});
+
 test('pages that only the template keeps apart are near-duplicates by their content', () => {
   const text = words(5, 60);
   const [a, b] = [page('ferry', `${common} ${text}`), page('ferry', text, 'https://b.example/ferry')];

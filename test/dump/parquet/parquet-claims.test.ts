@@ -13,7 +13,7 @@ import {
 import type { StoredColumn } from '../../../plugins/dump/parquet/stored-column.ts';
 import { piecesOf } from '../opened.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
-import { i32, page, parquet, struct, varint } from './parquet-writer.ts';
+import { binary, i32, i64, list, page, parquet, struct, varint } from './parquet-writer.ts';
 
 /** A page of a flat column. */
 type FlatPage = ColumnPage<ArrayLike<unknown>>;
@@ -410,6 +410,22 @@ describe('the footer of a file', () => {
     expect(await reasonsOf(claiming(2 ** 20 + 1))).toEqual([
       expect.stringMatching(/^no-directory: .* says that it has 1048577 rows in \d+ bytes$/),
     ]);
+  });
+
+  test('that says no rows at all is refused if data lies before it, and is believed if none does', async () => {
+    const schema = [
+      struct([4, binary('schema')], [5, i32(1)]).bytes,
+      struct([1, i32(6)], [3, i32(0)], [4, binary('text')]).bytes,
+    ];
+    const footer = struct([1, i32(1)], [2, list(12, schema)], [3, i64(0)], [4, list(12, [])]).bytes;
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(footer.length);
+    const behind = (data: Buffer): Buffer =>
+      Buffer.concat([Buffer.from('PAR1'), data, footer, length, Buffer.from('PAR1')]);
+    expect(await reasonsOf(behind(Buffer.alloc(9)))).toEqual([
+      'no-directory: the footer of this Parquet file cannot be read: it names no rows where 9 bytes of data lie before it',
+    ]);
+    expect(await reasonsOf(behind(Buffer.alloc(0)))).toEqual([]);
   });
 
   test('without a column that holds the page is named with those that there are', async () => {

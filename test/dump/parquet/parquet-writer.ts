@@ -253,15 +253,15 @@ export function i32(value: number): Value {
   return { type: 5, bytes: zigzag(value) };
 }
 
-function i64(value: number): Value {
+export function i64(value: number): Value {
   return { type: 6, bytes: zigzag(value) };
 }
 
-function binary(text: string): Value {
+export function binary(text: string): Value {
   return { type: 8, bytes: Buffer.concat([varint(Buffer.byteLength(text)), Buffer.from(text)]) };
 }
 
-function list(type: number, items: readonly Buffer[]): Value {
+export function list(type: number, items: readonly Buffer[]): Value {
   const begin =
     items.length < 15
       ? Buffer.from([(items.length << 4) | type])
