@@ -11,9 +11,7 @@ export function checkOptionNames(
   options: object,
   names: Readonly<Record<string, true>>,
 ): void {
-  if (Object(options) !== options) {
-    throw wrongType(caller, 'an object of options', options);
-  }
+  checkOptions(caller, options);
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(names, name)) {
       throw wrongType(caller, `options among ${Object.keys(names).join(', ')}`, options, name);
@@ -112,6 +110,16 @@ export function checkArray(caller: string, name: string, expected: string, value
 /** @throws TypeError unless the argument `name` of a call is a function */
 export function checkFunction(caller: string, name: string, value: unknown): void {
   if (typeof value !== 'function') throw wrongType(`${caller}: ${name}`, 'a function', value);
+}
+
+/** @throws TypeError unless `values` are async iterable, as what readers return */
+export function checkAsyncSeries(where: string, expected: string, values: unknown): void {
+  if (typeof Object(values)[Symbol.asyncIterator] !== 'function') throw wrongType(where, expected, values);
+}
+
+/** @throws TypeError unless the options of a call are an object */
+export function checkOptions(caller: string, options: unknown): void {
+  if (Object(options) !== options) throw wrongType(caller, 'an object of options', options);
 }
 
 /** @throws TypeError unless `values` can be iterated over, with or without waiting */

@@ -1,4 +1,11 @@
-import { checkFlag, checkOptionNames, refusedValue, wrongValue } from './argument-checks.ts';
+import {
+  checkAsyncSeries,
+  checkFlag,
+  checkOptionNames,
+  checkOptions,
+  refusedValue,
+  wrongValue,
+} from './argument-checks.ts';
 import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from './cluster/clusters.ts';
 import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
@@ -199,6 +206,7 @@ export async function deduplicate(
 
 /** Throws a RangeError for an option out of range, a TypeError for a switch that is no boolean, so that no page is read in vain. */
 export function checkDeduplicateOptions(options: DeduplicateOptions): void {
+  checkOptions('deduplicate', options);
   const { method, similarity, threshold, keep, cluster, scope } = settled(options);
   checkThreshold(similarity, threshold);
   checkMethod(method, similarity);
@@ -212,7 +220,8 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   }
   const { memoryBytes = defaultMemoryBytes } = options;
   // NaN passes every later comparison with a number of pages
-  if (!(memoryBytes > 0)) throw wrongValue('memoryBytes', 'a number above 0', memoryBytes);
+  if (typeof memoryBytes !== 'number' || !(memoryBytes > 0))
+    throw wrongValue('memoryBytes', 'a number above 0', memoryBytes);
 }
 
 function checkAmong(option: string, value: string, values: readonly string[]): void {
@@ -224,6 +233,7 @@ function checkAmong(option: string, value: string, values: readonly string[]): v
  * separately for {@link deduplicateGrams} must be made with `frequencies`.
  */
 export function wantsFrequencies(options: DeduplicateOptions): boolean {
+  checkOptions('wantsFrequencies', options);
   return usesFrequencies(settled(options).method);
 }
 
@@ -248,6 +258,7 @@ export async function deduplicateStored<Result>(
   use: (found: StoredDeduplication) => Result | Promise<Result>,
 ): Promise<Result> {
   checkDeduplicateOptions(options);
+  checkAsyncSeries('deduplicateGrams', 'gram sets to await one by one, such as those of shinglePages', pages);
   const { workDirectory } = options;
   const folder =
     workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'work.unfinished');

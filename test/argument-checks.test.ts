@@ -6,6 +6,12 @@ import { checkNotAmong, readFolder, readJsonl, readPages, writeCopy } from '../p
 import { writeReport } from '../plugins/report/index.ts';
 import { checkTypedArray, wrongType } from '../src/argument-checks.ts';
 import { bestOfEachKind, checkEvaluateOptions, evaluateSets, evaluationCsv } from '../src/evaluate/index.ts';
+import {
+  checkDeduplicateOptions,
+  deduplicateGrams,
+  shinglePages,
+  wantsFrequencies,
+} from '../src/flow/index.ts';
 import { comparePages, shingleDom, shinglePage } from '../src/index.ts';
 import {
   allocateTokens,
@@ -430,9 +436,7 @@ test('evaluations are written and summarised only if they are some', () => {
   expect(() => bestOfEachKind(never([null]))).toThrow(
     'bestOfEachKind: rows, at 0: expected a row, as evaluate',
   );
-  expect(() => checkEvaluateOptions(never(undefined))).toThrow(
-    'checkEvaluateOptions: expected an object of options',
-  );
+  expect(() => checkEvaluateOptions(never(undefined))).toThrow('evaluate: expected an object of options');
 });
 
 test('two pages are compared only if they are pages, and switches are true or false', () => {
@@ -448,6 +452,31 @@ test('two pages are compared only if they are pages, and switches are true or fa
   );
   expect(() => shingleDom(never({ type: 'root', children: 5 }))).toThrow(
     'shingleDom: expected a node such as',
+  );
+});
+
+test('the steps of the flow refuse what are no pages, gram sets or options, before they work', async () => {
+  const none = async () => {
+    for await (const _ of shinglePages(never([]), {}));
+  };
+  await expect(none()).rejects.toThrow(
+    'shinglePages: expected pages to await one by one, such as those of readPages;',
+  );
+  await expect(shinglePages(readPages([]), never(null)).next()).rejects.toThrow(
+    'shinglePages: expected an object of',
+  );
+  await expect(deduplicateGrams(never([]))).rejects.toThrow(
+    'deduplicateGrams: expected gram sets to await one by one',
+  );
+  expect(() => checkDeduplicateOptions(never(undefined))).toThrow(
+    'deduplicate: expected an object of options; got',
+  );
+  expect(() => wantsFrequencies(never(null))).toThrow(
+    'wantsFrequencies: expected an object of options; got null',
+  );
+  expect(() => checkDeduplicateOptions({ memoryBytes: never('2GB') })).toThrow('a number above 0; got "2GB"');
+  expect(() => checkDeduplicateOptions({ method: never(Object.create(null)) })).toThrow(
+    /^method: expected auto, qp/,
   );
 });
 

@@ -1,4 +1,11 @@
-import { checkShare, checkWhole, refusedValue, wrongType, wrongValue } from '../argument-checks.ts';
+import {
+  checkOptions,
+  checkShare,
+  checkWhole,
+  refusedValue,
+  wrongType,
+  wrongValue,
+} from '../argument-checks.ts';
 import type { PagePairs } from '../cluster/pairs.ts';
 import { tokensWithin } from '../join/out-of-core.ts';
 import { checkThreshold, defaultThreshold } from '../join/similarity.ts';
@@ -163,7 +170,7 @@ function wantedOf({ targetRecall, maxMilliseconds, leastPrecision }: EvaluateOpt
  * thresholds or methods that are no array
  */
 export function checkEvaluateOptions(options: EvaluateOptions): void {
-  if (Object(options) !== options) throw wrongType('checkEvaluateOptions', 'an object of options', options);
+  checkOptions('evaluate', options);
   for (const name of ['thresholds', 'methods'] as const) {
     const list: unknown = options[name];
     // the letters of a string would be taken for names

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkAsyncSeries, checkOptions } from '../argument-checks.ts';
 import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
@@ -55,6 +56,8 @@ export async function* shingleRecords(
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<ShingledPages> {
+  checkAsyncSeries('shinglePages', 'pages to await one by one, such as those of readPages', pages);
+  checkOptions('shinglePages', options);
   const workers = threadCount(threads);
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const shingle = pageShingler(options);

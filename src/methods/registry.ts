@@ -58,7 +58,7 @@ export function selectMethods(names: readonly string[]): Method[] {
  * @throws RangeError for a name that is neither.
  */
 export function methodNamed(name: string): Method {
-  const wanted = Object.hasOwn(usualVariants, name) ? usualVariants[name] : name;
+  const wanted = typeof name === 'string' && Object.hasOwn(usualVariants, name) ? usualVariants[name] : name;
   const method = methods.find(({ variant }) => variant === wanted);
   if (method) return method;
   throw wrongValue('method', `${defaultMethod}, ${namesInWords}`, name);
