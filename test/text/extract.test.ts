@@ -153,6 +153,20 @@ describe('main text', () => {
       expect(main(`<div>${article}${menu}</div>`)).not.toContain('Some page');
   });
 
+  test('keeps short lines without a link, such as ingredients, terms and figures, and none beside links', () => {
+    const lines = (tag: string, link = ''): string =>
+      [1, 2, 3, 4, 5, 6].map((i) => `<${tag}>${i} cups of flour`).join('') + link;
+    for (const part of [
+      `<ul>${lines('li')}</ul>`,
+      `<dl>${lines('dt')}${lines('dd')}</dl>`,
+      `<div>${lines('p')}<section>${lines('p')}</section></div>`,
+    ])
+      expect(main(`<div>${article}${part}</div>`)).toBe(`${wanted}\n${visible(part)}`);
+    expect(main(`<div>${article}<ul>${lines('li', '<li><a href=/7>7 cups of flour</a>')}</ul></div>`)).toBe(
+      wanted,
+    );
+  });
+
   test('keeps the heading that stands outside of the article', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });

@@ -230,9 +230,14 @@ function keepBest(): f64 {
   const aside = ASIDE_SHARE * lengthOf(best);
   let endOfData: u32 = 0;
   for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (isLeft(parentOf(n))) {
+      leave(n, true);
+      continue;
+    }
     const isInData = firstOf(n) < endOfData;
-    const isData = !isInData && isOfData(n);
-    if (isLeft(parentOf(n)) || (gainOf(n) < -CUT_COST && !isInData && !isData)) leave(n, true);
+    const isFarBelow = gainOf(n) < -CUT_COST && !isInData;
+    const isData = !isInData && (isOfData(n) || (isFarBelow && hasNoLinks(n)));
+    if (isFarBelow && !isData) leave(n, true);
     else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
     else if (isData) endOfData = endOf(n);
   }
@@ -269,6 +274,12 @@ function isOfData(n: u32): bool {
     b = isRow ? endOf(row) : b + 1;
   }
   return false;
+}
+
+/** Whether a node has no link, as ingredients, terms and figures have none: short blocks of menus do. O(blocks). */
+function hasNoLinks(n: u32): bool {
+  for (let b = firstOf(n); b < endOf(n); b++) if (linkedIn(b) > 0) return false;
+  return true;
 }
 
 function isCell(n: u32): bool {

@@ -258,10 +258,12 @@ function keepBest(blocks: Blocks): number {
   const data: number[] = [];
   for (let node = best + 1; node < nodeCount && firstBlocks[node]! < end; node++) {
     if (firstBlocks[node] === endBlocks[node]) continue;
-    const isData = data.some((each) => isWithin(blocks, node, each)) || isOfData(blocks, node);
-    if (left[parents[node]!] === 1 || (gains[node]! < -cutCost && !isData)) left[node] = 1;
+    const isFarBelow = gains[node]! < -cutCost;
+    const isOwnData = isOfData(blocks, node) || (isFarBelow && hasNoLinks(blocks, node));
+    const isData = isOwnData || data.some((each) => isWithin(blocks, node, each));
+    if (left[parents[node]!] === 1 || (isFarBelow && !isData)) left[node] = 1;
     else if (worths[node]! < worths[best]! && lengthOf(blocks, node) < aside) left[node] = 1;
-    else if (isOfData(blocks, node)) data.push(node);
+    else if (isOwnData) data.push(node);
   }
   let found = 0;
   for (let b = firstBlocks[best]!; b < end; b++) {
@@ -271,6 +273,10 @@ function keepBest(blocks: Blocks): number {
   }
   keepLike(blocks, best);
   return found * worths[best]!;
+}
+
+function hasNoLinks({ firstBlocks, endBlocks, linked }: Blocks, node: number): boolean {
+  return linked.slice(firstBlocks[node]!, endBlocks[node]!).every((length) => length === 0);
 }
 
 /** Length of the text outside of links, but for what is left out, in the innermost article around a node; 0 where there is none. */
