@@ -71,7 +71,8 @@ export const mostOfNamed = 128;
  * Whether two similar pages are duplicates, as a person would judge:
  *
  * - if all their grams are equal, and enough of them, or of one name: to a count, a text on many pages of a site, such as a
- *   licence, looks like template;
+ *   licence, looks like template. Under two names that nothing shows to be of one thing, such a text of one site is what
+ *   surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles;
  * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
  *   similar (`ofOneName`). Pages of one site without a name are like pages of one name if they are of two releases by their
  *   URLs (`areOfReleases`);
@@ -159,8 +160,9 @@ export function ownLikeness(
   const named = x.identity !== '' && y.identity !== '';
   const isOneSite = x.host === y.host;
   const sameName = x.identity === y.identity && (named || (isOneSite && areOfReleases(x.url, y.url)));
-  if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
   const isLittle = Math.min(x.contentSize, y.contentSize) < fewestOfContent && areMostlyTemplate(x, y);
+  const mayBeCopy = x.size >= fewestOfCopy && !(isLittle && isOneSite && !nameOneThing(x, y));
+  if (equal && (sameName || !named || mayBeCopy)) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
     const isBarely = !grams && (content === undefined || isLittle);
@@ -170,7 +172,7 @@ export function ownLikeness(
   if (content === undefined) return 'neither';
   if (!isOneSite) return 'content';
   if (areMostlyTemplate(x, y)) return 'neither';
-  if (!named || nameEachOther(x, y) || endAlike(x.url, y.url)) return 'content';
+  if (!named || nameOneThing(x, y)) return 'content';
   return ofTwoNames(x, y, content, threshold);
 }
 
@@ -186,6 +188,11 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
   const isLong = least >= mostOfNamed;
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
+}
+
+/** Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. */
+function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
+  return nameEachOther(x, y) || endAlike(x.url, y.url);
 }
 
 /**

@@ -34,11 +34,21 @@ function judged(
 }
 
 test('equal texts are copies under any names, unless they are short', () => {
-  const other = { identity: 'beta', size: 25, contentSize: 0 };
-  expect(judged({ size: 25, contentSize: 0 }, other, { equal: true })).toBe('grams');
+  const other = { identity: 'beta', size: 25, contentSize: 8 };
+  expect(judged({ size: 25, contentSize: 8 }, other, { equal: true })).toBe('grams');
   expect(judged({ size: 24, contentSize: 0 }, { ...other, size: 24 }, { equal: true })).toBe('neither');
   expect(judged({ size: 5, contentSize: 0 }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
   expect(judged({ size: 5, identity: '' }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
+});
+
+test('an equal text that is the template of a site makes no copies of its pages under two names, unless these are of one thing', () => {
+  const [x, y] = [{ contentSize: 0 }, { identity: 'beta', contentSize: 7, url: 'https://a.example/x/2' }];
+  expect(judged(x, y, { equal: true, content: 1 })).toBe('neither');
+  expect(judged(x, { ...y, contentSize: 8 }, { equal: true, content: 1 })).toBe('neither');
+  expect(judged({ contentSize: 8 }, { ...y, contentSize: 8 }, { equal: true })).toBe('grams');
+  expect(judged(x, { ...y, url: `${long.url}?print` }, { equal: true })).toBe('grams');
+  expect(judged(x, { ...y, names: ['beta', long.identity] }, { equal: true })).toBe('grams');
+  expect(judged(x, { ...y, host: 'b.example', url: 'https://b.example/y/2' }, { equal: true })).toBe('grams');
 });
 
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
