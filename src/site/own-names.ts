@@ -1,6 +1,7 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
-import { hasUrlWords, isNamedByUrl, isNumberedByUrl, lastPart, namedParts } from './url-words.ts';
+import { isNamedInLatin } from './romanised.ts';
+import { hasUrlWords, isNamedByUrl, isNumberedByUrl, lastPart, namedParts, urlParts } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {
@@ -27,7 +28,9 @@ export function namingOf(
 ): Naming {
   const ofText = url === '' ? undefined : messageDigest(text, url, digestOfText);
   const message = ofText !== undefined && isNumberedByUrl(url, [...names, text]) ? undefined : ofText;
-  const byNames = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
+  const shown = message === undefined ? names : shownNames(url, names);
+  const asWritten = isNamedByUrl(url, text, shown);
+  const byNames = asWritten === false ? isNamedInLatin(url, shown) : asWritten;
   // an article may have further names, such as its redirects in a wiki
   const named = byNames === false && ofText === undefined ? hasUrlWords(url, text) : byNames;
   return {
@@ -49,7 +52,8 @@ export function ownNamesOf(
 ): { readonly names: readonly string[]; readonly named: number } | undefined {
   if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
   const shown = shownNames(url, names);
-  return { names: nameToCompare(url, names), named: namedParts(url, shown) };
+  const inLatin = isNamedInLatin(url, shown) ? urlParts.path : 0;
+  return { names: nameToCompare(url, names), named: namedParts(url, shown) | inLatin };
 }
 
 /**
