@@ -15,6 +15,13 @@ test('everyday words are told from a template where letters count as words, and 
   for (const name of ['ข่าวท่าเรือ', 'ຂ່າວທ່າເຮືອ', 'ព័ត៌មានកំពង់ផែ', 'ဆိပ်ကမ်းသတင်း'])
     expect(everydayOf([name]), name).toBe(1 / 8);
   expect(everydayOf(['港湾の漁業を調べる'])).toBe(1 / 32);
+  // hardly any letters that are not of Han are left of the names of laws
+  expect(everydayOf(['農業協同組合法施行令', '漁業法施行規則', '港湾運送事業法', '人事院規則の施行'])).toBe(
+    1 / 8,
+  );
+  expect(
+    everydayOf(['農業協同組合法の施行令', ...Array.from({ length: 20 }, (_, i) => `harbour news ${i}`)]),
+  ).toBe(0);
   // names without any letter of the script do not hide the others, and one such letter makes no script
   expect(everydayOf(['React', '漁業を調べる', 'API'])).toBe(1 / 32);
   expect(everydayOf([...Array.from({ length: 20 }, (_, i) => `港口新闻${i}`), '港口の新闻'])).toBe(0);
