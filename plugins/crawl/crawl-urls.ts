@@ -57,7 +57,7 @@ type PageEvent = readonly [
   linkedFrom?: string,
 ];
 
-/** A URL for which a wall was sent in place of a page. */
+/** A URL for which a wall, a file or another site's page was sent in place of a page. */
 type WallEvent = readonly [event: 'wall', url: string];
 
 /**
@@ -210,13 +210,18 @@ export class CrawlUrls {
     linkedFrom?: string,
   ): void {
     if (verdict === 'unclassifiable') {
-      if (WALLS.has(note)) this.#take(['wall', url]);
+      if (WALLS.has(note)) this.learnWall(url);
       return;
     }
     const known = ['page', url, of?.key ?? key, of?.url ?? null] as const;
     // what a copy was linked from is never asked
     if (linkedFrom !== undefined && of === undefined) this.#take([...known, outline ?? null, linkedFrom]);
     else this.#take(outline === undefined ? known : [...known, outline]);
+  }
+
+  /** Learns that a wall, or no page at all, was sent for a URL. */
+  learnWall(url: string): void {
+    this.#take(['wall', url]);
   }
 
   /** The state of the rules, with all pages learned from. */

@@ -64,6 +64,8 @@ export interface Decider {
   settled(): Promise<void>;
   /** Forgets a page that cannot be fetched. */
   giveUp(key: string): Promise<void>;
+  /** Learns that a URL led to no page. */
+  ledToNoPage(url: string): Promise<void>;
   /** Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back. */
   forget(key: string): Promise<void>;
   /** Whether a link leads to a page that is already stored. */

@@ -236,6 +236,17 @@ export class Deduper {
   }
 
   /**
+   * Says that a URL led to something that is no page: a file, or a page of another site to which it was redirected. Once thirty
+   * such URLs end alike (`/…/feed/`, `/…?share`) and none that led to a page does, `transform` and `isKnown` leave them out,
+   * but for a sample. It need not be said of a URL whose answer was claimed; a file that was claimed may be wanted.
+   */
+  async ledToNoPage(url: string): Promise<void> {
+    checkString('ledToNoPage', 'url', url);
+    this.#copyLinks.judged(url, false);
+    return this.#decider.ledToNoPage(url);
+  }
+
+  /**
    * For links about to be enqueued: leaves out links to pages that are already stored, as far as the URLs of
    * the site have shown this (session ids, print versions, mirrors, versions of a page that never changed,
    * endless calendars). `transform(own)` returns a function that applies your own function first.
@@ -439,7 +450,7 @@ export class Deduper {
    * is gone, its earlier verdict is forgotten.
    */
   async #unstored(
-    { key, url, requestedUrl, why, isNotModified, isGone }: ReadPage,
+    { key, url, requestedUrl, why, isNotModified, isGone, isRefused }: ReadPage,
     request: object | undefined,
   ): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
@@ -457,6 +468,7 @@ export class Deduper {
       verdict,
       commit: async () => {
         if (isGone) await this.#decider.forget(key);
+        if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (!isCounted) this.#count(verdict, request);
         isCounted = true;
         return true;

@@ -112,6 +112,10 @@ export class IndexDecider implements Decider {
     return this.#index.giveUp(key);
   }
 
+  async ledToNoPage(url: string): Promise<void> {
+    this.#urls.learnWall(url);
+  }
+
   async forget(key: string): Promise<void> {
     if (await this.#index.remove(key)) await this.#bringBackCopyOf(key);
   }

@@ -69,6 +69,8 @@ export interface ReadPage {
   readonly isNotModified?: true;
   /** Whether the server said that there is no such page (any more). */
   readonly isGone?: true;
+  /** Whether the server refuses to show what is there. */
+  readonly isRefused?: true;
   /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
   /** URL of the page that linked to it first, if it is known. */
@@ -95,6 +97,9 @@ const NO_GRAMS = new BigUint64Array(0);
 
 /** Longer validators have no known use, and no page may fill the index with them. */
 const LONGEST_VALIDATOR = 256;
+
+/** Statuses of URLs that are not for readers: forms that are only sent, actions that need a login. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 405]);
 
 const PAGE_TYPES = new Set([
   'text/html',
@@ -158,7 +163,11 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
   }
   if (status !== undefined && status >= 400) {
     const isGone = status === 404 || status === 410;
-    return { ...unreadPage(page, reasonFor('no-page-status', { status })), ...(isGone && { isGone }) };
+    return {
+      ...unreadPage(page, reasonFor('no-page-status', { status })),
+      ...(isGone && { isGone }),
+      ...(REFUSALS.has(status) && { isRefused: true }),
+    };
   }
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);

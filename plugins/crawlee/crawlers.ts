@@ -27,6 +27,16 @@ interface FailureHandlers {
   failedRequestHandler?: FailureHandler | undefined;
 }
 
+/** Crawlee awaits this function for each request that it does not pass to a handler. It is not part of its types. */
+interface SkipHandler {
+  onSkippedRequest?: ((skipped: SkippedRequest) => unknown) | undefined;
+}
+
+interface SkippedRequest {
+  readonly url: string;
+  readonly reason: string;
+}
+
 /** Most requests of a crawl, as Crawlee keeps it. It is not part of its types. */
 interface Limited {
   maxRequestsPerCrawl?: number | undefined;
@@ -39,6 +49,9 @@ type FailureHandler = (context: CrawlContext, error: Error) => unknown;
  * that error.
  */
 type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
+
+/** Called with the URL of a request that was redirected to where the crawl does not go, such as to another host. */
+type OnLedAway = (url: string) => Promise<void>;
 
 /** A page that is to be fetched again. */
 type ReturnedPage = RequestToMake & { readonly key: string };
@@ -81,9 +94,15 @@ export class Crawlers {
    *
    * @param given its name; chosen if undefined
    * @param onFailure told of its failures before the crawler continues
+   * @param onLedAway told of requests that were redirected to where it does not go
    * @throws RangeError if another crawler, which has not ended its run, has that name
    */
-  async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure): Promise<void> {
+  async attach(
+    crawler: Crawler,
+    given: string | undefined,
+    onFailure: OnFailure,
+    onLedAway: OnLedAway,
+  ): Promise<void> {
     const known = this.#attached.get(crawler);
     if (known !== undefined && (given === undefined || given === known.name)) return;
     const name = given ?? this.#freeName();
@@ -97,7 +116,10 @@ export class Crawlers {
     }
     const runs = known?.runs ?? new Runs(crawler);
     this.#attached.set(crawler, { crawler, name, runs, hasRun: false });
-    if (known === undefined) tellFailures(crawler, onFailure);
+    if (known === undefined) {
+      tellFailures(crawler, onFailure);
+      tellRedirects(crawler, onLedAway);
+    }
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);
     await Promise.all(undelivered.map((request) => this.#deliver(crawler, request)));
@@ -245,4 +267,14 @@ function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
     };
   handlers.errorHandler = told(handlers.errorHandler, false);
   handlers.failedRequestHandler = told(handlers.failedRequestHandler, true);
+}
+
+/** Calls `onLedAway` for a request that a redirect led away, and the crawler's own handler after that. */
+function tellRedirects(crawler: Crawler, onLedAway: OnLedAway): void {
+  const handlers = crawler as SkipHandler;
+  const own = handlers.onSkippedRequest;
+  handlers.onSkippedRequest = async function (this: unknown, skipped) {
+    if (skipped.reason === 'redirect') await onLedAway(skipped.url);
+    return own?.call(this, skipped);
+  };
 }

@@ -26,6 +26,7 @@ import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.t
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
 import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
+import { isNoPage } from './no-page.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import { isBroughtBack, originalKeyOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
@@ -152,7 +153,7 @@ export class NearDuplicates {
   async attach(crawler: Crawler, name?: string): Promise<void> {
     checkCrawler('attach', crawler, 'addRequests');
     this.#lifeCycle.follow(crawler);
-    await this.#crawlers.attach(crawler, name, this.#failed);
+    await this.#crawlers.attach(crawler, name, this.#failed, (url) => this.#deduper.ledToNoPage(url));
     await this.#deduper.resume();
   }
 
@@ -332,6 +333,7 @@ export class NearDuplicates {
     if (isIndexFailure(error)) throw error;
     if (this.#settings.onDuplicate === 'annotate') return;
     this.#attempts.abortGivenUp();
+    if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
     if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
     await this.#deduper.settled();
   };

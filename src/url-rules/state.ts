@@ -35,7 +35,13 @@ export interface UrlRulesState {
     readonly values: readonly string[];
   }[];
   readonly rules: readonly StoredRule[];
-  readonly patterns: readonly { readonly pattern: string; readonly pages: number; readonly barren: number }[];
+  readonly patterns: readonly {
+    readonly pattern: string;
+    readonly pages: number;
+    readonly barren: number;
+    /** Missing in a state of an earlier version. */
+    readonly walls?: number;
+  }[];
   readonly dropped: readonly DroppedUrl[];
   /** URLs that the next `takeBack` will return. */
   readonly giveBack: readonly string[];
@@ -116,8 +122,8 @@ export function readState(state: UrlRulesState, parts: Parts): void {
         evidenceOf(stored),
       );
     }
-    for (const { pattern, pages, barren } of state.patterns) {
-      patterns.restore(text(pattern), whole(pages), whole(barren));
+    for (const { pattern, pages, barren, walls = 0 } of state.patterns) {
+      patterns.restore(text(pattern), whole(pages), whole(barren), whole(walls));
     }
     for (const { url, target, because, agreement, risk, groups, at } of state.dropped) {
       dropped.add({

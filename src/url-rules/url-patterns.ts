@@ -6,11 +6,19 @@ interface Yield {
   pages: number;
   /** Pages since the last one with new content. */
   barren: number;
+  /** Walls among the pages. */
+  walls: number;
 }
 
 /** A pattern is given up when this many pages in a row brought nothing new. */
 const MOST_BARREN = 100;
-const MOST_PATTERNS = 4096;
+/**
+ * A pattern that has brought nothing but walls is given up after fewer: then at most one in ten of its URLs leads to a page,
+ * with a confidence of 95 % (the rule of three).
+ */
+const MOST_WALLS = 30;
+const MOST_PATTERNS = 8192;
+const NOTHING: Readonly<Yield> = { pages: 0, barren: 0, walls: 0 };
 /** Most outlines that are remembered, of all patterns together; some 50 bytes each. */
 const MOST_OUTLINES = 1 << 15;
 const MOST_SEGMENTS = 8;
@@ -36,9 +44,9 @@ export class UrlPatterns {
    */
   barrenPattern(parts: UrlParts): string | undefined {
     const [own, ...wider] = patternsOf(parts);
-    const { pages, barren } = this.#patterns.get(own) ?? { pages: 0, barren: 0 };
-    const patterns = barren < pages ? [own] : [own, ...wider];
-    return patterns.find((pattern) => isBarren(this.#patterns.get(pattern) ?? { barren: 0 }));
+    const { pages, barren } = this.#patterns.get(own) ?? NOTHING;
+    const patterns = barren < pages ? [own] : [own, ...wider, ...endingsOf(parts)];
+    return patterns.find((pattern) => isBarren(this.#patterns.get(pattern) ?? NOTHING));
   }
 
   /**
@@ -52,13 +60,19 @@ export class UrlPatterns {
     const opened: string[] = [];
     let isNew = false;
     for (const pattern of patternsOf(parts)) {
-      const seen = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
+      const seen = this.#patterns.get(pattern) ?? { ...NOTHING };
       const isKnown = outline !== undefined && this.#knows(pattern, outline);
       isNew = !repeats && !isKnown;
       if (isNew && isBarren(seen)) opened.push(pattern);
       seen.pages++;
       seen.barren = isNew ? 0 : seen.barren + 1;
       this.#patterns.set(pattern, seen);
+    }
+    for (const ending of endingsOf(parts)) {
+      const seen = this.#patterns.get(ending) ?? { ...NOTHING };
+      if (isBarren(seen)) opened.push(ending);
+      // of an ending it counts only whether it leads to pages at all, be they copies
+      this.#patterns.set(ending, { ...seen, pages: seen.pages + 1, barren: 0 });
     }
     return { opened, isNew };
   }
@@ -87,12 +101,15 @@ export class UrlPatterns {
 
   /**
    * Counts a wall (a login, a soft 404 …), by patterns that have never brought anything new. Others may bring more once the
-   * wall is gone.
+   * wall is gone. For the end of a URL it counts once for each of the patterns that have it: `/topic/a/edit`, `/topic/b/edit` …
    */
   countWall(parts: UrlParts): void {
-    for (const pattern of patternsOf(parts)) {
-      const { pages, barren } = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
-      if (barren === pages) this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1 });
+    const patterns = patternsOf(parts);
+    const isFirst = !this.#patterns.has(patterns[0]);
+    for (const pattern of isFirst ? [...patterns, ...endingsOf(parts)] : patterns) {
+      const { pages, barren, walls } = this.#patterns.get(pattern) ?? NOTHING;
+      if (barren === pages)
+        this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1, walls: walls + 1 });
     }
   }
 
@@ -119,26 +136,44 @@ export class UrlPatterns {
   }
 
   /** Restores what `entries` returned. */
-  restore(pattern: string, pages: number, barren: number): void {
-    this.#patterns.set(pattern, { pages, barren });
+  restore(pattern: string, pages: number, barren: number, walls: number): void {
+    this.#patterns.set(pattern, { pages, barren, walls });
   }
 }
 
 /** Whether pages of a pattern are no longer fetched, except for a sample. */
-export function isBarren({ barren }: { readonly barren: number }): boolean {
-  return barren >= MOST_BARREN;
+export function isBarren({ pages, barren, walls }: Readonly<Yield>): boolean {
+  return barren >= MOST_BARREN || (walls >= MOST_WALLS && walls === pages);
+}
+
+/**
+ * What URLs of many paths end in, such as `/…/edit`, `/…/feed/`, `/…/quote/0` and `/…?share`: the names of the parameters, else the
+ * path from its last segment with a letter on. None for a URL that has nothing before that.
+ */
+function endingsOf({ origin, segments, parameters }: UrlParts): string[] {
+  if (parameters.length > 0) return [`${origin}/…?${namesOf(parameters)}`];
+  let last = segments.length - 1;
+  while (last > 0 && !/\p{L}/u.test(segments[last])) last--;
+  return last === 0 ? [] : [`${origin}/…/${segments.slice(last).map(shapeOf).join('/')}`];
+}
+
+function namesOf(parameters: readonly string[]): string {
+  return [...new Set(parameters.map(nameOf))].sort().join('&');
+}
+
+function shapeOf(segment: string): string {
+  return segment.replace(/\d+/g, '0');
 }
 
 /** The path with each number as 0 and each segment once, with its parameters' names; also with any parameters. */
 function patternsOf({ origin, segments, parameters }: UrlParts): string[] {
   const path: string[] = [];
   for (const segment of segments) {
-    const shape = segment.replace(/\d+/g, '0');
+    const shape = shapeOf(segment);
     if (!path.includes(shape)) path.push(shape);
     if (path.length > MOST_SEGMENTS) break;
   }
   const place = `${origin}/${path.slice(0, MOST_SEGMENTS).join('/')}${path.length > MOST_SEGMENTS ? '/…' : ''}`;
   if (parameters.length === 0) return [place];
-  const names = [...new Set(parameters.map(nameOf))].sort().join('&');
-  return [`${place}?${names}`, `${place}?…`];
+  return [`${place}?${namesOf(parameters)}`, `${place}?…`];
 }

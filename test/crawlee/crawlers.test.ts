@@ -252,6 +252,8 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
   });
 });
 
+const ignore = async (): Promise<void> => {};
+
 test('a page that is to be checked again goes to the crawler that had its name last', async () => {
   const crawlers = new Crawlers();
   const asked: string[] = [];
@@ -262,7 +264,7 @@ test('a page that is to be checked again goes to the crawler that had its name l
   });
   const [first, second] = [of('first'), of('second')];
   for (const crawler of [first, second]) {
-    await crawlers.attach(crawler, 'shop', async () => {});
+    await crawlers.attach(crawler, 'shop', ignore, ignore);
     crawlers.nameOf(crawler);
     await crawler.run();
   }
@@ -274,7 +276,7 @@ test('a page that is to be checked again goes to the crawler that had its name l
 
 test('two crawlers at once cannot have one name, since each would take the other’s pages for its own; one after the other can', async () => {
   const crawlers = new Crawlers();
-  const attach = (crawler: Crawler, name?: string) => crawlers.attach(crawler, name, async () => {});
+  const attach = (crawler: Crawler, name?: string) => crawlers.attach(crawler, name, ignore, ignore);
   const end = signal();
   const [first, second, third] = Array.from({ length: 3 }, () => ({
     running: false,
@@ -305,6 +307,6 @@ test('pages that come back before their crawler is there are all made when it is
   }
   const asked: unknown[] = [];
   const crawler = { addRequests: async (requests: object[]) => void asked.push(...requests) };
-  await crawlers.attach(crawler, 'later', async () => {});
+  await crawlers.attach(crawler, 'later', ignore, ignore);
   expect(asked).toMatchObject(urls.map((url) => ({ url })));
 });

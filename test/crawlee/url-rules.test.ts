@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { CheerioCrawler, type CheerioCrawlingContext } from 'crawlee';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NearDuplicates } from '../../plugins/crawlee/index.ts';
@@ -168,4 +169,108 @@ test('a request that was passed over wrongly is made by the crawler from whose q
   for (let i = 30; i < 40; i++) await visit(at(i, 'new'), `new ${i}`);
   expect(shop.added.map(({ url }) => url).sort()).toEqual(passedOver.sort());
   expect(other.added).toEqual([]);
+});
+
+/** A page on another host than that of the sites. */
+async function serveElsewhere(): Promise<string> {
+  const origin = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(page('elsewhere'));
+  });
+  return origin.replace('127.0.0.1', 'localhost');
+}
+
+/** A blog of 300 articles. Whatever else is asked for, behind each article, is answered by `behind`. */
+async function serveBlog(behind: (response: ServerResponse, elsewhere: string) => unknown) {
+  const asked: string[] = [];
+  const elsewhere = await serveElsewhere();
+  const letters = 'abcdefghijklmnopqrst';
+  const names = Array.from(
+    { length: 300 },
+    (_, i) => `/of-${letters[i % 20]}${letters[Math.floor(i / 20)]}/story`,
+  );
+  const origin = await serve(({ url = '/' }, response) => {
+    asked.push(url);
+    response.setHeader('content-type', 'text/html');
+    const place = names.indexOf(url);
+    if (url === '/') response.end(page('home', ...names.slice(0, 1)));
+    else if (place >= 0)
+      response.end(page(url, `${url}/more/`, `${url}?share=a`, ...names.slice(place + 1, place + 2)));
+    else behind(response, elsewhere);
+  });
+  return { origin, names, asked, behind: () => asked.filter((url) => /more|share/.test(url)) };
+}
+
+const redirected = (response: ServerResponse, elsewhere: string) =>
+  response.writeHead(302, { location: elsewhere }).end();
+
+test.each([
+  [
+    'feeds',
+    (response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end('<rss/>'),
+  ],
+  ['pages of another host', redirected],
+  ['refusals', (response: ServerResponse) => response.writeHead(403).end(page('refused'))],
+])(
+  'what is behind every article and led to %s is given up, whatever the article is called; no article is',
+  async (_, behind) => {
+    const site = await serveBlog(behind);
+    const duplicates = await openDuplicates();
+    const handled = new Set<string>();
+    const crawler = new CheerioCrawler(
+      {
+        ...{ useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 0 },
+        requestHandler: duplicates.guard(async ({ request, enqueueLinks }) => {
+          handled.add(new URL(request.url).pathname);
+          await enqueueLinks();
+        }),
+      },
+      inMemory(),
+    );
+    await duplicates.skipKnown(crawler);
+    await crawler.run([site.origin]);
+    expect(site.names.filter((name) => !handled.has(name))).toEqual([]);
+    // thirty of each kind, a few in the sample of one in twenty
+    expect(site.behind().length).toBeGreaterThanOrEqual(60);
+    expect(site.behind().length).toBeLessThan(60 + 60);
+  },
+);
+
+test('a handler that takes files gets all of them, however many end alike', async () => {
+  const site = await serveBlog((response) =>
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+  );
+  const duplicates = await openDuplicates();
+  let files = 0;
+  const crawler = new CheerioCrawler(
+    {
+      ...{ useSessionPool: false, maxConcurrency: 1, additionalMimeTypes: ['application/pdf'] },
+      requestHandler: duplicates.guard(async ({ contentType, enqueueLinks }) => {
+        if (contentType.type === 'application/pdf') files++;
+        else await enqueueLinks();
+      }),
+    },
+    inMemory(),
+  );
+  await duplicates.skipKnown(crawler);
+  await crawler.run([site.origin]);
+  expect(files).toBe(600);
+});
+
+test('the own function for requests that are not passed to a handler is still called', async () => {
+  const elsewhere = await serveElsewhere();
+  const origin = await serve(({ url = '/' }, response) => {
+    if (url === '/') response.setHeader('content-type', 'text/html').end(page('home', '/away'));
+    else redirected(response, elsewhere);
+  });
+  const duplicates = await openDuplicates();
+  const skipped: unknown[] = [];
+  await crawl([origin], {
+    requestHandler: duplicates.guard(
+      async ({ enqueueLinks }: CheerioCrawlingContext) => void (await enqueueLinks()),
+    ),
+    onSkippedRequest: (request) => void skipped.push(request),
+  });
+  expect(skipped).toEqual([{ url: `${origin}/away`, reason: 'redirect' }]);
 });

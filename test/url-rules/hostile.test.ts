@@ -31,7 +31,7 @@ test('fifty thousand pages, each with parameters, folders, endings and hosts of 
   const state = rules.toJSON();
   expect(state.rules.length).toBeLessThanOrEqual(4096);
   expect(state.slots.length).toBeLessThanOrEqual(2048);
-  expect(state.patterns.length).toBeLessThanOrEqual(4096);
+  expect(state.patterns.length).toBeLessThanOrEqual(8192);
   expect(state.urls.length).toBeLessThanOrEqual(20_000);
   expect(perPage).toBeLessThan(2);
 });

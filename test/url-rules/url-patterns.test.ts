@@ -8,7 +8,8 @@ const parts = (path: string) => partsOf(`https://a.example${path}`)!;
 function patternsOf(path: string): string[] {
   const patterns = new UrlPatterns();
   patterns.count(parts(path), false);
-  return [...patterns.entries()].map(({ pattern }) => pattern.replace('https://a.example', ''));
+  const all = [...patterns.entries()].map(({ pattern }) => pattern.replace('https://a.example', ''));
+  return all.filter((pattern) => !pattern.startsWith('/…'));
 }
 
 test.each([
@@ -31,7 +32,9 @@ test('a pattern is barren from the hundredth page in a row that brought nothing 
   count(100, false);
   expect(patterns.barrenPattern(parts('/p5'))).toBe('https://a.example/p0');
   expect(patterns.barrenPattern(parts('/q5'))).toBeUndefined();
-  expect([...patterns.entries()]).toEqual([{ pattern: 'https://a.example/p0', pages: 101, barren: 100 }]);
+  expect([...patterns.entries()]).toEqual([
+    { pattern: 'https://a.example/p0', pages: 101, barren: 100, walls: 0 },
+  ]);
   expect([...patterns.entries()].map(isBarren)).toEqual([true]);
   expect(count(101, true)).toEqual(['https://a.example/p0']);
   expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
@@ -80,4 +83,49 @@ test('a pattern is open again when a page of it led to something new; if it is n
   expect(barren()).toEqual([copies]);
   expect(patterns.ledOn(parts('/copies/7'))).toEqual([copies]);
   expect(barren()).toEqual([]);
+});
+
+test('a pattern that has brought nothing but walls is given up after thirty of them, one with a copy among them is not', () => {
+  const patterns = new UrlPatterns();
+  patterns.count(parts('/vote?up=0'), true);
+  for (let i = 1; i <= 29; i++)
+    for (const name of ['vote?up', 'hide?id']) patterns.countWall(parts(`/${name}=${i}`));
+  expect(patterns.barrenPattern(parts('/hide?id=x'))).toBeUndefined();
+  for (const name of ['vote?up', 'hide?id']) patterns.countWall(parts(`/${name}=30`));
+  expect(patterns.barrenPattern(parts('/hide?id=x'))).toBe('https://a.example/hide?id');
+  expect(patterns.barrenPattern(parts('/vote?up=x'))).toBeUndefined();
+});
+
+test.each([
+  ['edit', '/…/edit'],
+  ['quote/7', '/…/quote/0'],
+  ['feed/', '/…/feed/'],
+  ['?share=a&nb=1', '/…?nb&share'],
+])(
+  '%s at the end of many paths is given up after thirty paths where it led to walls, and opened by the first page',
+  (end, ending) => {
+    const patterns = new UrlPatterns();
+    const url = (i: number) => parts(`/topic/${'abcdefgh'[i % 8]}${'xyzw'[i >> 3]}/${end}`);
+    const given = () => patterns.barrenPattern(parts(`/topic/new/${end}`));
+    for (let i = 0; i < 29; i++) patterns.countWall(url(i));
+    expect(given()).toBeUndefined();
+    patterns.countWall(url(29));
+    expect(given()).toBe(`https://a.example${ending}`);
+    expect(patterns.barrenPattern(parts('/topic/new'))).toBeUndefined();
+    expect(patterns.count(url(31), true).opened).toEqual([`https://a.example${ending}`]);
+    for (let i = 0; i < 100; i++) patterns.countWall(parts(`/topic/${'q'.repeat(i)}/${end}`));
+    expect(given()).toBeUndefined();
+  },
+);
+
+test('walls of one pattern say nothing about others that end in the same way', () => {
+  const patterns = new UrlPatterns();
+  for (let i = 0; i < 200; i++) patterns.countWall(parts(`/vote?id=${i}`));
+  expect(patterns.barrenPattern(parts('/article?id=1'))).toBeUndefined();
+});
+
+test('a path with nothing before its last word has no end of its own', () => {
+  const patterns = new UrlPatterns();
+  for (const path of ['/article/1', '/2024/05/', '/about/', '/']) patterns.countWall(parts(path));
+  expect([...patterns.entries()].filter(({ pattern }) => pattern.includes('…'))).toEqual([]);
 });

@@ -113,6 +113,10 @@ export class RemoteDecider {
     return this.#connection.call('giveUp', { key });
   }
 
+  ledToNoPage(url: string): Promise<void> {
+    return this.#connection.call('ledToNoPage', { url });
+  }
+
   forget(key: string): Promise<void> {
     return this.#connection.call('forget', { key });
   }

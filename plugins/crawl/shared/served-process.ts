@@ -94,6 +94,7 @@ export class ServedProcess {
     },
     settled: () => this.#decider.settled(),
     giveUp: ({ key }: { key: string }) => this.#decider.giveUp(key),
+    ledToNoPage: ({ url }: { url: string }) => this.#decider.ledToNoPage(url),
     forget: ({ key }: { key: string }) => this.#decider.forget(key),
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
       this.#decider.isKnown(url, key, request),

@@ -116,6 +116,10 @@ export class SharedDecider implements Decider {
     return this.#ask((decider) => decider.giveUp(key));
   }
 
+  ledToNoPage(url: string): Promise<void> {
+    return this.#ask((decider) => decider.ledToNoPage(url));
+  }
+
   forget(key: string): Promise<void> {
     return this.#ask((decider) => decider.forget(key));
   }

@@ -1,0 +1,23 @@
+import { whyNoPage } from '../crawl/read-page.ts';
+import type { CrawlContext } from './context.ts';
+
+/** The code of an error by which an HTTP client says that what was sent is no page. */
+const NO_PAGE = 'NO_PAGE';
+
+/**
+ * Whether a request failed because something else than a page was sent, such as a feed. Crawlee refuses other types with an
+ * error that has no code, when the response is already on the context.
+ */
+export function isNoPage(context: CrawlContext, error: Error & { readonly code?: string }): boolean {
+  if (error.code === NO_PAGE) return true;
+  // a page that came to a handler, which then failed
+  if ('contentType' in context) return false;
+  const { response } = context as {
+    readonly response?: { readonly headers?: unknown; readonly statusCode?: unknown };
+  };
+  const { headers, statusCode } = response ?? {};
+  if (typeof headers !== 'object' || headers === null || typeof statusCode !== 'number' || statusCode >= 300)
+    return false;
+  const { 'content-type': type } = headers as { readonly 'content-type'?: unknown };
+  return typeof type === 'string' && whyNoPage(type) !== undefined;
+}
