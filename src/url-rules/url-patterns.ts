@@ -108,7 +108,8 @@ export class UrlPatterns {
     const isFirst = !this.#patterns.has(patterns[0]);
     for (const pattern of isFirst ? [...patterns, ...endingsOf(parts)] : patterns) {
       const { pages, barren, walls } = this.#patterns.get(pattern) ?? NOTHING;
-      if (barren === pages)
+      // a login page may lead to something new, such as what to do without a password, and is a wall all the same
+      if (barren === pages || walls === pages)
         this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1, walls: walls + 1 });
     }
   }
@@ -143,7 +144,7 @@ export class UrlPatterns {
 
 /** Whether pages of a pattern are no longer fetched, except for a sample. */
 export function isBarren({ pages, barren, walls }: Readonly<Yield>): boolean {
-  return barren >= MOST_BARREN || (walls >= MOST_WALLS && walls === pages);
+  return barren >= MOST_BARREN || (barren >= MOST_WALLS && walls === pages);
 }
 
 /**

@@ -96,6 +96,20 @@ test('a pattern that has brought nothing but walls is given up after thirty of t
   expect(patterns.barrenPattern(parts('/vote?up=x'))).toBeUndefined();
 });
 
+test('walls that led to something new are given up after thirty more', () => {
+  const patterns = new UrlPatterns();
+  const walls = (count: number) => {
+    for (let i = 0; i < count; i++) patterns.countWall(parts(`/login?next=${i}`));
+    return patterns.barrenPattern(parts('/login?next=x'));
+  };
+  expect(walls(20)).toBeUndefined();
+  expect(patterns.ledOn(parts('/login?next=0'))).toEqual([]);
+  expect(walls(29)).toBeUndefined();
+  expect(walls(1)).toBe('https://a.example/login?next');
+  expect(patterns.ledOn(parts('/login?next=0'))).toContain('https://a.example/login?next');
+  expect(walls(0)).toBeUndefined();
+});
+
 test.each([
   ['edit', '/…/edit'],
   ['quote/7', '/…/quote/0'],

@@ -10,10 +10,19 @@ type KeptCounts = {
     | 'failed'
     | 'refused'
     | 'disallowedLinks'
+    | 'elsewhere'
     | 'saved']: CrawlSummary[Name];
 };
 
-const none: KeptCounts = { errors: 0, otherTypes: 0, failed: 0, refused: 0, disallowedLinks: 0, saved: 0 };
+const none: KeptCounts = {
+  errors: 0,
+  otherTypes: 0,
+  failed: 0,
+  refused: 0,
+  disallowedLinks: 0,
+  elsewhere: 0,
+  saved: 0,
+};
 
 /** What a crawl and those that it goes on with have counted beside verdicts. */
 export class CrawlCounts {
@@ -30,6 +39,8 @@ export class CrawlCounts {
 
   async all(): Promise<KeptCounts> {
     const kept = await this.#crawler().useState<KeptCounts>({ ...none });
+    // a crawl of an earlier version did not count these
+    kept.elsewhere ??= 0;
     this.#savedBefore ??= kept.saved;
     kept.saved = this.#savedBefore + this.#duplicates.stats().saved;
     return kept;

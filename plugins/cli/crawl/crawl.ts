@@ -113,6 +113,9 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         if (diskFailures.has(code)) throw error;
         if (isRefusal(code) || code === 'BODY_TOO_LARGE' || code === 'NO_PAGE') request.noRetry = true;
       },
+      onSkippedRequest: async ({ reason }) => {
+        if (reason === 'redirect') await counts.add('elsewhere');
+      },
       failedRequestHandler: ({ request }, error) => pages.giveUp(request.url, error),
     },
     new Configuration({
@@ -125,7 +128,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   await crawler.run([...call.urls]).catch((error) => {
     throw inWordsOfDisk(error, call);
   });
-  const { errors, otherTypes, failed, refused, disallowedLinks, saved } = await counts.all();
+  const { errors, otherTypes, failed, refused, disallowedLinks, elsewhere, saved } = await counts.all();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
     pages: decided,
@@ -137,6 +140,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     failed,
     refused,
     disallowedLinks,
+    elsewhere,
     saved,
     waiting: call.out === undefined ? 0 : await waitingIn(await crawler.getRequestQueue()),
     clusters: (await duplicates.clusters()).length,

@@ -1,4 +1,5 @@
 import type { AddressGuard } from './addresses.ts';
+import { cookiesOfNextHop } from './redirect-cookies.ts';
 import { mostRobotsBytes, type RobotsAnswer } from './robots.ts';
 
 /** The part of the HTTP client of Crawlee's crawlers that a crawl uses itself. */
@@ -12,12 +13,24 @@ export interface StreamClient {
 /** The options of Crawlee's HTTP client for every request. */
 type RequestOptions = ReturnType<typeof requestOptions>;
 
+/** The request by which Crawlee's client follows a redirect. */
+interface NextHop {
+  readonly url?: string | URL | undefined;
+  readonly headers: Record<string, string | string[] | undefined>;
+}
+
+/** The answer that redirects. */
+interface Redirect {
+  readonly url: string;
+  readonly headers: { readonly 'set-cookie'?: string[] | undefined };
+}
+
 /** Time limit for a robots.txt. */
 const ROBOTS_TIMEOUT_MS = 30_000;
 
 /**
  * Options of every request of a crawl: the name of the tool instead of a browser's, and addresses checked when
- * connections are made. `allow` is called before each hop of a redirect.
+ * connections are made. `allow` is called before each hop of a redirect, which has the cookies set by those before.
  */
 export function requestOptions(
   guard: AddressGuard,
@@ -32,8 +45,13 @@ export function requestOptions(
     dnsLookup: guard.lookup,
     hooks: {
       beforeRedirect: [
-        async ({ url }: { readonly url?: string | URL | undefined }) => {
-          if (url !== undefined) await allow(new URL(url));
+        async ({ url, headers }: NextHop, { url: from, headers: { 'set-cookie': set = [] } }: Redirect) => {
+          if (url === undefined) return;
+          const next = new URL(url);
+          await allow(next);
+          const { cookie } = headers;
+          if (set.length > 0 && next.hostname === new URL(from).hostname)
+            headers.cookie = cookiesOfNextHop(typeof cookie === 'string' ? cookie : '', set);
         },
       ],
     },

@@ -19,6 +19,8 @@ export interface CrawlSummary {
   readonly refused: number;
   /** Links that were not followed because robots.txt is known to disallow them, counted each time they were met. */
   readonly disallowedLinks: number;
+  /** Requests that were redirected to where the crawl does not go, such as to another host. They do not count as pages. */
+  readonly elsewhere: number;
   /** Requests not made because the site's URLs showed that their pages are stored. */
   readonly saved: number;
   /** Requests left in the queue, of a crawl with `--out`: `--resume` continues with them, up to `--max-pages`. */
@@ -47,6 +49,7 @@ export function printCrawl(
     failed,
     refused,
     disallowedLinks,
+    elsewhere,
     saved,
     waiting,
   } = summary;
@@ -59,15 +62,26 @@ export function printCrawl(
   ];
   if (errors > 0) lines.push(`no pages: ${many(errors, 'URL')} that the server answered with an error`);
   if (otherTypes > 0) lines.push(`no pages: ${many(otherTypes, 'URL')} of other types, such as images`);
+  if (elsewhere > 0)
+    lines.push(
+      `no pages: ${many(elsewhere, 'URL')} redirected to where --strategy does not go, such as to other hosts`,
+    );
   if (refused > 0) lines.push(`not fetched: ${many(refused, 'URL')} by robots.txt or at a private address`);
   if (saved > 0)
-    lines.push(`not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page`);
+    lines.push(
+      `not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page or to none`,
+    );
   if (disallowedLinks > 0) {
     lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
   }
   if (waiting > 0 && !interrupted) {
     lines.push(
       `ended by --max-pages: ${many(waiting, 'URL')} wait; to go on: --resume with a larger --max-pages`,
+    );
+  }
+  if (pages > 0 && unique + unclassifiable <= 1 && waiting === 0 && !interrupted) {
+    lines.push(
+      'all that came says the same: it may be a wall, such as a request for consent, or a page whose text and links scripts make',
     );
   }
   if (out !== undefined) lines.push(`written to ${out}: ${files.join(', ')}`);

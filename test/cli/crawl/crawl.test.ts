@@ -232,6 +232,46 @@ test('a page that a wall answered is fetched again and kept as it came then; a w
   server.close();
 });
 
+test('a redirect is followed with the cookie that it sets, another request has none, and one to another host is counted', async () => {
+  const cookies: (string | undefined)[] = [];
+  const server = createServer(({ url = '/', headers: { cookie } }, response) => {
+    cookies.push(url === '/robots.txt' ? '' : cookie);
+    response.setHeader('content-type', 'text/html');
+    if (url === '/away') response.writeHead(302, { location: start.replace('127.0.0.1', 'localhost') }).end();
+    else if (cookie === undefined)
+      response.writeHead(302, { location: url, 'set-cookie': ['seen=1; Path=/', 'lang=en'] }).end();
+    else
+      response.end(`<title>${url}</title><p>words of ${url}</p><a href="/next">.</a><a href="/away">.</a>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { stdout } = await neardup(['crawl', start, '--json', '--concurrency', '1']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, failed: 0, elsewhere: 1 });
+  const sent = 'seen=1; lang=en';
+  // each page is asked for twice; on the other host it is asked for with no cookie of this one
+  expect(cookies.filter((each) => each !== '')).toEqual([
+    ...[undefined, sent, undefined, sent, undefined],
+    ...[undefined, sent],
+  ]);
+  server.close();
+});
+
+test('a crawl to which one text was sent for everything says that this may be a wall', async () => {
+  const server = createServer((_, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<title>News</title><p>We and our partners</p><a href="/about">.</a>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { stdout } = await neardup(['crawl', start, '--quiet']);
+  expect(stdout).toContain('all that came says the same: it may be a wall');
+  expect((await neardup(['crawl', site.paper, '--quiet'])).stdout).not.toContain('may be a wall');
+  server.close();
+});
+
 test('a page of plain text is compared as it stands and kept as text, and so its tags are words', async () => {
   const words = Array.from({ length: 90 }, (_, i) => `<b${i}>`).join(' ');
   const server = createServer(({ url = '/' }, response) => {
