@@ -9,6 +9,8 @@ export interface CrawlLog {
   readonly urls: readonly string[];
   /** For each page, the page on which the first link to it was found; itself if there was no link. */
   readonly foundOn: readonly number[];
+  /** Whether those pages have the links. On a generated site they only say when a link was found. */
+  readonly hasLinks: boolean;
   /** Whether a page says enough to be compared. Walls and shells do not. */
   readonly isArticle: readonly boolean[];
   /** Similar pages of each page, in both directions, by the exact join. */
@@ -40,6 +42,7 @@ export async function realCrawlLog(name: string): Promise<CrawlLog | undefined> 
     order.map((page) => urls[page]),
     order.map((page) => pages[page]),
     foundOn,
+    true,
   );
 }
 
@@ -49,6 +52,7 @@ export async function crawlLog(
   urls: readonly string[],
   pages: readonly PageGrams[],
   foundOn: readonly number[],
+  hasLinks = false,
 ): Promise<CrawlLog> {
   const { pairs, similarity, decisions } = await deduplicateGrams(each(pages), { method: 'qp', threads: 2 });
   const similar = urls.map((): { page: number; similarity: number }[] => []);
@@ -60,6 +64,7 @@ export async function crawlLog(
     name,
     urls,
     foundOn,
+    hasLinks,
     isArticle: decisions.map(({ decision }) => decision !== 'unclassifiable'),
     similar,
   };
@@ -71,7 +76,10 @@ const MOST_MOVED = 100;
 /**
  * The log of another crawl of the same site, in which some pages came earlier than others, as in a concurrent crawl.
  */
-export function inOtherOrder({ name, urls, foundOn, isArticle, similar }: CrawlLog, seed: number): CrawlLog {
+export function inOtherOrder(
+  { name, urls, foundOn, hasLinks, isArticle, similar }: CrawlLog,
+  seed: number,
+): CrawlLog {
   const random = seededRandom(seed);
   const place = urls.map((_, page) => page + MOST_MOVED * random());
   const order = [...place.keys()].sort((a, b) => place[a] - place[b]);
@@ -79,6 +87,7 @@ export function inOtherOrder({ name, urls, foundOn, isArticle, similar }: CrawlL
   for (const [i, page] of order.entries()) at[page] = i;
   return {
     name,
+    hasLinks,
     urls: order.map((page) => urls[page]),
     foundOn: order.map((page, i) => Math.min(i, at[foundOn[page]])),
     isArticle: order.map((page) => isArticle[page]),

@@ -58,7 +58,7 @@ export type AskedWhen = 'fetched' | 'found';
  * back.
  */
 export function replay(log: CrawlLog, asked: AskedWhen = 'fetched'): Replay {
-  const { urls, isArticle, similar, foundOn } = log;
+  const { urls, isArticle, similar, foundOn, hasLinks } = log;
   const rules = new UrlRules();
   const pageOf = new Map(urls.map((url, page) => [url, page]));
   const kept = new Int32Array(urls.length).fill(-1);
@@ -75,7 +75,9 @@ export function replay(log: CrawlLog, asked: AskedWhen = 'fetched'): Replay {
     if (!isArticle[page]) return;
     const original = keptPage(page, similar[page], kept);
     kept[page] = original;
-    timed(() => rules.observe(urls[page], urls[original], original === page ? undefined : urls[original]));
+    const repeats = original === page ? undefined : urls[original];
+    const linkedFrom = !hasLinks || foundOn[page] === page ? undefined : urls[foundOn[page]];
+    timed(() => rules.observe(urls[page], urls[original], repeats, undefined, linkedFrom));
   };
   const ask = (page: number): void => {
     const decision = timed(() => rules.decide(urls[page]));
