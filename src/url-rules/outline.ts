@@ -1,3 +1,4 @@
+import { dateNames, numbersNearDates } from './dates.ts';
 import { hash53 } from './url-parts.ts';
 
 /** Longest text with an outline, so that pages that say much cost nothing here. */
@@ -7,7 +8,7 @@ const MOST_DIGITS = 15;
 
 /**
  * A hash of the words of a page other than those that its URL says: [0, 2⁵³). Numbers that differ from one of the URL's by
- * at most 1 are alike. `/calendar/2027/3` with the text `March 2027` and links to 2026 and 2028 has the outline of
+ * at most 1 are alike. If the URL names a date, so are those of a week around it, and names of days and months are left out. `/calendar/2027/3` with the text `March 2027` and links to 2026 and 2028 has the outline of
  * `/calendar/2026/3`. Undefined if the URL has nothing that may vary without end (no digit, no query, no segment twice),
  * and for a long text. O(|url| + |text| + |sources|)
  *
@@ -23,11 +24,14 @@ export function outlineOf(
   if (!mayVary(place)) return undefined;
   const named = new Set(wordsIn(place));
   const near = new Set((place.match(/\d+/g) ?? []).flatMap(numbersIn).flatMap((n) => [n - 1, n, n + 1]));
+  for (const number of numbersNearDates(place)) near.add(number);
+  const ofDate = dateNames(place, named);
   const withoutNear = (digits: string): string =>
     digits.length <= MOST_DIGITS && near.has(Number(digits)) ? '#' : digits;
   const words = new Set<string>();
   for (const word of wordsIn(text.toLowerCase())) {
-    if (!named.has(word)) words.add(/\d/.test(word) ? word.replace(/\d+/g, withoutNear) : word);
+    if (!named.has(word) && !ofDate.has(word))
+      words.add(/\d/.test(word) ? word.replace(/\d+/g, withoutNear) : word);
   }
   // a number alone is the URL's, as a word of the URL is
   words.delete('#');

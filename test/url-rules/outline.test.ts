@@ -30,12 +30,52 @@ test.each([
 });
 
 test.each([
-  ['another month', ['/calendar/2026/3', 'March 2026'], ['/calendar/2026/4', 'April 2026']],
+  ['another month, of no year', ['/calendar/3', 'March'], ['/calendar/4', 'April']],
   ['an event', ['/calendar/2026/3', 'March 2026'], ['/calendar/2027/3', 'March 2027: a fair']],
   ['other numbers', ['/draw/17', 'Draw 17: 3 9 20 31 40 44'], ['/draw/18', 'Draw 18: 3 9 21 31 40 44']],
   ['as long a number that is not near', ['/p/10', 'Page 10 of 14'], ['/p/11', 'Page 11 of 15']],
 ])('pages that say more than their URLs have outlines of their own: %s', (_, [a, x], [b, y]) => {
   expect(outlineOf(at(a!), x!)).not.toBe(outlineOf(at(b!), y!));
+});
+
+test.each(['en', 'de', 'fr', 'ru', 'pl', 'cs', 'el', 'tr', 'fi'])(
+  'an empty day, week or month of a calendar in the language %s says no more than its URL does, whatever is before and after it',
+  (language) => {
+    const name = (format: Intl.DateTimeFormatOptions) => {
+      const formatter = new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' });
+      return (day: number) => formatter.format(Date.UTC(2026, 0, 1 + day));
+    };
+    const long = name({ dateStyle: 'full' });
+    const short = name({ weekday: 'short', day: 'numeric', month: 'short' });
+    const month = name({ month: 'long' });
+    const outlines = { day: new Set(), week: new Set(), month: new Set(), parameters: new Set() };
+    for (let day = 0; day < 400; day++) {
+      const date = new Date(Date.UTC(2026, 0, 1 + day));
+      const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+      const around = (days: number) => `${long(day)} < ${long(day - days)} ${long(day + days)} > -`;
+      outlines.day.add(
+        outlineOf(at(`/day/${date.toISOString().slice(0, 10)}/`), `${around(1)} ${short(day)}`),
+      );
+      outlines.week.add(
+        outlineOf(at(`/week/${date.toISOString().slice(0, 10).replaceAll('-', '')}`), around(7)),
+      );
+      outlines.parameters.add(outlineOf(at(`/c?year=${y}&month=${m}&day=${d}`), around(1)));
+      if (d === 15)
+        outlines.month.add(
+          outlineOf(at(`/${y}/${m}`), `${month(day - 30)} ${month(day)} ${y} ${month(day + 30)}`),
+        );
+    }
+    expect(Object.values(outlines).map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+  },
+);
+
+test('a day on which something is on, or with other numbers, says more than its URL', () => {
+  const outline = (day: string, text: string) => outlineOf(at(`/day/2026-11-${day}`), text);
+  expect(outline('14', 'Saturday: a fair')).not.toBe(outline('15', 'Sunday'));
+  expect(outline('14', 'Saturday: 31 degrees')).not.toBe(outline('15', 'Sunday: 32 degrees'));
+  // a draw of numbers is no date
+  const draw = (day: number) => [3, 12, 27, 40].map((n) => (n * day) % 49).join(' ');
+  expect(new Set(['01', '09', '16', '23', '30'].map((day) => outline(day, draw(Number(day))))).size).toBe(5);
 });
 
 test('pages with pictures of their own have outlines of their own', () => {
