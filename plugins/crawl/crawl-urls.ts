@@ -8,6 +8,7 @@ import {
   type UrlRulesState,
   UrlRulesStateError,
 } from '../../src/url-rules/index.ts';
+import { pageKeyOf } from './page-key.ts';
 import { wallCodes } from './verdict.ts';
 
 /** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
@@ -68,6 +69,8 @@ interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
   readonly waiting?: readonly (PageEvent | WallEvent)[];
+  /** `position` of the index then; missing in a note of an earlier version. */
+  readonly position?: number;
 }
 
 /** What changes the rules: a decided page, a wall, or a dropped URL. */
@@ -152,9 +155,21 @@ export class CrawlUrls {
     this.#isInUse = rules !== undefined && rules.drops > 0;
   }
 
-  /** Continues with what earlier crawls learned. Ignores what a later version stored. */
+  /**
+   * Continues with what earlier crawls learned. Ignores what a later version stored. A process that was killed has stored verdicts
+   * since it last stored the rules: they are learned from again, at most the last 50,000.
+   */
   static async open(index: SketchIndex): Promise<CrawlUrls> {
     const stored = (await index.note(NOTE)) as StoredUrls | undefined;
+    const urls = CrawlUrls.#from(index, stored);
+    const { position: end } = index;
+    const { position: learned = stored === undefined ? 0 : end } = stored ?? {};
+    const from = Math.max(learned, end - MOST_URLS);
+    if (from < end) for await (const verdict of index.verdicts(from)) urls.learn(askedFor(verdict), verdict);
+    return urls;
+  }
+
+  static #from(index: SketchIndex, stored: StoredUrls | undefined): CrawlUrls {
     try {
       return new CrawlUrls(index, stored ?? {});
     } catch (error) {
@@ -268,6 +283,7 @@ export class CrawlUrls {
     const stored: StoredUrls = {
       rules: this.#rules.toJSON(),
       requests: [...this.#requests],
+      position: this.#index.position,
       ...(this.#waiting.length > 0 && { waiting: [...this.#waiting] }),
     };
     try {
@@ -338,6 +354,12 @@ export function applyEvent(rules: UrlRules, event: RuleEvent): void {
     const [, url, content, repeats, outline, linkedFrom] = event;
     rules.observe(url, content, repeats ?? undefined, outline ?? undefined, linkedFrom);
   }
+}
+
+/** The URL that was asked for: crawlers use it as the key of a page. */
+function askedFor({ key, url }: Pick<PageVerdict, 'key' | 'url'>): string {
+  const { key: own } = pageKeyOf(key);
+  return /^https?:\/\//i.test(own) ? own : url;
 }
 
 function charactersOf([, url, content, repeats, , linkedFrom]: PageEvent | WallEvent): number {

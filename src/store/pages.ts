@@ -35,8 +35,9 @@ export async function recordsOf(
 /** All decisions, in the order of their commits, as they stand when the iteration begins. */
 export async function* storedRecords(
   store: BinaryStore,
+  fromPage = 0,
 ): AsyncGenerator<{ readonly page: number; readonly record: DecisionRecord }> {
-  for await (const entries of scanEntries(store, decisionRange())) {
+  for await (const entries of scanEntries(store, decisionRange(fromPage))) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
       const record = decodeDecision(value, { table: 'decisions', page });

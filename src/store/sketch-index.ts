@@ -441,10 +441,21 @@ export class SketchIndex {
     return this.#queue.run(() => readText(this.#store, key));
   }
 
-  /** All verdicts, in the order of their commits, as they stand when the iteration begins. */
-  async *verdicts(): AsyncGenerator<PageVerdict> {
+  /** How many verdicts were ever stored, with those of pages that were decided again or forgotten since; see `verdicts`. */
+  get position(): number {
+    return this.#writer.counts.nextPage;
+  }
+
+  /**
+   * All verdicts, in the order of their commits, as they stand when the iteration begins.
+   *
+   * @param from leaves out those stored before `position` had this value
+   */
+  async *verdicts(from = 0): AsyncGenerator<PageVerdict> {
     this.#queue.assertOpen();
-    for await (const { record } of storedRecords(this.#store)) yield pageVerdict(record);
+    if (!Number.isSafeInteger(from) || from < 0)
+      throw wrongType('verdicts: from', 'a whole number ≥ 0', from);
+    for await (const { record } of storedRecords(this.#store, from)) yield pageVerdict(record);
   }
 
   /** Forgets a page; false if it was not stored. Verdicts that name it stay. */
