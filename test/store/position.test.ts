@@ -23,6 +23,6 @@ test('the verdicts from a position on are those stored since the index was there
   expect(await from()).toEqual(['c', 'd', 'a']);
   expect(await from(index.position)).toEqual([]);
   expect([position, index.position]).toEqual([3, 5]);
-  await expect(from(-1)).rejects.toThrow('verdicts: from: expected a whole number ≥ 0; got -1');
+  await expect(from(-1)).rejects.toThrow('verdicts: from: ');
   await index.close();
 });
