@@ -6,7 +6,8 @@ import type { RuleKind } from './difference.ts';
  * - `origin`: pages of `at` equal those of `value` under the same paths.
  * - `segment`: under the path `at`, the segment `value` (or two) can be replaced by others seen there, or by none.
  * - `ending`: at the origin `at`, the path ending `value` can be replaced by other endings.
- * - `parameter`: at the origin `at`, the parameter `value` makes no difference; `;value` is one at the end of the path.
+ * - `parameter`: at the origin `at`, the parameter `value` makes no difference; `;value` is one at the end of the path, `;~2` what
+ *   looks like chosen at random in its third segment.
  * - `order`: at the origin `at`, the order of parameters makes no difference; `value` is empty.
  */
 export interface RuleName {

@@ -4,9 +4,12 @@ import { parseUrl } from './parse-url.ts';
 export interface UrlParts {
   /** For example `https://example.com:8080`. */
   readonly origin: string;
-  /** The path split at slashes, unchanged: `/a/b/` gives `a`, `b` and an empty segment. */
+  /** The path split at slashes, without tokens, otherwise unchanged: `/a/b/` gives `a`, `b` and an empty segment. */
   readonly segments: readonly string[];
-  /** `name=value`, unchanged and in the order of the URL; `;name=value` for those at the end of the path. */
+  /**
+   * `name=value`, unchanged and in the order of the URL; `;name=value` for those at the end of the path; `;~2=token` for a token that
+   * is the third segment.
+   */
   readonly parameters: readonly string[];
 }
 
@@ -27,12 +30,63 @@ export function splitUrl(url: string): UrlParts | undefined {
   const parsed = parseUrl(url);
   if (parsed === undefined) return undefined;
   const { origin, pathname, search } = parsed;
-  const segments = pathname.slice(1).split('/');
+  const whole = pathname.slice(1).split('/');
   const query = search === '' ? [] : search.slice(1).split('&');
   // could not be told from a parameter of the path
   if (query.some(isOfPath)) return undefined;
-  const parameters = [...takePathParameters(segments), ...query];
-  return { origin, segments, parameters };
+  const ofPath = takePathParameters(whole);
+  if (ofPath.some(isToken)) return { origin, segments: whole, parameters: [...ofPath, ...query] };
+  const { segments, tokens } = takeTokens(whole);
+  return { origin, segments, parameters: [...tokens, ...ofPath, ...query] };
+}
+
+/** What marks a parameter made of a token. */
+const TOKEN = ';~';
+/** A segment that may be a token, such as `8f3a9b12c4` or `S-8f3a9b12c4`, `(S(8f3a9b12c4))` or a UUID. */
+const LIKE_TOKEN = /^[a-z(]{0,8}[-_.(]?(?:[\da-z]{8,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\)*$/i;
+/** Most tokens of a path that count as such. */
+const MOST_TOKENS = 2;
+
+/**
+ * Takes out the segments that no person has named: session ids, tracking codes, ids of pages. They are like the values of parameters,
+ * and so counted as such. A path is left with at least one other segment.
+ */
+function takeTokens(whole: readonly string[]): { segments: string[]; tokens: string[] } {
+  const tokens: string[] = [];
+  const segments = whole.filter((segment, place) => {
+    if (tokens.length === MOST_TOKENS || !isGenerated(segment)) return true;
+    tokens.push(`${TOKEN}${place}=${segment}`);
+    return false;
+  });
+  // another segment would get the tokens' place at the end, and what it has of parameters would be the URL's
+  const isClear =
+    segments.some((segment) => segment !== '') && !segments.some((segment) => segment.includes(';'));
+  return isClear ? { segments, tokens } : { segments: [...whole], tokens: [] };
+}
+
+/** Whether a segment looks like chosen at random: digits and letters take turns in it, less often if all are hexadecimal. */
+function isGenerated(segment: string): boolean {
+  if (!LIKE_TOKEN.test(segment)) return false;
+  const token = /[\da-z]+(?:-[\da-f]+)*\)*$/i.exec(segment)![0];
+  const turns = token.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0;
+  return turns >= (/^[\da-f-]+$/i.test(token) ? 2 : 4);
+}
+
+function isToken(parameter: string): boolean {
+  return parameter.startsWith(TOKEN);
+}
+
+/** The address of a page that {@link urlOf} names: its tokens where they stood. */
+export function addressOf(url: string): string {
+  if (!url.includes(TOKEN)) return url;
+  const parts = splitUrl(url);
+  if (parts === undefined) return url;
+  const segments = [...parts.segments];
+  for (const token of parts.parameters.filter(isToken)) {
+    const [, place, segment] = /^;~(\d+)=(.*)$/s.exec(token) ?? [];
+    if (place !== undefined) segments.splice(Number(place), 0, segment);
+  }
+  return urlOf({ ...parts, segments, parameters: parts.parameters.filter((each) => !isToken(each)) });
 }
 
 /** Removes the parameters from the end of a path, such as `;jsessionid=…`, and returns them. */
@@ -63,7 +117,7 @@ export function mixed53(a: number, b: number): number {
   return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** The URL from its parts. */
+/** The URL from its parts, with tokens at the end of its path. */
 export function urlOf({ origin, segments, parameters }: UrlParts): string {
   return `${origin}/${segments.join('/')}${writtenParameters(parameters)}`;
 }
@@ -72,6 +126,11 @@ export function urlOf({ origin, segments, parameters }: UrlParts): string {
 export function writtenParameters(parameters: readonly string[]): string {
   const query = parameters.filter((parameter) => !isOfPath(parameter));
   return parameters.filter(isOfPath).join('') + (query.length === 0 ? '' : `?${query.join('&')}`);
+}
+
+/** The parameters that are not tokens of the path. */
+export function withoutTokens(parameters: readonly string[]): readonly string[] {
+  return parameters.some(isToken) ? parameters.filter((each) => !isToken(each)) : parameters;
 }
 
 /** The name of a parameter `name=value`. */

@@ -1,5 +1,5 @@
 import { BoundedMap } from './bounded-map.ts';
-import { hash53, mixed53, nameOf, type UrlParts } from './url-parts.ts';
+import { hash53, mixed53, nameOf, type UrlParts, withoutTokens } from './url-parts.ts';
 
 /** What the URLs of one pattern brought. */
 interface Yield {
@@ -151,7 +151,8 @@ export function isBarren({ pages, barren, walls }: Readonly<Yield>): boolean {
  * What URLs of many paths end in, such as `/…/edit`, `/…/feed/`, `/…/quote/0` and `/…?share`: the names of the parameters, else the
  * path from its last segment with a letter on. None for a URL that has nothing before that.
  */
-function endingsOf({ origin, segments, parameters }: UrlParts): string[] {
+function endingsOf({ origin, segments, parameters: all }: UrlParts): string[] {
+  const parameters = withoutTokens(all);
   if (parameters.length > 0) return [`${origin}/…?${namesOf(parameters)}`];
   let last = segments.length - 1;
   while (last > 0 && !/\p{L}/u.test(segments[last])) last--;

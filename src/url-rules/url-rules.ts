@@ -9,7 +9,16 @@ import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
-import { hasFewParts, hash53, isChosen, partsOf, splitUrl, type UrlParts, urlOf } from './url-parts.ts';
+import {
+  addressOf,
+  hasFewParts,
+  hash53,
+  isChosen,
+  partsOf,
+  splitUrl,
+  type UrlParts,
+  urlOf,
+} from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
 
 /** Whether to fetch a URL. */
@@ -315,9 +324,10 @@ export class UrlRules {
 
   /** The reason why a URL that was not dropped before need not be fetched, if there is one. */
   #reasonAgainst(url: string): Reason | undefined {
-    const parts = this.#returned.has(url) ? undefined : splitUrl(url);
+    const parts = splitUrl(url);
     if (parts === undefined) return undefined;
     const page = urlOf(parts);
+    if (this.#returned.has(page)) return undefined;
     // A fetched page may be the target of other URLs. If it were dropped too, their content would be lost.
     if (this.#counterparts.decided.holds(page)) return undefined;
     const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts) : undefined;
@@ -344,7 +354,7 @@ export class UrlRules {
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
       // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
       if (this.#dropped.countFor(target) * risk >= MOST_RISK_OF_TARGET) continue;
-      if (!this.#budget.hasRoom(risk) || !this.#options.isDecided(target)) continue;
+      if (!this.#budget.hasRoom(risk) || !this.#options.isDecided(addressOf(target))) continue;
       best = { target, because, agreement, risk };
     }
     return best && { ...best, risk: best.risk * this.#budget.surprise };
@@ -398,7 +408,14 @@ export class UrlRules {
       const { rules, target, content: expected, agreement, others } = counterpart;
       const isRight = expected === content;
       const isUnanimous = others.every((other) => other.content === expected);
-      this.#options.onTrial({ url, target, rules: rules.map(nameIn), agreement, isUnanimous, isRight });
+      this.#options.onTrial({
+        url: addressOf(url),
+        target: addressOf(target),
+        rules: rules.map(nameIn),
+        agreement,
+        isUnanimous,
+        isRight,
+      });
       const claims = this.#claimsOf(counterpart, groups);
       const risk = this.#riskOf(claims);
       least = Math.min(least, risk);
@@ -433,7 +450,7 @@ export class UrlRules {
 
   #giveBack(dropped: readonly DroppedUrl[]): void {
     for (const each of dropped) {
-      this.#returned.set(each.url, true);
+      this.#returned.set(urlOf(splitUrl(each.url)!), true);
       this.#toGiveBack.push(each.url);
       this.#uncount(each);
     }
@@ -496,7 +513,8 @@ function groupsOf({ segments }: UrlParts): number[] {
   return [hash53(`name ${name}`), hash53(`folder ${segments.at(last - 1) ?? ''}`)];
 }
 
-function dropDecision({ target, because }: Pick<DroppedUrl, 'target' | 'because'>): UrlDecision {
+function dropDecision({ target: page, because }: Pick<DroppedUrl, 'target' | 'because'>): UrlDecision {
+  const target = page && addressOf(page);
   const reason =
     target === undefined
       ? `the last pages of the pattern ${because[0]} brought nothing new`

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  addressOf,
   HashedStart,
   hash53,
   isChosen,
@@ -61,6 +62,52 @@ test('a parameter at the end of the path is one of the URL, and the URL put toge
       const url = new URL(`https://a.example/${rest.join('')}`).href.replace(/\?$/, '');
       const parts = partsOf(url);
       if (parts !== undefined) expect(urlOf(parts)).toBe(url);
+    }),
+  );
+});
+
+test.each([
+  ['/s/S-3451bd1b13c4/a', '/s/a', [';~1=S-3451bd1b13c4']],
+  ['/(S(lit3py55t21z5v55vlm25s55))/a/', '/a/', [';~0=(S(lit3py55t21z5v55vlm25s55))']],
+  ['/a/x/ref-0f3a9b12?y=1', '/a/x', [';~2=ref-0f3a9b12', 'y=1']],
+  ['/p/123e4567-e89b-42d3-a456-426614174000', '/p', [';~1=123e4567-e89b-42d3-a456-426614174000']],
+  ['/a1b2c3d4e5/b/f6a7b8c9d0;id=1', '/b', [';~0=a1b2c3d4e5', ';~2=f6a7b8c9d0', ';id=1']],
+])('what looks like chosen at random in the path %s is a parameter', (path, rest, parameters) => {
+  const parts = partsOf(`https://a.example${path}`)!;
+  expect([`/${parts.segments.join('/')}`, parts.parameters]).toEqual([rest, parameters]);
+  expect(partsOf(urlOf(parts))).toEqual(parts);
+  expect(addressOf(urlOf(parts))).toBe(`https://a.example${path}`);
+});
+
+test('names, numbers, dates, versions and files are no tokens, nor is the only segment of a path', () => {
+  const paths = [
+    '/mp3player/x',
+    '/a/20261126',
+    '/v1.2.3/x',
+    '/news/story-of-8f3a9b12c4',
+    '/i/8f3a9b12c4.html',
+    '/8f3a9b12c4',
+    '/8f3a9b12c4/',
+  ];
+  for (const path of [
+    ...paths,
+    '/iphone12pro/x',
+    '/deadbeef/x',
+    '/a/covid19updates',
+    '/%E4%B8%AD%E6%96%87/x',
+    '/win32api/x',
+  ])
+    expect(partsOf(`https://a.example${path}`)!.parameters).toEqual([]);
+});
+
+test('a URL with tokens, taken apart, put together and addressed, is the same', () => {
+  const part = fc.constantFrom('', 'a', '8f3a9b12c4', 'S-3451bd1b13c4', 'b.html', 'x;v=1', ';id=2');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.constantFrom('', '?x=8f3a9b12c4'), (segments, query) => {
+      const { href } = new URL(`https://a.example/${segments.join('/')}${query}`);
+      const parts = partsOf(href)!;
+      expect(addressOf(urlOf(parts))).toBe(href);
+      expect(partsOf(urlOf(parts))).toEqual(parts);
     }),
   );
 });
