@@ -8,7 +8,7 @@ import type { LossBudget } from './loss-budget.ts';
 import type { Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
-import type { UrlPatterns } from './url-patterns.ts';
+import type { PatternYield, UrlPatterns } from './url-patterns.ts';
 
 /** What an instance of `UrlRules` has learned, as JSON: `schemas/url-rules.schema.json`. */
 export interface UrlRulesState {
@@ -35,13 +35,7 @@ export interface UrlRulesState {
     readonly values: readonly string[];
   }[];
   readonly rules: readonly StoredRule[];
-  readonly patterns: readonly {
-    readonly pattern: string;
-    readonly pages: number;
-    readonly barren: number;
-    /** Missing in a state of an earlier version. */
-    readonly walls?: number;
-  }[];
+  readonly patterns: readonly PatternYield[];
   readonly dropped: readonly DroppedUrl[];
   /** URLs that the next `takeBack` will return. */
   readonly giveBack: readonly string[];
@@ -122,8 +116,11 @@ export function readState(state: UrlRulesState, parts: Parts): void {
         evidenceOf(stored),
       );
     }
-    for (const { pattern, pages, barren, walls = 0 } of state.patterns) {
-      patterns.restore(text(pattern), whole(pages), whole(barren), whole(walls));
+    for (const { pattern, pages, barren, walls } of state.patterns) {
+      patterns.restore({
+        ...{ pattern: text(pattern), pages: whole(pages), barren: whole(barren) },
+        ...(walls !== undefined && { walls: whole(walls) }),
+      });
     }
     for (const { url, target, because, agreement, risk, groups, at } of state.dropped) {
       dropped.add({

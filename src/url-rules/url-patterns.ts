@@ -6,19 +6,38 @@ interface Yield {
   pages: number;
   /** Pages since the last one with new content. */
   barren: number;
-  /** Walls among the pages. */
-  walls: number;
+  /**
+   * If all were walls: how many, counted only where a page of the site had come since the one before. So walls that are sent in place
+   * of everything for a while are one.
+   */
+  walls: number | undefined;
+}
+
+/** What is stored of a pattern. */
+export interface PatternYield {
+  readonly pattern: string;
+  readonly pages: number;
+  readonly barren: number;
+  /** Missing if a page came that was no wall, and in a state of an earlier version. */
+  readonly walls?: number;
+}
+
+/** What is known of a pattern. */
+interface Seen extends Yield {
+  /** Number of pages of its site when its last wall was counted; -1 if none was counted by this process. */
+  at: number;
 }
 
 /** A pattern is given up when this many pages in a row brought nothing new. */
 const MOST_BARREN = 100;
 /**
- * A pattern that has brought nothing but walls is given up after fewer: then at most one in ten of its URLs leads to a page,
- * with a confidence of 95 % (the rule of three).
+ * A pattern that has brought nothing but walls while pages of its site came in between is given up after fewer: then at most one in
+ * ten of its URLs leads to a page, with a confidence of 95 % (the rule of three).
  */
 const MOST_WALLS = 30;
 const MOST_PATTERNS = 8192;
-const NOTHING: Readonly<Yield> = { pages: 0, barren: 0, walls: 0 };
+const MOST_ORIGINS = 4096;
+const NOTHING: Readonly<Seen> = { pages: 0, barren: 0, walls: 0, at: -1 };
 /** Most outlines that are remembered, of all patterns together; some 50 bytes each. */
 const MOST_OUTLINES = 1 << 15;
 const MOST_SEGMENTS = 8;
@@ -33,7 +52,9 @@ const MOST_SEGMENTS = 8;
  * opens the pattern again.
  */
 export class UrlPatterns {
-  readonly #patterns = new BoundedMap<string, Yield>(MOST_PATTERNS);
+  readonly #patterns = new BoundedMap<string, Seen>(MOST_PATTERNS);
+  /** Number of pages by origin, without walls. Not stored, as it only tells whether one has come since. */
+  readonly #pages = new BoundedMap<string, number>(MOST_ORIGINS);
   /** Hashes of patterns with the outlines of their pages. They are not stored: each process begins with none. */
   readonly #outlines = new BoundedMap<number, true>(MOST_OUTLINES);
 
@@ -59,12 +80,14 @@ export class UrlPatterns {
   count(parts: UrlParts, repeats: boolean, outline?: number): { opened: string[]; isNew: boolean } {
     const opened: string[] = [];
     let isNew = false;
+    this.#pages.set(parts.origin, this.#pagesOf(parts) + 1);
     for (const pattern of patternsOf(parts)) {
       const seen = this.#patterns.get(pattern) ?? { ...NOTHING };
       const isKnown = outline !== undefined && this.#knows(pattern, outline);
       isNew = !repeats && !isKnown;
       if (isNew && isBarren(seen)) opened.push(pattern);
       seen.pages++;
+      seen.walls = undefined;
       seen.barren = isNew ? 0 : seen.barren + 1;
       this.#patterns.set(pattern, seen);
     }
@@ -72,7 +95,7 @@ export class UrlPatterns {
       const seen = this.#patterns.get(ending) ?? { ...NOTHING };
       if (isBarren(seen)) opened.push(ending);
       // of an ending it counts only whether it leads to pages at all, be they copies
-      this.#patterns.set(ending, { ...seen, pages: seen.pages + 1, barren: 0 });
+      this.#patterns.set(ending, { ...seen, pages: seen.pages + 1, barren: 0, walls: undefined });
     }
     return { opened, isNew };
   }
@@ -105,13 +128,23 @@ export class UrlPatterns {
    */
   countWall(parts: UrlParts): void {
     const patterns = patternsOf(parts);
-    const isFirst = !this.#patterns.has(patterns[0]);
-    for (const pattern of isFirst ? [...patterns, ...endingsOf(parts)] : patterns) {
-      const { pages, barren, walls } = this.#patterns.get(pattern) ?? NOTHING;
+    const at = this.#pagesOf(parts);
+    for (const pattern of this.#patterns.has(patterns[0]) ? patterns : [...patterns, ...endingsOf(parts)]) {
+      const seen = this.#patterns.get(pattern) ?? { ...NOTHING };
       // a login page may lead to something new, such as what to do without a password, and is a wall all the same
-      if (barren === pages || walls === pages)
-        this.#patterns.set(pattern, { pages: pages + 1, barren: barren + 1, walls: walls + 1 });
+      if (seen.walls === undefined && seen.barren < seen.pages) continue;
+      seen.pages++;
+      seen.barren++;
+      if (seen.walls !== undefined && seen.at < at) {
+        seen.walls++;
+        seen.at = at;
+      }
+      this.#patterns.set(pattern, seen);
     }
+  }
+
+  #pagesOf({ origin }: UrlParts): number {
+    return this.#pages.get(origin) ?? 0;
   }
 
   /** Counts the pages of a pattern from now on. @returns whether it was given up */
@@ -120,6 +153,7 @@ export class UrlPatterns {
     if (seen === undefined) return false;
     const wasBarren = isBarren(seen);
     seen.barren = 0;
+    seen.walls &&= 0;
     return wasBarren;
   }
 
@@ -132,19 +166,26 @@ export class UrlPatterns {
   }
 
   /** All patterns; those seen longest ago come first. */
-  *entries(): Generator<{ readonly pattern: string } & Readonly<Yield>> {
-    for (const [pattern, seen] of this.#patterns) yield { pattern, ...seen };
+  *entries(): Generator<PatternYield> {
+    for (const [pattern, { pages, barren, walls }] of this.#patterns)
+      yield { pattern, pages, barren, ...(walls !== undefined && { walls }) };
   }
 
   /** Restores what `entries` returned. */
-  restore(pattern: string, pages: number, barren: number, walls: number): void {
-    this.#patterns.set(pattern, { pages, barren, walls });
+  restore({ pattern, pages, barren, walls }: PatternYield): void {
+    this.#patterns.set(pattern, { pages, barren, walls, at: -1 });
   }
 }
 
 /** Whether pages of a pattern are no longer fetched, except for a sample. */
-export function isBarren({ pages, barren, walls }: Readonly<Yield>): boolean {
-  return barren >= MOST_BARREN || (barren >= MOST_WALLS && walls === pages);
+export function isBarren({
+  barren,
+  walls = 0,
+}: {
+  readonly barren: number;
+  readonly walls?: number | undefined;
+}): boolean {
+  return barren >= MOST_BARREN || walls >= MOST_WALLS;
 }
 
 /**

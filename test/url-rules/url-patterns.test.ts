@@ -4,6 +4,12 @@ import { isBarren, UrlPatterns } from '../../src/url-rules/url-patterns.ts';
 
 const parts = (path: string) => partsOf(`https://a.example${path}`)!;
 
+/** Counts a wall after a page of its site. */
+function countWall(patterns: UrlPatterns, path: string): void {
+  patterns.count(parts('/article'), false);
+  patterns.countWall(parts(path));
+}
+
 /** The patterns of a path, by counting it once. */
 function patternsOf(path: string): string[] {
   const patterns = new UrlPatterns();
@@ -32,9 +38,7 @@ test('a pattern is barren from the hundredth page in a row that brought nothing 
   count(100, false);
   expect(patterns.barrenPattern(parts('/p5'))).toBe('https://a.example/p0');
   expect(patterns.barrenPattern(parts('/q5'))).toBeUndefined();
-  expect([...patterns.entries()]).toEqual([
-    { pattern: 'https://a.example/p0', pages: 101, barren: 100, walls: 0 },
-  ]);
+  expect([...patterns.entries()]).toEqual([{ pattern: 'https://a.example/p0', pages: 101, barren: 100 }]);
   expect([...patterns.entries()].map(isBarren)).toEqual([true]);
   expect(count(101, true)).toEqual(['https://a.example/p0']);
   expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
@@ -89,9 +93,9 @@ test('a pattern that has brought nothing but walls is given up after thirty of t
   const patterns = new UrlPatterns();
   patterns.count(parts('/vote?up=0'), true);
   for (let i = 1; i <= 29; i++)
-    for (const name of ['vote?up', 'hide?id']) patterns.countWall(parts(`/${name}=${i}`));
+    for (const name of ['vote?up', 'hide?id']) countWall(patterns, `/${name}=${i}`);
   expect(patterns.barrenPattern(parts('/hide?id=x'))).toBeUndefined();
-  for (const name of ['vote?up', 'hide?id']) patterns.countWall(parts(`/${name}=30`));
+  for (const name of ['vote?up', 'hide?id']) countWall(patterns, `/${name}=30`);
   expect(patterns.barrenPattern(parts('/hide?id=x'))).toBe('https://a.example/hide?id');
   expect(patterns.barrenPattern(parts('/vote?up=x'))).toBeUndefined();
 });
@@ -99,7 +103,7 @@ test('a pattern that has brought nothing but walls is given up after thirty of t
 test('walls that led to something new are given up after thirty more', () => {
   const patterns = new UrlPatterns();
   const walls = (count: number) => {
-    for (let i = 0; i < count; i++) patterns.countWall(parts(`/login?next=${i}`));
+    for (let i = 0; i < count; i++) countWall(patterns, `/login?next=${i}`);
     return patterns.barrenPattern(parts('/login?next=x'));
   };
   expect(walls(20)).toBeUndefined();
@@ -119,22 +123,22 @@ test.each([
   '%s at the end of many paths is given up after thirty paths where it led to walls, and opened by the first page',
   (end, ending) => {
     const patterns = new UrlPatterns();
-    const url = (i: number) => parts(`/topic/${'abcdefgh'[i % 8]}${'xyzw'[i >> 3]}/${end}`);
+    const path = (i: number) => `/topic/${'abcdefgh'[i % 8]}${'xyzw'[i >> 3]}/${end}`;
     const given = () => patterns.barrenPattern(parts(`/topic/new/${end}`));
-    for (let i = 0; i < 29; i++) patterns.countWall(url(i));
+    for (let i = 0; i < 29; i++) countWall(patterns, path(i));
     expect(given()).toBeUndefined();
-    patterns.countWall(url(29));
+    countWall(patterns, path(29));
     expect(given()).toBe(`https://a.example${ending}`);
     expect(patterns.barrenPattern(parts('/topic/new'))).toBeUndefined();
-    expect(patterns.count(url(31), true).opened).toEqual([`https://a.example${ending}`]);
-    for (let i = 0; i < 100; i++) patterns.countWall(parts(`/topic/${'q'.repeat(i)}/${end}`));
+    expect(patterns.count(parts(path(31)), true).opened).toEqual([`https://a.example${ending}`]);
+    for (let i = 0; i < 100; i++) countWall(patterns, `/topic/${'q'.repeat(i)}/${end}`);
     expect(given()).toBeUndefined();
   },
 );
 
 test('walls of one pattern say nothing about others that end in the same way', () => {
   const patterns = new UrlPatterns();
-  for (let i = 0; i < 200; i++) patterns.countWall(parts(`/vote?id=${i}`));
+  for (let i = 0; i < 200; i++) countWall(patterns, `/vote?id=${i}`);
   expect(patterns.barrenPattern(parts('/article?id=1'))).toBeUndefined();
 });
 
@@ -142,4 +146,18 @@ test('a path with nothing before its last word has no end of its own', () => {
   const patterns = new UrlPatterns();
   for (const path of ['/article/1', '/2024/05/', '/about/', '/']) patterns.countWall(parts(path));
   expect([...patterns.entries()].filter(({ pattern }) => pattern.includes('…'))).toEqual([]);
+});
+
+test('walls that are sent in place of everything for a while do not give up the articles of a site before the hundredth', () => {
+  const patterns = new UrlPatterns();
+  patterns.count(parts('/'), false);
+  for (let i = 0; i < 99; i++) {
+    patterns.countWall(parts(`/article/${i}`));
+    patterns.countWall(parts(`/story/${'x'.repeat(i)}/index.html`));
+  }
+  expect(patterns.barrenPattern(parts('/article/500'))).toBeUndefined();
+  expect(patterns.barrenPattern(parts('/story/new/index.html'))).toBeUndefined();
+  for (const path of ['/article/99', '/story/last/index.html']) patterns.countWall(parts(path));
+  expect(patterns.barrenPattern(parts('/article/500'))).toBe('https://a.example/article/0');
+  expect(patterns.barrenPattern(parts('/story/new/index.html'))).toBe('https://a.example/…/index.html');
 });
