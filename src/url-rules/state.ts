@@ -8,7 +8,7 @@ import type { LossBudget } from './loss-budget.ts';
 import type { Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
-import type { PatternYield, UrlPatterns } from './url-patterns.ts';
+import type { UrlPatterns } from './url-patterns.ts';
 
 /** What an instance of `UrlRules` has learned, as JSON: `schemas/url-rules.schema.json`. */
 export interface UrlRulesState {
@@ -35,7 +35,13 @@ export interface UrlRulesState {
     readonly values: readonly string[];
   }[];
   readonly rules: readonly StoredRule[];
-  readonly patterns: readonly PatternYield[];
+  readonly patterns: readonly {
+    readonly pattern: string;
+    readonly pages: number;
+    readonly barren: number;
+    /** Missing if a page came that was no wall, and in a state of an earlier version. */
+    readonly walls?: number;
+  }[];
   readonly dropped: readonly DroppedUrl[];
   /** URLs that the next `takeBack` will return. */
   readonly giveBack: readonly string[];

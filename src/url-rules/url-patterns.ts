@@ -14,7 +14,7 @@ interface Yield {
 }
 
 /** What is stored of a pattern. */
-export interface PatternYield {
+interface PatternYield {
   readonly pattern: string;
   readonly pages: number;
   readonly barren: number;

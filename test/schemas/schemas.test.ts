@@ -204,6 +204,7 @@ beforeAll(async () => {
     ...Array.from({ length: 200 }, (_, i) => ({ url: `https://a.example/${i}`, content: 'no events' })),
   ]).rules;
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
+  urlRules.observeWall('https://a.example/login?next=1');
   urlRules.observe('https://a.example/200', 'an event');
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
 
