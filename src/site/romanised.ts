@@ -1,4 +1,4 @@
-import { urlWords } from './url-words.ts';
+import { decomposed, urlWords } from './url-words.ts';
 
 /**
  * Letters of Cyrillic and Greek in Latin ones, as passports have them (ICAO Doc 9303, ELOT 743). Other ways of writing them differ in what
@@ -37,10 +37,8 @@ export function isNamedInLatin(url: string, names: readonly string[]): boolean {
 
 function inLatin(text: string): string {
   let written = '';
-  for (const letter of text.toLowerCase().normalize('NFD')) {
-    written += latin.get(letter) ?? letter;
-  }
-  return written.replace(/\p{Mn}/gu, '');
+  for (const letter of decomposed(text.toLowerCase())) written += latin.get(letter) ?? letter;
+  return written.replace(/\p{M}/gu, '');
 }
 
 /** A text in lower case in which the usual ways to write one letter are one: `ya`, `ja`, `ia`; `kh`, `h`, `x`; `shch`, `sch`; `ts`, `c`. */

@@ -168,15 +168,20 @@ const ownLetters = [
   ['ß', 'ss'],
 ] as const;
 
-/**
- * A text in lower case with the letters a to z in place of those with marks; empty if it has none. O(text): marks of their own are
- * removed first, since sorting a run of them takes time quadratic in its length.
- */
+/** A text in lower case with the letters a to z in place of those with marks; empty if it has none. O(text). */
 function withoutMarks(text: string): string {
   if (!latinWithMarks.test(text)) return '';
-  let plain = text.replace(/\p{M}/gu, '').normalize('NFD').replace(/\p{M}/gu, '');
+  let plain = decomposed(text).replace(/\p{M}/gu, '');
   for (const [letter, written] of ownLetters) plain = plain.replaceAll(letter, written);
   return plain;
+}
+
+/**
+ * A text with each letter and its mark apart, without further marks. O(text): marks of their own are removed first, since sorting a
+ * run of them takes time quadratic in its length.
+ */
+export function decomposed(text: string): string {
+  return text.replace(/\p{M}/gu, '').normalize('NFD');
 }
 
 /** The words of a part. Remembered, since versions of a page have the same ones. */

@@ -75,7 +75,9 @@ test('before the disk is full, writing is an error with the folder and both numb
       code: 'NEARDUP_DISK_FULL',
       freeBytes: free,
       wantedBytes: 257 << 20,
-      message: expect.stringMatching(/^expected 270 MB of room on disk in .*; got \d+ MB: make room there, or name a folder/),
+      message: expect.stringMatching(
+        /^expected 270 MB of room on disk in .*; got \d+ MB: make room there, or name a folder/,
+      ),
     }),
   );
   folder.close();
