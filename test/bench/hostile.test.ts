@@ -23,7 +23,12 @@ describe.each(Object.keys(targets))('%s', (name) => {
       const milliseconds = await leastTime(target, make(large), 1);
       if (milliseconds <= patienceMs) continue;
       // readers that bound how often they try again do so from some size on
-      const again = await leastTimes(target, make, [small, large, 4 * large], ordinary);
+      const sizes = [small, large, 4 * large];
+      const first = await leastTimes(target, make, sizes, ordinary);
+      if (!isOver(first, ordinary)) continue;
+      // what other programs took counts less the second time
+      const second = await leastTimes(target, make, sizes, ordinary);
+      const again = second.map((ms, i) => Math.min(ms, first[i]!));
       if (isOver(again, ordinary)) slow.push(`${shape}: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     }
     expect(slow).toEqual([]);
