@@ -162,9 +162,12 @@ describe('main text', () => {
       `<div>${lines('p')}<section>${lines('p')}</section></div>`,
     ])
       expect(main(`<div>${article}${part}</div>`)).toBe(`${wanted}\n${visible(part)}`);
-    expect(main(`<div>${article}<ul>${lines('li', '<li><a href=/7>7 cups of flour</a>')}</ul></div>`)).toBe(
-      wanted,
-    );
+    for (const part of [
+      `<ul>${lines('li', '<li><a href=/7>7 cups of flour</a>')}</ul>`,
+      // marks of versions under a manual's page, which differ in each release
+      `<table>${lines('tr><td')}</table>`,
+    ])
+      expect(main(`<div>${article}${part}</div>`)).toBe(wanted);
   });
 
   test('keeps the heading that stands outside of the article', () => {

@@ -276,9 +276,12 @@ function isOfData(n: u32): bool {
   return false;
 }
 
-/** Whether a node has no link, as ingredients, terms and figures have none: short blocks of menus do. O(blocks). */
+/**
+ * Whether a node has no link, as ingredients, terms and figures have none: short blocks of menus do. Not in tables, whose cells say
+ * something only if there are rows of them (`isOfData`). O(blocks).
+ */
 function hasNoLinks(n: u32): bool {
-  for (let b = firstOf(n); b < endOf(n); b++) if (linkedIn(b) > 0) return false;
+  for (let b = firstOf(n); b < endOf(n); b++) if (linkedIn(b) > 0 || isCell(nodeOf(b))) return false;
   return true;
 }
 

@@ -275,8 +275,11 @@ function keepBest(blocks: Blocks): number {
   return found * worths[best]!;
 }
 
-function hasNoLinks({ firstBlocks, endBlocks, linked }: Blocks, node: number): boolean {
-  return linked.slice(firstBlocks[node]!, endBlocks[node]!).every((length) => length === 0);
+/** Whether none of a node's blocks has a link or is a cell. */
+function hasNoLinks({ firstBlocks, endBlocks, linked, nodes, tags }: Blocks, node: number): boolean {
+  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++)
+    if (linked[b]! > 0 || cells.has(tags[nodes[b]!]!)) return false;
+  return true;
 }
 
 /** Length of the text outside of links, but for what is left out, in the innermost article around a node; 0 where there is none. */
