@@ -97,9 +97,9 @@ export function checkShare(where: string, value: unknown): void {
     throw wrongValue(where, 'a number from 0 to 1', value);
 }
 
-/** @throws TypeError unless the option or argument `name` is true or false: 'off', as on the command line, would mean true */
+/** @throws TypeError unless the option `name` is true, false or missing: 'off', as on the command line, would mean true */
 export function checkFlag(name: string, value: unknown): void {
-  if (typeof value !== 'boolean') throw wrongType(name, 'true or false', value);
+  if (value !== undefined && typeof value !== 'boolean') throw wrongType(name, 'true or false', value);
 }
 
 /** @throws TypeError unless the argument `name` of a call is an array */
@@ -139,6 +139,11 @@ const argumentCode = 'NEARDUP_ARGUMENT';
  */
 export function wrongType(where: string, expected: string, got: unknown, words = typeOf(got)): TypeError {
   return withCode(new TypeError(`${where}: expected ${expected}; got ${words}`));
+}
+
+/** {@link wrongType} for what is short if it is a string: it says what that was. */
+export function wrongTypeShown(where: string, expected: string, got: unknown): TypeError {
+  return wrongType(where, expected, got, shown(got));
 }
 
 /** The error for a value out of its range. @param where begins the message */

@@ -216,7 +216,7 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   checkAmong('extract', options.extract ?? extractModes[0], extractModes);
   const { siteModel, identity, allPairs, multiset } = options;
   for (const [name, value] of Object.entries({ siteModel, identity, allPairs, multiset })) {
-    checkFlag(name, value ?? false);
+    checkFlag(name, value);
   }
   const { memoryBytes = defaultMemoryBytes } = options;
   // NaN passes every later comparison with a number of pages

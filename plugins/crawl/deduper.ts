@@ -237,8 +237,9 @@ export class Deduper {
 
   /**
    * Says that a URL led to something that is no page: a file, or a page of another site to which it was redirected. Once a hundred
-   * such URLs end alike (`/…/feed/`, `/…?share`) and none that led to a page does, `transform` and `isKnown` leave them out,
-   * but for a sample. It need not be said of a URL whose answer was claimed; a file that was claimed may be wanted.
+   * such URLs end alike (`/…/feed/`, `/…?share`), or thirty with pages of the site in between, and none that led to a page does,
+   * `transform` and `isKnown` leave them out, but for a sample. It need not be said of a URL whose answer was claimed; a file that
+   * was claimed may be wanted.
    */
   async ledToNoPage(url: string): Promise<void> {
     checkString('ledToNoPage', 'url', url);

@@ -5,9 +5,8 @@ import {
   defaultThreshold,
   extractModes,
   gramName,
-  shown,
   wordFourGrams,
-  wrongType,
+  wrongTypeShown,
   wrongValue,
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
@@ -114,13 +113,13 @@ export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
 /** Checks the folder of the verdicts. */
 export function readDirectory(directory: string, whereOf: WhereOf): string {
   if (typeof directory === 'string' && directory !== '') return directory;
-  throw wrongType(whereOf('directory'), 'the path of a folder', directory, shown(directory));
+  throw wrongTypeShown(whereOf('directory'), 'the path of a folder', directory);
 }
 
 /** Checks the name of a process. */
 export function readProcess(name: string | undefined, whereOf: WhereOf): string | undefined {
   if (name === undefined || (typeof name === 'string' && /^[\w.-]+$/.test(name))) return name;
-  throw wrongType(whereOf('process'), 'a name of letters, digits, _ . and -', name, shown(name));
+  throw wrongTypeShown(whereOf('process'), 'a name of letters, digits, _ . and -', name);
 }
 
 /** How an error about an option begins: with the function that takes it. */
@@ -140,16 +139,11 @@ export function listed(words: readonly string[]): string {
 export function readComparison(options: ComparisonOptions, whereOf: WhereOf): Comparison {
   const { extract = extractModes[0] } = options;
   if (!extractModes.includes(extract)) {
-    throw wrongType(whereOf('extract'), `one of ${listed(extractModes)}`, extract, shown(extract));
+    throw wrongTypeShown(whereOf('extract'), `one of ${listed(extractModes)}`, extract);
   }
   const { restoreFrom } = options;
   if (restoreFrom !== undefined && typeof restoreFrom?.store?.getValue !== 'function') {
-    throw wrongType(
-      whereOf('restoreFrom'),
-      'a store of records, as { store, key }',
-      restoreFrom,
-      shown(restoreFrom),
-    );
+    throw wrongTypeShown(whereOf('restoreFrom'), 'a store of records, as { store, key }', restoreFrom);
   }
   return {
     restoreFrom,
@@ -174,7 +168,7 @@ function share(
 ): number {
   const value = options[name] ?? fallback;
   const expected = `a number above 0 and ${withOne ? 'up to' : 'below'} 1`;
-  if (typeof value !== 'number') throw wrongType(whereOf(name), expected, value, shown(value));
+  if (typeof value !== 'number') throw wrongTypeShown(whereOf(name), expected, value);
   if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
     throw wrongValue(whereOf(name), expected, value);
   }
@@ -184,7 +178,7 @@ function share(
 function bytes(options: ComparisonOptions, name: 'maxPageBytes', fallback: number, whereOf: WhereOf): number {
   const value = options[name] ?? fallback;
   const expected = 'a positive integer of bytes';
-  if (typeof value !== 'number') throw wrongType(whereOf(name), expected, value, shown(value));
+  if (typeof value !== 'number') throw wrongTypeShown(whereOf(name), expected, value);
   if (!Number.isSafeInteger(value) || value < 1) throw wrongValue(whereOf(name), expected, value);
   return value;
 }
@@ -196,6 +190,6 @@ function flag(
   whereOf: WhereOf,
 ): boolean {
   const value = options[name] ?? unlessTold;
-  if (typeof value !== 'boolean') throw wrongType(whereOf(name), 'true or false', value, shown(value));
+  if (typeof value !== 'boolean') throw wrongTypeShown(whereOf(name), 'true or false', value);
   return value;
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { fileFormats, shown, wrongType } from '../../src/flow/index.ts';
+import { fileFormats, wrongType, wrongTypeShown } from '../../src/flow/index.ts';
 import { IndexError } from '../../src/store/index.ts';
 
 const compress = promisify(gzip);
@@ -141,7 +141,7 @@ function checked(saved: SavedIndex): Required<SavedIndex> {
     throw wrongType('store', 'one with getValue and setValue, such as a KeyValueStore of Crawlee', store);
   }
   if (typeof key !== 'string' || !/^[\w-]{1,200}$/.test(key)) {
-    throw wrongType('key', 'up to 200 letters, digits, _ and -', key, shown(key));
+    throw wrongTypeShown('key', 'up to 200 letters, digits, _ and -', key);
   }
   return { store, key };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkOptionNames, shown, wrongType } from '../../src/flow/index.ts';
+import { checkOptionNames, wrongTypeShown } from '../../src/flow/index.ts';
 import type { CrawlVerdict } from '../crawl/index.ts';
 import {
   type Comparison,
@@ -124,38 +124,23 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     onUnchanged = unchangedActions[0],
   } = options;
   if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
-    throw wrongType(
-      whereOf('onDuplicate'),
-      `${listed(duplicateActions)} or a function`,
-      onDuplicate,
-      shown(onDuplicate),
-    );
+    throw wrongTypeShown(whereOf('onDuplicate'), `${listed(duplicateActions)} or a function`, onDuplicate);
   }
   if (typeof links !== 'function' && !linkPolicies.includes(links)) {
-    throw wrongType(whereOf('links'), `${listed(linkPolicies)} or a function`, links, shown(links));
+    throw wrongTypeShown(whereOf('links'), `${listed(linkPolicies)} or a function`, links);
   }
   if (
     enqueueLinks !== undefined &&
     (typeof enqueueLinks === 'string' || Object(enqueueLinks) !== enqueueLinks)
   ) {
-    throw wrongType(
-      whereOf('enqueueLinks'),
-      'options of enqueueLinks or a function',
-      enqueueLinks,
-      shown(enqueueLinks),
-    );
+    throw wrongTypeShown(whereOf('enqueueLinks'), 'options of enqueueLinks or a function', enqueueLinks);
   }
   if (!unchangedActions.includes(onUnchanged)) {
-    throw wrongType(
-      whereOf('onUnchanged'),
-      `one of ${listed(unchangedActions)}`,
-      onUnchanged,
-      shown(onUnchanged),
-    );
+    throw wrongTypeShown(whereOf('onUnchanged'), `one of ${listed(unchangedActions)}`, onUnchanged);
   }
   const { log } = options;
   if (log !== undefined && (typeof log?.warning !== 'function' || typeof log.debug !== 'function')) {
-    throw wrongType(whereOf('log'), 'a log with warning and debug', log, shown(log));
+    throw wrongTypeShown(whereOf('log'), 'a log with warning and debug', log);
   }
   return {
     ...readComparison(options, whereOf),
@@ -172,7 +157,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
 /** Crawlee deletes its own default stores at the start of a run, but not this folder, which is next to them. */
 function defaultDirectory(name: string): string {
   if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name)) {
-    throw wrongType(whereOf('name'), "a folder's name of letters, digits, _ . and -", name, shown(name));
+    throw wrongTypeShown(whereOf('name'), "a folder's name of letters, digits, _ . and -", name);
   }
   return join(process.env.CRAWLEE_STORAGE_DIR ?? './storage', 'near-duplicates', name);
 }

@@ -98,7 +98,7 @@ export function compareWithTemplates(
   checkThreshold(similarities[0], threshold);
   checkGramSpec(gram);
   checkFlag('siteModel', siteModel);
-  checkFlag('multiset', options.multiset ?? false);
+  checkFlag('multiset', options.multiset);
   const first = grammed(a, options);
   const second = grammed(b, options);
   checkString('comparePages', 'url of the first page', a.url);

@@ -54,8 +54,8 @@ export {
   checkString,
   type Field,
   refusedValue,
-  shown,
   wrongType,
+  wrongTypeShown,
   wrongValue,
 } from '../argument-checks.ts';
 export { NumberedStrings } from './numbered-strings.ts';

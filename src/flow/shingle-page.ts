@@ -109,7 +109,7 @@ export function isMarkup(
 /** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */
 export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledPage {
   checkOptionNames('shinglePage', options, shingleOptionNames);
-  checkFlag('multiset', options.multiset ?? false);
+  checkFlag('multiset', options.multiset);
   return shingleText(readPage(page, options.extract), options);
 }
 
@@ -120,7 +120,7 @@ export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledP
  */
 export function shingleDom(root: DomNode, options: ShingleOptions = {}): ShingledPage {
   checkOptionNames('shingleDom', options, shingleOptionNames);
-  checkFlag('multiset', options.multiset ?? false);
+  checkFlag('multiset', options.multiset);
   const { extract: mode = textModes[0] } = options;
   checkMode(mode, textModes);
   if (typeof root?.type !== 'string' || !Array.isArray(root.children ?? []))

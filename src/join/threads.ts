@@ -1,4 +1,5 @@
 import { checkWhole } from '../argument-checks.ts';
+
 /**
  * Most threads that work is spread over.
  *

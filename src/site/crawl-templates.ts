@@ -142,7 +142,7 @@ function bytesOf(counted: Counted | undefined): number {
   return counted === undefined ? 0 : counted.counts.bytes + bytesPerIdentity * counted.identities.size;
 }
 
-/** The template that `siteTemplate` makes of one page of each identity. */
+/** The template that `templateOfSite` makes of one page of each identity, but for its blocks (`block-grams.ts`). */
 function templateOf({ counts, identities, letters }: Counted): Template {
   const least = Math.max(fewestOfTemplate, Math.ceil(letters.everyday * identities.size));
   const { grams, counts: pages } = counts.atLeast(least);

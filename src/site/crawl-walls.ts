@@ -6,11 +6,11 @@ import {
   givenBeside,
   haveChanged,
   isCopy,
+  isShort,
   mayStandForOthers,
   namesIn,
   type SeenPage,
   seen,
-  shortHaveChanged,
   type Text,
   textOf,
   unlikeIn,
@@ -169,13 +169,14 @@ export class CrawlWalls {
       const earlier = text.pages.get(before.key);
       if (earlier === undefined || text.isWall) continue;
       text.pages.set(before.key, { ...earlier, beside });
-      if (haveChanged(text.pages.values())) walled.push(...this.#addWall({ site, text }));
+      if (haveChanged(text.pages.values(), isShort)) walled.push(...this.#addWall({ site, text }));
     }
     if (before.identity === undefined) return walled;
     const name = nameToCompare(url, namesIn(before.identity)).join('\n');
     for (const each of walled) this.#namesakes.forget(host, name, each);
     const alike = this.#namesakes.change(host, name, before.key, beside);
-    if (shortHaveChanged(alike)) walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
+    if (haveChanged(alike, () => true))
+      walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
     return walled;
   }
 
@@ -234,7 +235,7 @@ export class CrawlWalls {
       return true;
     if (isMessage && text.shared.some((at) => site.patterns.standsForOthers(at))) return true;
     if (page.before === undefined) return false;
-    return haveChanged(pages);
+    return haveChanged(pages, isShort);
   }
 
   /**
@@ -297,7 +298,7 @@ export class CrawlWalls {
     const own = unnamedAmong(alike);
     const isOne =
       (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
-      (page.before !== undefined && shortHaveChanged(alike));
+      (page.before !== undefined && haveChanged(alike, () => true));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
     return this.#addWallOfName({ site, host, identity }, wall, !isOne).filter((earlier) => earlier !== key);

@@ -80,19 +80,18 @@ export function givenBeside(url: string, identity = '', other = ''): number {
   return names.beside(nameOf(identity), true);
 }
 
-/** Whether pages of one text are those of a wall, by what else their URLs gave. */
-export function haveChanged(pages: Iterable<SeenPage>): boolean {
-  const urls = new ChangedUrls();
-  // short: it has a message and does not name what its URL names
-  for (const { url, beside, own, isNamedByUrl } of pages)
-    urls.add(url, beside, own !== undefined && isNamedByUrl !== true);
-  return urls.areOfWall;
+/** Whether a page has a message and does not name what its URL names. */
+export function isShort({ own, isNamedByUrl }: SeenPage): boolean {
+  return own !== undefined && isNamedByUrl !== true;
 }
 
-/** {@link haveChanged}, for short pages of one name. */
-export function shortHaveChanged(pages: Iterable<Pick<SeenPage, 'url' | 'beside'>>): boolean {
+/** Whether pages of one text are those of a wall, by what else their URLs gave. @param isShort as for `ChangedUrls.add` */
+export function haveChanged<Page extends Pick<SeenPage, 'url' | 'beside'>>(
+  pages: Iterable<Page>,
+  isShort: (page: Page) => boolean,
+): boolean {
   const urls = new ChangedUrls();
-  for (const { url, beside } of pages) urls.add(url, beside, true);
+  for (const page of pages) urls.add(page.url, page.beside, isShort(page));
   return urls.areOfWall;
 }
 

@@ -111,12 +111,7 @@ export class Namesakes {
     const kinds = pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
     this.#set(key, { ...name, pages, kinds, earlier, shared });
     const atLeast = (least: number): readonly ShortPage[] =>
-      kinds[pages.length - 1] >= least
-        ? [
-            ...earlier.flatMap(({ page, kind }) => (kind >= least ? [page] : [])),
-            ...pages.filter((_, i) => kinds[i] >= least),
-          ]
-        : [];
+      kinds[pages.length - 1] >= least ? havingMessage({ pages, kinds, earlier }, least) : [];
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
@@ -154,10 +149,7 @@ export class Namesakes {
     const pages = name.pages.map(changed);
     const earlier = name.earlier.map(({ page, kind }) => ({ page: changed(page), kind }));
     this.#set(id, { ...name, pages, earlier });
-    const alike = [
-      ...earlier.flatMap(({ page, kind }) => (kind >= ofMessage.it ? [page] : [])),
-      ...pages.filter((_, i) => name.kinds[i] >= ofMessage.it),
-    ];
+    const alike = havingMessage({ ...name, pages, earlier }, ofMessage.it);
     return alike.some((page) => page.key === key) ? alike : [];
   }
 
@@ -192,6 +184,17 @@ export class Namesakes {
 function noName(): Name {
   const none = { pages: [], kinds: [], earlier: [], shared: [] };
   return { ...none, patterns: new TextPatterns(), wall: undefined, bytes: 0 };
+}
+
+/** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */
+function havingMessage(
+  { pages, kinds, earlier }: Pick<Name, 'pages' | 'kinds' | 'earlier'>,
+  least: number,
+): readonly ShortPage[] {
+  return [
+    ...earlier.flatMap(({ page, kind }) => (kind >= least ? [page] : [])),
+    ...pages.filter((_, i) => kinds[i] >= least),
+  ];
 }
 
 function keyOf(host: string, identity: string): string {

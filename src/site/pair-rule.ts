@@ -161,8 +161,8 @@ export function ownLikeness(
   const isOneSite = x.host === y.host;
   const sameName = x.identity === y.identity && (named || (isOneSite && areOfReleases(x.url, y.url)));
   const isLittle = Math.min(x.contentSize, y.contentSize) < fewestOfContent && areMostlyTemplate(x, y);
-  const mayBeCopy = x.size >= fewestOfCopy && !(isLittle && isOneSite && !nameOneThing(x, y));
-  if (equal && (sameName || !named || mayBeCopy)) return 'grams';
+  const mayBeCopy = (): boolean => x.size >= fewestOfCopy && (!isLittle || !isOneSite || nameOneThing(x, y));
+  if (equal && (sameName || !named || mayBeCopy())) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
     const isBarely = !grams && (content === undefined || isLittle);

@@ -4,8 +4,8 @@ import {
   checkSeries,
   checkWhole,
   refusedValue,
-  shown,
   wrongType,
+  wrongTypeShown,
   wrongValue,
 } from '../argument-checks.ts';
 import { type Bands, chooseBands } from '../sketch/bands.ts';
@@ -453,8 +453,7 @@ export class SketchIndex {
    */
   async *verdicts(from = 0): AsyncGenerator<PageVerdict> {
     this.#queue.assertOpen();
-    if (!Number.isSafeInteger(from) || from < 0)
-      throw wrongType('verdicts: from', 'a whole number ≥ 0', from);
+    checkWhole('verdicts: from', from, 0);
     for await (const { record } of storedRecords(this.#store, from)) yield pageVerdict(record);
   }
 
@@ -736,5 +735,5 @@ function checkOpenOptions(options: OpenOptions): void {
 /** @throws TypeError */
 function checkPlace(at: string | BinaryStore): void {
   if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
-  throw wrongType('SketchIndex', 'the path of a folder, or a store of abstract-level', at, shown(at));
+  throw wrongTypeShown('SketchIndex', 'the path of a folder, or a store of abstract-level', at);
 }

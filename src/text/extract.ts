@@ -61,8 +61,8 @@ const reader = new PageReader();
  * left out, unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the
  * length of its text and pays for its links and for being a block. The element with the greatest sum is the main text;
  * elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has no link and is
- * in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead. Blocks with a gain in elements beside it that have the same structure,
- * such as the posts of a thread, are kept too.
+ * in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead. Blocks with
+ * a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in
  * place of a score for parent and grandparent. Class names only change weights. If this finds little, the text is
  * everything that was not left out at first, within the page's only `<main>` if that has prose; lists of links are

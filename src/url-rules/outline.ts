@@ -8,9 +8,9 @@ const MOST_DIGITS = 15;
 
 /**
  * A hash of the words of a page other than those that its URL says: [0, 2⁵³). Numbers that differ from one of the URL's by
- * at most 1 are alike. If the URL names a date, so are those of a week around it, and names of days and months are left out. `/calendar/2027/3` with the text `March 2027` and links to 2026 and 2028 has the outline of
- * `/calendar/2026/3`. Undefined if the URL has nothing that may vary without end (no digit, no query, no segment twice),
- * and for a long text. O(|url| + |text| + |sources|)
+ * at most 1 are alike. If the URL names a date, so are those of a week around it, and names of days and months are left out.
+ * `/calendar/2027/3` with the text `March 2027` and links to 2026 and 2028 has the outline of `/calendar/2026/3`. Undefined if
+ * the URL has nothing that may vary without end (no digit, no query, no segment twice), and for a long text. O(|url| + |text| + |sources|)
  *
  * @param sources gives what else the page brings, such as the URLs of its pictures
  */

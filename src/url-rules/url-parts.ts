@@ -86,7 +86,7 @@ export function addressOf(url: string): string {
     const [, place, segment] = /^;~(\d+)=(.*)$/s.exec(token) ?? [];
     if (place !== undefined) segments.splice(Number(place), 0, segment);
   }
-  return urlOf({ ...parts, segments, parameters: parts.parameters.filter((each) => !isToken(each)) });
+  return urlOf({ ...parts, segments, parameters: withoutTokens(parts.parameters) });
 }
 
 /** Removes the parameters from the end of a path, such as `;jsessionid=…`, and returns them. */

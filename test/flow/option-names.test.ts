@@ -68,5 +68,8 @@ test('a switch that is no boolean is refused, as "off" would mean true', async (
     await expect(deduplicate([], { [name]: 'off' })).rejects.toThrow(
       argumentError('TypeError', `${name}: expected true or false; got string`),
     );
+    await expect(deduplicate([], { [name]: null as never })).rejects.toThrow(
+      argumentError('TypeError', `${name}: expected true or false; got null`),
+    );
   }
 });

@@ -62,7 +62,7 @@
  *
  * Only this module builds and reads keys: for all others a `Key` is opaque.
  */
-import { checkString, shown, wrongType, wrongValue } from '../../argument-checks.ts';
+import { checkString, wrongType, wrongTypeShown, wrongValue } from '../../argument-checks.ts';
 import { hash64 } from '../../grams/hash.ts';
 import { type PermutedTable, permuteBits, unpermuteBits } from '../../sketch/simhash-tables.ts';
 
@@ -384,7 +384,7 @@ function keyed(letter: string, key: string): Key {
   if (typeof key !== 'string') throw wrongType('key', 'a string', key);
   const bytes = Buffer.from(letter + key);
   if (bytes.toString('utf8', 1) !== key) {
-    throw wrongType('key', 'a string of well-formed Unicode', key, shown(key));
+    throw wrongTypeShown('key', 'a string of well-formed Unicode', key);
   }
   return sealed(bytes);
 }
