@@ -49,9 +49,17 @@ test.skipIf(process.platform === 'win32').each([
   ],
   ['ulimit -v 4000000', /^neardup: WebAssembly.*where the address space .* lift that limit \(ulimit -v\)\n$/],
 ])('a limit that keeps a command from being loaded is told in one line: %s', async (limit, said) => {
+  // later versions of Node open fewer files and need less address space
+  const isReached = Number.parseInt(process.versions.node, 10) < 22;
   const call = [process.execPath, main, 'dedup', 'package.json', '--quiet'];
   const run = promisify(execFile)('bash', ['-c', `${limit}; exec "$@"`, 'bash', ...call], { cwd: root });
-  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(said) });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      isReached ? said : new RegExp(`${said.source}|^neardup: package.json: expected JSON Lines`),
+    ),
+  });
 });
 
 test('a page in another encoding than UTF-8 is read in every bundle, which has within it what decodes that', async () => {
