@@ -60,7 +60,7 @@ import {
   taggedShingles,
 } from '../src/sketch/index.ts';
 import { dedupeResults, SketchIndex } from '../src/store/index.ts';
-import { UrlRules } from '../src/url-rules/index.ts';
+import { CopyLinks, outlineOf, rulesOnly, UrlRules } from '../src/url-rules/index.ts';
 
 const never = (value: unknown) => value as never;
 
@@ -495,6 +495,32 @@ test('URLs and contents are strings: all numbers would be one content, and the r
   expect(() => rules.decide(never(5))).toThrow('decide: url: expected a string; got number');
   expect(() => rules.foresee(never(null))).toThrow('foresee: url: expected a string; got null');
   expect(() => rules.observeWall(never(null))).toThrow('observeWall: url: expected a string; got null');
+});
+
+test('what is no URL is refused by whatever takes one, and what is no outline or state of rules is, too', () => {
+  const [a, b] = ['https://a.example/', 'https://b.example/'];
+  const links = new CopyLinks();
+  const rules = new UrlRules();
+  for (const wrong of [null, 5, 5n, {}, [], Symbol('url')]) {
+    const given = never(wrong);
+    expect(() => links.see(given, a)).toThrow('see: link: expected a string; got');
+    expect(() => links.see(a, given)).toThrow('see: page: expected a string; got');
+    expect(() => links.see(a, a, given, b)).toThrow('see: copy: expected a string; got');
+    expect(() => links.see(a, a, b, given)).toThrow('see: original: expected a string; got');
+    expect(() => links.linkedFrom(given)).toThrow('linkedFrom: url: expected a string; got');
+    expect(() => links.follows(given, a, b)).toThrow('follows: link: expected a string; got');
+    expect(() => links.follows(a, given, b)).toThrow('follows: copy: expected a string; got');
+    expect(() => links.follows(a, b, given)).toThrow('follows: original: expected a string; got');
+    expect(() => links.follows(a, b, b, given)).toThrow('follows: page: expected a string; got');
+    expect(() => links.judged(given, true)).toThrow('judged: url: expected a string; got');
+    expect(() => links.leftOut(given)).toThrow('leftOut: url: expected a string; got');
+    expect(() => outlineOf(given, 'text')).toThrow('outlineOf: url: expected a string; got');
+    expect(() => outlineOf(a, given)).toThrow('outlineOf: text: expected a string; got');
+    expect(() => outlineOf(a, 'text', given)).toThrow('outlineOf: sources: expected a function; got');
+    expect(() => rulesOnly(given)).toThrow('url rules: expected a state in format');
+    if (wrong === 5) continue;
+    expect(() => rules.observe(a, 'content', b, given)).toThrow('observe: outline: expected 0, 1, 2 …; got');
+  }
 });
 
 test('an array of numbers is one in any realm, and an error says of what kind the other thing is', () => {

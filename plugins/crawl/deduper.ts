@@ -1,14 +1,15 @@
 import { checkOptionNames, checkString, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
-import type { PageVerdict, ProvisionalPage } from '../../src/store/index.ts';
+import type { PageVerdict } from '../../src/store/index.ts';
 import { CopyLinks } from '../../src/url-rules/index.ts';
+import { type ClaimPageOptions, checkClaimOptions } from './claim-options.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import type { BringBack, DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
-import { checkPage, checkPlace } from './page-checks.ts';
+import { checkGivenUp, checkPage, checkPlace, type GivenUpPage } from './page-checks.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
@@ -36,31 +37,6 @@ import { WalledPages } from './walled-pages.ts';
 
 /** The code of a page that asks for consent, by its own words. Another session may get the page behind it. */
 const CONSENT_WALL = 'consent-wall';
-
-/** How a page is claimed. */
-export interface ClaimPageOptions {
-  /** Aborts the wait for a similar page that is in work. */
-  readonly signal?: AbortSignal;
-  /**
-   * Lets the page finish as a copy of one that is still in work, without waiting for that one. `request` is
-   * what it takes to fetch this page again; `onReturn` gets it if the other page fails. Without `request` the
-   * page counts as handled whatever its verdict. Without this option a copy waits.
-   */
-  readonly provisional?: ProvisionalPage;
-  /**
-   * Called when a wall answered for the page: a text that its site sends in place of many pages, or a page that asks for
-   * consent. If it throws, the claim fails with that error, and the page can be fetched again. If it returns, the page is
-   * unclassifiable, with the code `wall` or `consent-wall`. Without this function `onReturn` gets such a page when it is
-   * committed. Either happens at most twice for a page; and once fifty pages of its host in a row have stayed walls, for
-   * one page in twenty.
-   */
-  onWall?(): unknown;
-  /**
-   * The crawler's object for the request. A page that is judged again for the same object, since the crawler reads it
-   * in two ways, counts once in the statistics, by its last verdict.
-   */
-  readonly request?: object;
-}
 
 /** The verdict on a page that is in work, and the right to store it. */
 export interface PageClaim {
@@ -164,6 +140,7 @@ export class Deduper {
    * @throws the signal's reason if that aborts the wait; IndexError, by `code`
    */
   async claim(page: FetchedPage | ReadPage, options: ClaimPageOptions = {}): Promise<PageClaim> {
+    checkClaimOptions(options);
     const { onWall, request, ...decide } = options;
     const given = isRead(page) ? page : await this.read(page);
     if (!isComparable(given)) return this.#unstored(given, request);
@@ -222,15 +199,9 @@ export class Deduper {
   /**
    * Says that a page cannot be fetched. If the page had been given to `onReturn`, the next page like it is
    * given instead.
-   *
-   * @param page.requestedUrl the URL that was asked for, unless that is its key
    */
-  async giveUp(page: {
-    readonly key: string;
-    readonly crawler?: string;
-    readonly requestedUrl?: string;
-  }): Promise<void> {
-    checkString('giveUp', 'key', page?.key);
+  async giveUp(page: GivenUpPage): Promise<void> {
+    checkGivenUp(page);
     this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
     return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
@@ -280,6 +251,7 @@ export class Deduper {
    * another such page, without end. O(|link|)
    */
   follows(link: string, verdict: CrawlVerdict): boolean {
+    checkString('follows', 'link', link);
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
     const { url, requestedUrl = url } = verdict;
     const source = linkSourceOf(verdict);

@@ -18,9 +18,30 @@ const PAGE_FIELDS: readonly Field<FetchedPage>[] = [
 /** @throws TypeError naming the field of a page whose type is not the one of `FetchedPage` */
 export function checkPage(page: FetchedPage): void {
   checkFields('claim', 'page', page, PAGE_FIELDS, 'an object with its url and body');
-  const { body } = page;
+  const { body, validators } = page;
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongType('claim: body', 'a string or bytes', body);
+  if (validators !== undefined && Object(validators) !== validators)
+    throw wrongType('claim: validators', 'an object with etag and lastModified', validators);
+}
+
+const GIVEN_UP_FIELDS: readonly Field<GivenUpPage>[] = [
+  ['key', 'string', false],
+  ['crawler', 'string', true],
+  ['requestedUrl', 'string', true],
+];
+
+/** A page that cannot be fetched. */
+export interface GivenUpPage {
+  readonly key: string;
+  readonly crawler?: string;
+  /** The URL that was asked for, unless that is its key. */
+  readonly requestedUrl?: string;
+}
+
+/** @throws TypeError naming the field of a page to give up whose type is wrong */
+export function checkGivenUp(page: GivenUpPage): void {
+  checkFields('giveUp', 'page', page, GIVEN_UP_FIELDS, 'an object with its key');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { checkOptionNames, wrongType } from '../../src/flow/index.ts';
+import type { CrawlContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import type { Crawler } from './crawlers.ts';
 
@@ -25,4 +26,13 @@ export function checkCrawler<Given extends Crawler>(
   if (typeof crawler?.[method] !== 'function') {
     throw wrongType(caller, `a crawler of Crawlee, with ${method}`, crawler);
   }
+}
+
+/**
+ * @param caller the function that was called
+ * @throws TypeError unless `context` is that of a request
+ */
+export function checkContext(caller: string, context: CrawlContext): void {
+  if (typeof context?.request?.url !== 'string')
+    throw wrongType(caller, 'a crawling context, with its request', context);
 }

@@ -17,7 +17,7 @@ import type {
 import { createDeduper } from '../crawl/index.ts';
 import type { ComparisonOptions } from '../crawl/options.ts';
 import { indexKey } from '../crawl/page-key.ts';
-import { checkCrawler, checkGuard } from './argument-checks.ts';
+import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
 import type { CrawlContext, UntypedContext } from './context.ts';
@@ -137,6 +137,7 @@ export class NearDuplicates {
    * whether the handler succeeds. If handlers may fail for good, use `guard` with `onDuplicate: 'annotate'`.
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
+    checkContext('middleware', context);
     if (verdictOf(context) !== undefined) return;
     this.#log.follow(context);
     const place = await this.#placeOf(context);
@@ -167,6 +168,7 @@ export class NearDuplicates {
    * `preNavigationHook`. Empty if nothing is known of the page.
    */
   async conditionalHeaders(context: CrawlContext): Promise<Record<string, string>> {
+    checkContext('conditionalHeaders', context);
     return this.#deduper.conditionalHeaders(await this.#placeOf(context));
   }
 

@@ -50,6 +50,7 @@ export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
   checkFields,
+  checkFunction,
   checkOptionNames,
   checkString,
   type Field,

@@ -1,3 +1,4 @@
+import { checkString } from '../argument-checks.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
 import { hash53, partsOf, type UrlParts, urlOf } from './url-parts.ts';
@@ -63,6 +64,10 @@ export class CopyLinks {
    * @param original URL of the other one
    */
   see(link: string, page: string, copy?: string, original?: string): void {
+    checkString('see', 'link', link);
+    checkString('see', 'page', page);
+    if (copy !== undefined) checkString('see', 'copy', copy);
+    if (original !== undefined) checkString('see', 'original', original);
     const parts = partsOf(link);
     if (parts === undefined) return;
     const hash = hash53(urlOf(parts));
@@ -72,6 +77,7 @@ export class CopyLinks {
 
   /** URL of the page that linked to a URL first, in this form or in that of its original, as far as it is remembered. O(|url|) */
   linkedFrom(url: string): string | undefined {
+    checkString('linkedFrom', 'url', url);
     const parts = partsOf(url);
     return parts && this.#seen.get(hash53(urlOf(parts)));
   }
@@ -84,6 +90,10 @@ export class CopyLinks {
    * @param page URL by which the copy was asked for, if it was redirected
    */
   follows(link: string, copy: string, original: string, page: string = copy): boolean {
+    checkString('follows', 'link', link);
+    checkString('follows', 'copy', copy);
+    checkString('follows', 'original', original);
+    checkString('follows', 'page', page);
     const [parts, from, to] = [partsOf(link), partsOf(copy), partsOf(original)];
     // Longer URLs than `partsOf` accepts are not worth a fetch, since their pages are probably known.
     if (parts === undefined || from === undefined || to === undefined) return false;
@@ -102,6 +112,7 @@ export class CopyLinks {
 
   /** Must be called with each page that has its verdict, and whether its text is new. O(|url|) */
   judged(url: string, isNew: boolean): void {
+    checkString('judged', 'url', url);
     const parts = partsOf(url);
     if (parts === undefined) return;
     const host = this.#yieldOf(parts.origin);
@@ -116,6 +127,7 @@ export class CopyLinks {
 
   /** Must be called with a link that will not be fetched. Does nothing if it does not wait for a verdict. O(|url|) */
   leftOut(url: string): void {
+    checkString('leftOut', 'url', url);
     const parts = partsOf(url);
     if (parts !== undefined) this.#take(hash53(urlOf(parts)));
   }

@@ -1,3 +1,4 @@
+import { checkFunction, checkString } from '../argument-checks.ts';
 import { dateNames, numbersNearDates } from './dates.ts';
 import { hash53 } from './url-parts.ts';
 
@@ -19,6 +20,9 @@ export function outlineOf(
   text: string,
   sources: () => Iterable<string> = () => [],
 ): number | undefined {
+  checkString('outlineOf', 'url', url);
+  checkString('outlineOf', 'text', text);
+  checkFunction('outlineOf', 'sources', sources);
   if (text.length > MOST_CHARACTERS) return undefined;
   const place = decoded(url.replace(/^\w+:\/\/[^/]*/, '').replace(/#.*/, ''));
   if (!mayVary(place)) return undefined;

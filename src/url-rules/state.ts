@@ -1,3 +1,4 @@
+import { shown } from '../argument-checks.ts';
 import { fileFormats } from '../file-formats.ts';
 import type { BoundedMap } from './bounded-map.ts';
 import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
@@ -108,11 +109,7 @@ export function writeState(parts: Parts): UrlRulesState {
 /** Restores a state into the parts of a new instance. @throws UrlRulesStateError if it is not a valid state */
 export function readState(state: UrlRulesState, parts: Parts): void {
   const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
-  if (state?.format !== fileFormats.urlRules) {
-    throw new UrlRulesStateError(
-      `url rules: expected a state in format ${fileFormats.urlRules}; got ${JSON.stringify(state?.format)}`,
-    );
-  }
+  checkFormat(state);
   try {
     for (const { kind, at, values } of state.slots)
       slots.restore(oneOf(ruleKinds, kind), text(at), values.map(text));
@@ -163,8 +160,9 @@ export function readState(state: UrlRulesState, parts: Parts): void {
   }
 }
 
-/** A state with only the rules and no pages, for a new crawl. */
+/** A state with only the rules and no pages, for a new crawl. @throws UrlRulesStateError if it is of another format */
 export function rulesOnly(state: UrlRulesState): UrlRulesState {
+  checkFormat(state);
   const rules = state.rules.map((rule) => ({
     ...rule,
     records: rule.records.map((record) => ({ ...record, soundUntil: 0 })),
@@ -183,6 +181,13 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
     },
     ...{ risks: state.risks.map(() => 0), patterns: [], dropped: [], giveBack: [], urls: [] },
   };
+}
+
+function checkFormat(state: UrlRulesState): void {
+  if (state?.format === fileFormats.urlRules) return;
+  throw new UrlRulesStateError(
+    `url rules: expected a state in format ${fileFormats.urlRules}; got ${shown(state?.format)}`,
+  );
 }
 
 function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {

@@ -1,4 +1,4 @@
-import { checkString } from '../argument-checks.ts';
+import { checkString, checkWhole } from '../argument-checks.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
@@ -206,6 +206,7 @@ export class UrlRules {
     // all numbers would be one content
     checkString('observe', 'content', content);
     if (repeats !== undefined) checkString('observe', 'repeats', repeats);
+    if (outline !== undefined) checkWhole('observe: outline', outline, 0);
     if (linkedFrom !== undefined) checkString('observe', 'linkedFrom', linkedFrom);
     const parts = splitUrl(url);
     if (parts === undefined) return;

@@ -614,9 +614,29 @@ test.each([
   [{ url: 'https://a.example/', body: 5 }, /^claim: body: expected a string or bytes; got number$/],
   [{ url: 'https://a.example/', key: null }, /^claim: key: expected a string; got null$/],
   [{ url: 'https://a.example/', status: '200' }, /^claim: status: expected a number; got string$/],
+  [
+    { url: 'https://a.example/', validators: null },
+    /^claim: validators: expected an object with etag and lastModified; got null$/,
+  ],
 ])('a page %j is refused with what of it is of a wrong type', async (page, message) => {
   const deduper = await open();
   await expect(deduper.claim(page as never)).rejects.toThrow(message);
+});
+
+test.each([
+  [null, /^claim: expected an object of options; got null$/],
+  [{ onwall: () => 1 }, /^claim: expected options among signal, .*; got onwall$/],
+  [{ signal: 5 }, /^claim: signal: expected an AbortSignal; got number$/],
+  [
+    { provisional: 'a' },
+    /^claim: provisional: expected an object, with a request if it has one; got string$/,
+  ],
+  [{ provisional: { request: 5 } }, /^claim: provisional.request: expected a string; got number$/],
+  [{ onWall: 'retry' }, /^claim: onWall: expected a function; got string$/],
+  [{ request: 'a' }, /^claim: request: expected the crawler's object for the request; got string$/],
+])('a claim with options %j is refused with what of them is of a wrong type', async (options, message) => {
+  const deduper = await open();
+  await expect(deduper.claim({ url: at('/'), body: '' }, options as never)).rejects.toThrow(message);
 });
 
 test('the place of a page, its key and its request are checked by every function that takes them', async () => {
@@ -635,7 +655,13 @@ test('the place of a page, its key and its request are checked by every function
     'leftOut: link: expected a string; got undefined',
   );
   expect(() => deduper.onReturn({} as never)).toThrow('onReturn: expected a function that makes a request;');
+  expect(() => deduper.follows(null as never, {} as never)).toThrow(
+    'follows: link: expected a string; got null',
+  );
   await expect(deduper.giveUp({} as never)).rejects.toThrow('giveUp: key: expected a string; got undefined');
+  await expect(deduper.giveUp({ key: 'a', crawler: 5 as never })).rejects.toThrow(
+    'giveUp: crawler: expected a string; got number',
+  );
 });
 
 test('links of copies that failed count as followed in vain, and those that a filter left out do not', async () => {

@@ -137,3 +137,12 @@ describe('purge', () => {
     expect((await readdir(directory)).sort()).toEqual(['000005.ldb', 'photos']);
   });
 });
+
+test('what is no crawling context is refused where a caller gives one', async () => {
+  const duplicates = await openDuplicates();
+  for (const wrong of [undefined, null, {}, { request: {} }] as never[]) {
+    const expected = 'expected a crawling context, with its request; got';
+    await expect(duplicates.conditionalHeaders(wrong)).rejects.toThrow(`conditionalHeaders: ${expected}`);
+    await expect(duplicates.middleware(wrong)).rejects.toThrow(`middleware: ${expected}`);
+  }
+});
