@@ -12,11 +12,12 @@ export interface ClaimPageOptions {
    */
   readonly provisional?: ProvisionalPage;
   /**
-   * Called when a wall answered for the page: a text that its site sends in place of many pages, or a page that asks for
-   * consent. If it throws, the claim fails with that error, and the page can be fetched again. If it returns, the page is
-   * unclassifiable, with the code `wall` or `consent-wall`. Without this function `onReturn` gets such a page when it is
-   * committed. Either happens at most twice for a page; and once fifty pages of its host in a row have stayed walls, for
-   * one page in twenty.
+   * Called when a wall answered for the page: a text that its site sends in place of many pages, a page that asks for
+   * consent or a login, or a status by which servers block a crawl or ask for a pause (403, 429, 503). If it throws, the claim
+   * fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`,
+   * `consent-wall`, `login-wall` or `no-page-status`. Without this function `onReturn` gets such a page when it is committed.
+   * Either happens at most twice for a page, and after fifty pages of a host for one page in twenty. Once one of those comes,
+   * `onReturn` gets all others of its host.
    */
   onWall?(): unknown;
   /**

@@ -35,8 +35,8 @@ import {
 } from './verdict.ts';
 import { WalledPages } from './walled-pages.ts';
 
-/** The code of a page that asks for consent, by its own words. Another session may get the page behind it. */
-const CONSENT_WALL = 'consent-wall';
+/** Pages that are walls by their own words. Another session, or the same one later, may get the page behind them. */
+const OWN_WALLS: readonly unknown[] = ['consent-wall', 'login-wall'];
 
 /** The verdict on a page that is in work, and the right to store it. */
 export interface PageClaim {
@@ -53,6 +53,14 @@ export interface PageClaim {
    * that takes its place has been given to `onReturn`.
    */
   release(): Promise<void>;
+}
+
+/** How a page is fetched again for which a wall answered. */
+interface WalledClaim {
+  /** What it takes; undefined if it is not known. */
+  readonly request: string | undefined;
+  /** Whether the caller has retried it. */
+  readonly isRetried: boolean;
 }
 
 /** A request to make again. */
@@ -143,17 +151,23 @@ export class Deduper {
     checkClaimOptions(options);
     const { onWall, request, ...decide } = options;
     const given = isRead(page) ? page : await this.read(page);
-    if (!isComparable(given)) return this.#unstored(given, request);
+    if (!isComparable(given)) {
+      if (given.isPutOff) await this.#tellWall(given, onWall);
+      return this.#unstored(given, options);
+    }
     const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
     const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
-    const { key, url, content } = read;
-    let decided = content.note === CONSENT_WALL ? 'wall' : await this.#decider.claim(read, decide);
+    const { content } = read;
+    let decided = OWN_WALLS.includes(content.note) ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
-      if (onWall !== undefined && this.#walled.next(key, url) !== undefined) await onWall();
+      await this.#tellWall(read, onWall);
       const { signal, provisional } = decide;
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
-      return this.#claimOf(read, decided, request, onWall === undefined ? provisional?.request : undefined);
+      return this.#claimOf(read, decided, request, {
+        request: provisional?.request,
+        isRetried: onWall !== undefined,
+      });
     }
     return this.#claimOf(read, decided, request);
   }
@@ -389,12 +403,12 @@ export class Deduper {
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
   }
 
-  /** @param again what it takes to fetch the page again once it is stored, since a wall answered for it */
+  /** @param walled if a wall answered for it */
   #claimOf(
     { key, url, requestedUrl, declared }: ReadPage,
     { verdict: decided, commit, release }: DecidedPage,
     request: object | undefined,
-    again?: string,
+    walled?: WalledClaim,
   ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     let isCounted = false;
@@ -406,8 +420,7 @@ export class Deduper {
           isCounted = true;
           this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
-          if (verdict.code !== 'wall' && verdict.code !== CONSENT_WALL) this.#walled.came(key, url);
-          else if (!(await this.#isFetchedAgain(key, url, again))) this.#walled.stayed(url);
+          await (walled === undefined ? this.#cameBack(key, url) : this.#isWalled(key, url, walled));
         }
         return isStored;
       },
@@ -423,8 +436,8 @@ export class Deduper {
    * is gone, its earlier verdict is forgotten.
    */
   async #unstored(
-    { key, url, requestedUrl, why, isNotModified, isGone, isRefused }: ReadPage,
-    request: object | undefined,
+    { key, url, requestedUrl, why, isNotModified, isGone, isRefused, isPutOff }: ReadPage,
+    { request, provisional, onWall }: ClaimPageOptions,
   ): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
@@ -443,6 +456,8 @@ export class Deduper {
         if (isGone) await this.#decider.forget(key);
         if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (!isCounted) this.#count(verdict, request);
+        if (isPutOff && !isCounted)
+          await this.#isWalled(key, url, { request: provisional?.request, isRetried: onWall !== undefined });
         isCounted = true;
         return true;
       },
@@ -450,13 +465,22 @@ export class Deduper {
     };
   }
 
-  /** Has a page fetched again for which a wall answered, if it is known how and not in vain. */
-  async #isFetchedAgain(key: string, url: string, request: string | undefined): Promise<boolean> {
-    if (request === undefined || this.#bringBack === undefined) return false;
-    const returns = this.#walled.next(key, url);
-    if (returns === undefined) return false;
-    await this.#bringBack({ key, url, request, returns });
-    return true;
+  /** Lets the caller retry a page for which a wall answered, if that is of use. */
+  async #tellWall({ key, url }: ReadPage, onWall: (() => unknown) | undefined): Promise<void> {
+    if (onWall !== undefined && this.#walled.next(key, url) !== undefined) await onWall();
+  }
+
+  /** Has a page fetched again for which a wall answered, if it is known how: now, or once the wall has gone. */
+  async #isWalled(key: string, url: string, { request, isRetried }: WalledClaim): Promise<void> {
+    if (request === undefined || this.#bringBack === undefined) return;
+    const returns = isRetried ? undefined : this.#walled.next(key, url);
+    if (returns === undefined) this.#walled.stayed({ key, url, request });
+    else await this.#bringBack({ key, url, request, returns });
+  }
+
+  /** Has the other pages of a wall fetched again if a page shows that it has gone. */
+  async #cameBack(key: string, url: string): Promise<void> {
+    for (const page of this.#walled.came(key, url)) await this.#bringBack?.(page);
   }
 
   #count(verdict: CrawlVerdict, request: object | undefined): void {

@@ -71,6 +71,8 @@ export interface ReadPage {
   readonly isGone?: true;
   /** Whether the server refuses to show what is there. */
   readonly isRefused?: true;
+  /** Whether the server may send the page another time: it blocks the crawl for now, or asks for a pause. */
+  readonly isPutOff?: true;
   /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
   /** URL of the page that linked to it first, if it is known. */
@@ -108,6 +110,9 @@ const PAGE_TYPES = new Set([
   'text/xml',
   'application/xml',
 ]);
+
+/** Statuses by which servers block a crawl for a while or ask for a pause. */
+const PAUSES: ReadonlySet<number> = new Set([403, 429, 503]);
 
 /** Reads a fetched page. A large body is read in another thread. O(bytes). */
 export async function readPage(
@@ -167,6 +172,7 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
       ...unreadPage(page, reasonFor('no-page-status', { status })),
       ...(isGone && { isGone }),
       ...(REFUSALS.has(status) && { isRefused: true }),
+      ...(PAUSES.has(status) && { isPutOff: true }),
     };
   }
   const why = whyNoPage(contentType);

@@ -420,29 +420,61 @@ test('pages with a text that three other URLs replace by unlike ones are fetched
 
 const consent = html('Please accept all cookies to continue', 'Before you continue');
 
-test('a page that asks for consent is fetched again as a page behind any other wall is, from the first one on', async () => {
+test.each([
+  ['asks for consent', 'consent-wall', consent],
+  ['asks to log in', 'login-wall', html('Please sign in to go on reading this page.', 'Sign in')],
+])(
+  'a page that %s is fetched again as a page behind any other wall is, from the first one on',
+  async (_, wall, body) => {
+    const deduper = await open();
+    const made: string[] = [];
+    deduper.onReturn(({ request }) => made.push(request));
+    const judge = async (path: string, sent: string, onWall?: () => void) => {
+      const options = { provisional: { request: path }, ...(onWall && { onWall }) };
+      const claim = await deduper.claim({ url: at(path), body: sent }, options);
+      await claim.commit();
+      return claim.verdict.code;
+    };
+    for (let i = 0; i < 3; i++) expect(await judge('/a', body)).toBe(wall);
+    expect(made).toEqual(['/a', '/a']);
+    const refuse = () => {
+      throw new Error('try again');
+    };
+    for (let i = 0; i < 2; i++) await expect(judge('/b', body, refuse)).rejects.toThrow('try again');
+    expect(await judge('/b', body, refuse)).toBe(wall);
+    await expect(judge('/c', body, refuse)).rejects.toThrow('try again');
+    expect(await judge('/c', html(prose(1)), refuse)).toBe('distinct');
+    expect(deduper.stats()).toMatchObject({ pages: 5, unique: 1, unclassifiable: { [wall]: 4 } });
+  },
+);
+
+test('a page that its server refuses for now is fetched again like a page behind a wall, and one that it asks a login or another method for is not', async () => {
   const deduper = await open();
   const made: string[] = [];
   deduper.onReturn(({ request }) => made.push(request));
-  const judge = async (path: string, body: string, onWall?: () => void) => {
-    const options = { provisional: { request: path }, ...(onWall && { onWall }) };
-    const claim = await deduper.claim({ url: at(path), body }, options);
+  const judge = async (path: string, status: number) => {
+    const claim = await deduper.claim(
+      { url: at(path), body: html(prose(1)), status },
+      { provisional: { request: path } },
+    );
+    await claim.commit();
     await claim.commit();
     return claim.verdict.code;
   };
-  for (let i = 0; i < 3; i++) expect(await judge('/a', consent)).toBe('consent-wall');
-  expect(made).toEqual(['/a', '/a']);
-  const refuse = () => {
+  for (let i = 0; i < 3; i++)
+    for (const status of [401, 403, 404, 405, 429, 503])
+      expect(await judge(`/${status}`, status)).toBe('no-page-status');
+  expect(made.sort()).toEqual(['/403', '/403', '/429', '/429', '/503', '/503']);
+  expect(await judge('/403', 200)).toBe('distinct');
+  expect(made.slice(6)).toEqual(['/429', '/503']);
+  const retry = () => {
     throw new Error('try again');
   };
-  for (let i = 0; i < 2; i++) await expect(judge('/b', consent, refuse)).rejects.toThrow('try again');
-  expect(await judge('/b', consent, refuse)).toBe('consent-wall');
-  await expect(judge('/c', consent, refuse)).rejects.toThrow('try again');
-  expect(await judge('/c', html(prose(1)), refuse)).toBe('distinct');
-  expect(deduper.stats()).toMatchObject({ pages: 5, unique: 1, unclassifiable: { 'consent-wall': 4 } });
+  const claim = deduper.claim({ url: at('/new'), status: 403 }, { onWall: retry });
+  await expect(claim).rejects.toThrow('try again');
 });
 
-test('where fifty pages of a host in a row stay walls, one in twenty is fetched again, and all of other hosts, until one comes', async () => {
+test('after walls for fifty pages of a host one in twenty is fetched again, and all of other hosts; once one comes, so are all that had waited', async () => {
   const deduper = await open();
   const queue: string[] = [];
   deduper.onReturn(({ url }) => queue.push(url));
@@ -462,7 +494,17 @@ test('where fifty pages of a host in a row stay walls, one in twenty is fetched 
   expect(await fetches(110)).toBe(110 + 5 * 2);
   expect(await fetches(10, 'b.example')).toBe(10 * 3);
   while (queue.length === 0) await judge(at(`/${page++}`));
-  await judge(queue.pop()!, html(prose(1)));
+  const pagesOfHost = page - 10;
+  const trial = queue.pop()!;
+  await judge(trial, html(prose(1)));
+  expect(new Set(queue).size).toBe(pagesOfHost - 1);
+  expect(queue).not.toContain(trial);
+  for (let i = 2; i < queue.length; i++) await judge(queue[i]!, html(prose(i)));
+  // none of those that came is fetched again when the last ones do
+  queue.length = 2;
+  await judge(queue.shift()!, html(prose(1000)));
+  expect(queue).toHaveLength(1);
+  await judge(queue.shift()!, html(prose(1001)));
   expect(await fetches(50)).toBe(50 * 3);
 });
 

@@ -111,7 +111,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         const { code } = error;
         // every other page would fail, too, and --resume does not make a request again that has failed
         if (diskFailures.has(code)) throw error;
-        if (isRefusal(code) || code === 'BODY_TOO_LARGE' || code === 'NO_PAGE') request.noRetry = true;
+        if (isRefusal(code) || isFinal(code)) request.noRetry = true;
       },
       onSkippedRequest: async ({ reason }) => {
         if (reason === 'redirect') await counts.add('elsewhere');
@@ -155,6 +155,11 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
 async function waitingIn(queue: RequestProvider): Promise<number> {
   const { totalRequestCount = 0 } = (await queue.getInfo()) ?? {};
   return (await queue.client.listHead({ limit: totalRequestCount })).items.length;
+}
+
+/** Whether an error comes again at each attempt. A loop of redirects would take eleven fetches each time. */
+function isFinal(code: string | undefined): boolean {
+  return code === 'BODY_TOO_LARGE' || code === 'NO_PAGE' || code === 'ERR_TOO_MANY_REDIRECTS';
 }
 
 /** Codes of errors that end a crawl: nothing that it keeps can be written any more. */

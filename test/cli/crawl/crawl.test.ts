@@ -232,6 +232,35 @@ test('a page that a wall answered is fetched again and kept as it came then; a w
   server.close();
 });
 
+test('pages that a server refuses or asks a login for, for a while, all come; a loop of redirects is entered once', async () => {
+  const words = (name: string) => Array.from({ length: 60 }, (_, i) => `${name}${i}`).join(' ');
+  const asked: string[] = [];
+  const server = createServer(({ url = '/' }, response) => {
+    asked.push(url);
+    const turn = asked.filter((each) => each.startsWith('/page')).length;
+    response.setHeader('content-type', 'text/html');
+    if (url.startsWith('/loop')) response.writeHead(302, { location: url });
+    else if (turn > 20 && turn <= 35) response.writeHead(403);
+    else if (turn > 35 && turn <= 105)
+      response.write('<title>Sign in</title><p>Please sign in to go on.</p>');
+    else response.write(`<title>${url}</title><p>${words(url.slice(1))}</p>`);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const urls = [...Array.from({ length: 150 }, (_, i) => `page${i}`), 'loop'];
+  const { stdout, stderr } = await neardup([
+    'crawl',
+    ...urls.map((name) => `http://127.0.0.1:${port}/${name}`),
+    '--json',
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 150, unique: 150, unclassifiable: 0, failed: 1 });
+  expect(stderr).toMatch(/^failed: \S+loop: Redirected 10 times/m);
+  expect(asked.filter((url) => url === '/loop')).toHaveLength(11);
+  server.close();
+});
+
 test('a redirect is followed with the cookie that it sets, another request has none, and one to another host is counted', async () => {
   const cookies: (string | undefined)[] = [];
   const server = createServer(({ url = '/', headers: { cookie } }, response) => {
