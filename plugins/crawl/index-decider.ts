@@ -66,7 +66,7 @@ export class IndexDecider implements Decider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { key, url, requestedUrl = url, linkedFrom = '' } = page;
-    const { isNamedByUrl: _, message: __, outline, ...content } = page.content;
+    const { isNamedByUrl, message: _, outline, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
     const decide = () =>
       this.#index.claim(
@@ -87,6 +87,9 @@ export class IndexDecider implements Decider {
       claim.release();
       return 'wall';
     }
+    // the text may belong to this page, and turn out to be a wall at the URL of the other one
+    if (claim.verdict === 'duplicate' && isNamedByUrl === true)
+      this.#skipped.add(claim, provisional?.request);
     const { commit, release, ...verdict } = claim;
     return {
       verdict,

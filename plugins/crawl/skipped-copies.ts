@@ -12,8 +12,9 @@ interface SkippedCopy {
 }
 
 /**
- * In a later crawl, the pages that were passed over since they still repeat the same page. If that page is then found
- * to be gone or to have changed, its content has to come from a copy: the first one is kept.
+ * In a later crawl, the pages that were passed over since they still repeat the same page; in any crawl, the copies that name what
+ * their URLs name. If that page is then found to be gone, to have changed or to be a wall, its content has to come from a copy: the
+ * first one is kept.
  */
 export class SkippedCopies {
   readonly #byOriginal = new Map<string, SkippedCopy>();

@@ -19,6 +19,7 @@ interface KeptRequest {
   readonly page: WalledPage;
   /** Whether its URL gave another text the time before. */
   readonly hasChanged: boolean;
+  readonly isNamedByUrl: boolean | undefined;
 }
 
 /** Recognises walls: texts that a site sends instead of the page that was asked for. */
@@ -50,7 +51,7 @@ export class Walls {
   ): { readonly isWall: boolean; readonly earlier: readonly WalledPage[] } {
     if (grams.length === 0) return { isWall: false, earlier: [] };
     const hasChanged = previous !== undefined && previous.similarity < this.#threshold;
-    if (request !== undefined) this.#keepRequest({ page: { key, url, request }, hasChanged });
+    if (request !== undefined) this.#keepRequest({ page: { key, url, request }, hasChanged, isNamedByUrl });
     const text = {
       ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
       ...(identity !== undefined && { identity }),
@@ -61,9 +62,8 @@ export class Walls {
     const replaced = this.#walls
       .seeChange(text)
       .filter((earlier) => this.#requests.get(earlier)?.hasChanged === false);
-    // both pages have the same text, so one `isNamedByUrl` stands for both; their names and URLs may differ
     const alike = this.#walls.see(
-      of === undefined ? text : { ...text, repeats: { ...of, host: hostOf(of.url), isNamedByUrl } },
+      of === undefined ? text : { ...text, repeats: this.#repeated(of, isNamedByUrl) },
     );
     const earlier = [...replaced, ...(alike ?? [])].flatMap((each) => {
       const kept = this.#requests.get(each);
@@ -75,6 +75,16 @@ export class Walls {
   /** What it takes to fetch a page again, if that is still known. */
   requestOf(key: string): string | undefined {
     return this.#requests.get(key)?.page.request;
+  }
+
+  /** The page that another one repeats. @param isNamedByUrl of that page: if no more is known, it stands for both, as they have one text */
+  #repeated(of: { readonly key: string; readonly url: string }, isNamedByUrl: boolean | undefined) {
+    const kept = this.#requests.get(of.key);
+    return {
+      ...of,
+      host: hostOf(of.url),
+      isNamedByUrl: kept === undefined ? isNamedByUrl : kept.isNamedByUrl,
+    };
   }
 
   #keepRequest(kept: KeptRequest): void {

@@ -7,8 +7,8 @@ import {
   haveChanged,
   isCopy,
   isShort,
-  mayStandForOthers,
   namesIn,
+  ownsText,
   type SeenPage,
   seen,
   type Text,
@@ -122,12 +122,13 @@ export class CrawlWalls {
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
+    const isOwner = isNamedByUrl === true && ownsText(seen(page));
     // most sites have no walls: a fingerprint is computed only if there are some
-    if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
+    if (!isOwner && site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
     const isKnown =
       (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
       (message !== undefined && site.messages.get(message)?.isWall);
-    if (isKnown) {
+    if (isKnown && !isOwner) {
       this.#rememberWall(site, grams);
       return [];
     }
@@ -196,11 +197,11 @@ export class CrawlWalls {
   /** Like `#seeText`, for one text of a site. */
   #seeIn(site: Site, texts: Texts, of: string | number, page: CrawledText): readonly string[] | undefined {
     const { key, isNamedByUrl, grams } = page;
+    const isOwner = isNamedByUrl === true && ownsText(seen(page));
     const isMessage = texts === site.messages;
     let text = texts.get(of);
     if (text === undefined) {
-      // the text belongs to its page, unless the page only names a folder or the like, as all pages of a pattern do
-      if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
+      if (isOwner) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
@@ -211,6 +212,7 @@ export class CrawlWalls {
       else if (page.message === undefined && countedAfter.has(text.pages.size))
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
+    if (isOwner) return undefined;
     const urls = countUnlike(Array.from(text.pages.values(), ({ words }) => words));
     const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];
@@ -277,6 +279,7 @@ export class CrawlWalls {
     text.isWall = true;
     site.all = without(site.all, text.named);
     site.patterns.leaveOut(text.shared);
+    // also one that the text belongs to: it may count as a copy of another, which no longer stands for it
     const keys = [...text.pages.keys()];
     this.#forgetPages(site, keys, text);
     return keys;

@@ -116,10 +116,13 @@ export function namesIn(identity: string): string[] {
   return identity === '' ? [] : identity.split('\n');
 }
 
-/** Whether a page's URL fits a pattern whose open parts the page does not name. */
-export function mayStandForOthers(page: CrawledText): boolean {
-  const { own } = seen(page);
-  return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
+/**
+ * Whether a text belongs to a page: it names what the page's URL names, and not only a folder or the like, as all pages of a
+ * pattern do. Such a page stands for no other one, wherever else its site shows it.
+ */
+export function ownsText({ url, isNamedByUrl, own }: SeenPage): boolean {
+  if (isNamedByUrl !== true) return false;
+  return own === undefined || patternsOf(url).every(({ open }) => (open & own.named) !== 0);
 }
 
 /** Whether a page repeats one that names what its URL names, by the names that both have. */
