@@ -1,3 +1,4 @@
+import { cookiesOfNextHop } from './answered-cookies.ts';
 import type { CrawlContext } from './context.ts';
 import type { Crawler } from './crawlers.ts';
 
@@ -8,15 +9,22 @@ const MOST_RETRIES = 2;
 interface WalledContext extends CrawlContext {
   readonly session?: { retire?(): void };
   readonly crawler?: Partial<Crawler> & { readonly maxRequestRetries?: number };
+  /** Of HTTP crawlers; a browser has its own cookies. */
+  readonly response?: { readonly headers?: unknown };
+}
+
+interface RequestWithHeaders {
+  headers?: Record<string, string>;
 }
 
 /**
- * Retires the session that a wall answered. Returns whether the crawler would try the page again and has not yet done
- * so too often.
+ * Retires the session that a wall answered; the cookies that the wall set are sent with the next attempt, as a site may wait for
+ * them. Returns whether the crawler would try the page again and has not yet done so too often.
  */
 export function retiresBehindWall(given: CrawlContext): boolean {
-  const { request, crawler, session } = given as WalledContext;
+  const { request, crawler, session, response } = given as WalledContext;
   session?.retire?.();
+  sendsBack(request as RequestWithHeaders, response?.headers);
   const {
     retryCount = 0,
     maxRetries,
@@ -29,4 +37,12 @@ export function retiresBehindWall(given: CrawlContext): boolean {
   return (
     noRetry !== true && retryCount < Math.min(MOST_RETRIES, maxRetries ?? crawler?.maxRequestRetries ?? 0)
   );
+}
+
+/** Has a request sent with the cookies that its last answer set. @param headers of that answer */
+function sendsBack(request: RequestWithHeaders, headers: unknown): void {
+  const { 'set-cookie': set } = Object(headers) as { readonly 'set-cookie'?: unknown };
+  if (!Array.isArray(set) || set.length === 0) return;
+  const { cookie = '', ...others } = request.headers ?? {};
+  request.headers = { ...others, cookie: cookiesOfNextHop(cookie, set.map(String)) };
 }

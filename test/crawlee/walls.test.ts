@@ -52,6 +52,38 @@ test('every page behind a wall that goes away is handled, also those that were t
   expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
 });
 
+test('a page behind a wall that waits for its cookie is fetched with it, and others without', async () => {
+  const cookies: (string | undefined)[] = [];
+  const origin = await serve(({ url = '', headers: { cookie } }, response) => {
+    cookies.push(cookie);
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (cookie?.includes('seen=1')) response.end(article(url.slice(1)));
+    else {
+      response.setHeader('set-cookie', ['seen=1; Path=/', 'lang=en']);
+      response.end(html('Accept all cookies to continue to this site.', 'We value your privacy'));
+    }
+  });
+  for (const useSessionPool of [true, false]) {
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl(
+      names.map((name) => `${origin}/${name}`),
+      {
+        useSessionPool,
+        requestHandler: duplicates.guard(async ({ request, nearDuplicate }) => {
+          expect(nearDuplicate.code).toBe('distinct');
+          handled.push(request.url.slice(origin.length + 1));
+        }),
+      },
+    );
+    expect(handled.sort()).toEqual([...names].sort());
+    expect(cookies.splice(0).sort()).toEqual([
+      ...names.map(() => 'seen=1; lang=en'),
+      ...names.map(() => undefined),
+    ]);
+  }
+});
+
 test("a wall that stays is tried again twice, then handled as what it is, and is nobody's original", async () => {
   const walls = { council: 99, opera: 99, railway: 99 };
   const { handled, asked, duplicates } = await crawled(walls);

@@ -1,5 +1,5 @@
+import { cookiesOfNextHop } from '../../crawlee/answered-cookies.ts';
 import type { AddressGuard } from './addresses.ts';
-import { cookiesOfNextHop } from './redirect-cookies.ts';
 import { mostRobotsBytes, type RobotsAnswer } from './robots.ts';
 
 /** The part of the HTTP client of Crawlee's crawlers that a crawl uses itself. */

@@ -79,10 +79,13 @@ export function printCrawl(
       `ended by --max-pages: ${many(waiting, 'URL')} wait; to go on: --resume with a larger --max-pages`,
     );
   }
-  if (pages > 0 && unique + unclassifiable <= 1 && waiting === 0 && !interrupted) {
-    lines.push(
-      'all that came says the same: it may be a wall, such as a request for consent, or a page whose text and links scripts make',
-    );
+  if (pages > 0 && (unique === 0 || unique + unclassifiable <= 1) && waiting === 0 && !interrupted) {
+    const said =
+      unclassifiable > 1
+        ? 'no page with a text of its own came: they may be walls'
+        : 'all that came says the same: it may be a wall';
+    const shell = unclassifiable > 1 ? 'pages' : 'a page';
+    lines.push(`${said}, such as a request for consent, or ${shell} whose text and links scripts make`);
   }
   if (out !== undefined) lines.push(`written to ${out}: ${files.join(', ')}`);
   return `${lines.join('\n')}\n`;

@@ -286,6 +286,24 @@ test('a redirect is followed with the cookie that it sets, another request has n
   server.close();
 });
 
+test('a crawl to which nothing but requests for consent came says that these may be walls', async () => {
+  const server = createServer((_, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        '<title>We value your privacy</title><p>Accept all cookies to continue.</p><a href="/about">.</a>',
+      );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { stdout } = await neardup(['crawl', start, '--quiet']);
+  expect(stdout).toContain(
+    'no page with a text of its own came: they may be walls, such as a request for consent',
+  );
+  server.close();
+});
+
 test('a crawl to which one text was sent for everything says that this may be a wall', async () => {
   const server = createServer((_, response) => {
     response

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookiesOfNextHop } from '../../../plugins/cli/crawl/redirect-cookies.ts';
+import { cookiesOfNextHop } from '../../plugins/crawlee/answered-cookies.ts';
 
 test('a later value of a cookie takes the place of an earlier one, and what is no cookie is left out', () => {
   expect(cookiesOfNextHop('', ['a=1; Path=/; HttpOnly', 'b=x=y', '=c', 'nothing', ''])).toBe('a=1; b=x=y');

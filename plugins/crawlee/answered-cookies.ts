@@ -1,12 +1,13 @@
-/** Most characters of the cookies that a redirect is followed with; browsers send at least as many. */
+/** Most characters of the cookies that a request is repeated with; browsers send at least as many. */
 const MOST_CHARACTERS = 4096;
 
 /**
- * The Cookie header for the next hop of a redirect to the same host: that of the hop before, with what its answer set. A crawl
- * keeps no cookies, since a site may count by them what a reader has read. But a site may set one and redirect until it comes
- * back. Attributes are not looked at, as no cookie outlives its redirect. O(characters)
+ * The Cookie header for the next hop of a redirect to the same host, or for the next attempt behind a wall: that of the request
+ * before, with what its answer set. `neardup crawl` keeps no other cookies, since a site may count by them what a reader has read. But
+ * a site may set one and redirect, or answer with a wall, until it comes back. Attributes are not looked at, as no cookie outlives its
+ * page. O(characters)
  *
- * @param before Cookie header of the hop before, '' if it had none
+ * @param before Cookie header of the request before, '' if it had none
  * @param set its Set-Cookie headers
  */
 export function cookiesOfNextHop(before: string, set: readonly string[]): string {
