@@ -103,7 +103,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       preNavigationHooks: [
         async ({ request }, options) => {
           await gate.enter(new URL(request.url));
-          Object.assign(options, pageOptions);
+          // Crawlee writes the cookies of a request into its headers: those of one must not be sent with the others
+          Object.assign(options, { ...pageOptions, headers: { ...pageOptions.headers } });
         },
       ],
       requestHandler: duplicates.guard((context) => pages.handle(context)),

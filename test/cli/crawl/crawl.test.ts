@@ -286,6 +286,28 @@ test('a redirect is followed with the cookie that it sets, another request has n
   server.close();
 });
 
+test('a wall that waits for its cookie gets it back from the page that it answered, and from no other', async () => {
+  const cookies: (string | undefined)[] = [];
+  const server = createServer(({ url = '/', headers: { cookie } }, response) => {
+    if (url !== '/robots.txt') cookies.push(cookie);
+    response.setHeader('content-type', 'text/html');
+    if (cookie !== undefined)
+      response.end(`<title>${url}</title><p>words of ${url}</p><a href="/a">.</a><a href="/b">.</a>`);
+    else {
+      response.setHeader('set-cookie', 'seen=1; Path=/');
+      response.end('<title>We value your privacy</title><p>Accept all cookies to continue.</p>');
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { stdout } = await neardup(['crawl', start, '--json', '--concurrency', '1']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 3, unclassifiable: 0, failed: 0 });
+  expect(cookies.filter((cookie) => cookie === undefined)).toHaveLength(3);
+  expect(cookies.filter((cookie) => cookie === 'seen=1')).toHaveLength(3);
+  server.close();
+});
+
 test('a crawl to which nothing but requests for consent came says that these may be walls', async () => {
   const server = createServer((_, response) => {
     response
