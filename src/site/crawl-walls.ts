@@ -122,13 +122,12 @@ export class CrawlWalls {
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
-    const isOwner = isNamedByUrl === true && ownsText(seen(page));
     // most sites have no walls: a fingerprint is computed only if there are some
-    if (!isOwner && site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
+    if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams)) && !ownsText(page)) return [];
     const isKnown =
       (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
       (message !== undefined && site.messages.get(message)?.isWall);
-    if (isKnown && !isOwner) {
+    if (isKnown && !ownsText(page)) {
       this.#rememberWall(site, grams);
       return [];
     }
@@ -197,11 +196,10 @@ export class CrawlWalls {
   /** Like `#seeText`, for one text of a site. */
   #seeIn(site: Site, texts: Texts, of: string | number, page: CrawledText): readonly string[] | undefined {
     const { key, isNamedByUrl, grams } = page;
-    const isOwner = isNamedByUrl === true && ownsText(seen(page));
     const isMessage = texts === site.messages;
     let text = texts.get(of);
     if (text === undefined) {
-      if (isOwner) return undefined;
+      if (ownsText(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
@@ -212,7 +210,7 @@ export class CrawlWalls {
       else if (page.message === undefined && countedAfter.has(text.pages.size))
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
-    if (isOwner) return undefined;
+    if (ownsText(page)) return undefined;
     const urls = countUnlike(Array.from(text.pages.values(), ({ words }) => words));
     const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];

@@ -120,8 +120,10 @@ export function namesIn(identity: string): string[] {
  * Whether a text belongs to a page: it names what the page's URL names, and not only a folder or the like, as all pages of a
  * pattern do. Such a page stands for no other one, wherever else its site shows it.
  */
-export function ownsText({ url, isNamedByUrl, own }: SeenPage): boolean {
+export function ownsText(page: CrawledText): boolean {
+  const { url, isNamedByUrl } = page;
   if (isNamedByUrl !== true) return false;
+  const { own } = seen(page);
   return own === undefined || patternsOf(url).every(({ open }) => (open & own.named) !== 0);
 }
 
