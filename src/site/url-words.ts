@@ -201,9 +201,11 @@ function wordsIn(part: string): string[] {
   return words.length > 0 ? words : wordsAsWritten(written);
 }
 
+/** Letters of the Latin script in a row, or others: `django设置` has two words, between which names may have a space. Marks are vowels in Devanagari, Thai and others. */
+const wordLetters = /(?:(?=\p{sc=Latin})\p{L}\p{M}*)+|(?:(?!\p{sc=Latin})\p{L}\p{M}*)+/gu;
+
 function wordsAsWritten(text: string): string[] {
-  // marks are vowels in Devanagari, Thai and others
-  const words = text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const words = text.toLowerCase().match(wordLetters) ?? [];
   const shortest = (word: string): number => (/^[a-z]+$/.test(word) ? shortestWord : shortestOfOthers);
   return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
 }

@@ -49,6 +49,16 @@ test('a page names the URL whose last part is its name with other signs, or none
   expect(isNamedByUrl('https://a.example/list/17', '', ['4'])).toBe(false);
 });
 
+test('Latin letters beside others are a word of their own, as names have a space between them', () => {
+  expect(urlWords('https://a.example/tips/django执行自定义sql语句.html')).toEqual([
+    'django',
+    '执行自定义',
+    '语句',
+  ]);
+  expect(isNamedByUrl('https://a.example/django执行自定义.html', '', ['django 执行自定义SQL'])).toBe(true);
+  expect(urlWords('https://a.example/été-à-Genève')).toEqual(['été', 'genève']);
+});
+
 test('a name that capitals part into syllables is one word', () => {
   expect(urlWords('https://a.example/library/MsMpEng.exe')).toEqual(['msmpeng']);
   expect(urlWords('https://a.example/library/DirectionsRenderer')).toEqual(['directions', 'renderer']);
