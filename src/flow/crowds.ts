@@ -11,6 +11,7 @@ import { fewestOfCopy, type LikenessOptions, ownLikeness } from '../site/pair-ru
 import { endsInVersion } from '../site/places.ts';
 import { textHash } from '../site/text-hash.ts';
 import { Followers, type Following } from './followers.ts';
+import { halfAlike } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
 import type { PairScope } from './pair-scope.ts';
@@ -128,13 +129,17 @@ export class Crowds implements CrowdPages {
   addByContent(contents: Pick<GramSets, 'length' | 'sizeOf' | 'read'>): void {
     const { threshold, identity } = this.#options;
     const rule: LikenessOptions = { threshold, namesCount: identity };
-    const pageAt = judgedPages(this.#journal, this.#identityOf, (page) => contents.sizeOf(page));
+    const journal = this.#journal;
+    const pageAt = judgedPages(journal, this.#identityOf, (page) => contents.sizeOf(page));
+    const isHalf = halfAlike(journal, this.#options);
     this.#byContent = this.#copies({
       sets: contents,
       keyOf: smallestGram(contents),
       groupOf: (page) => (this.isCopy(page) ? undefined : this.#nameOf(page)),
-      mayFollow: (page, leader) =>
-        ownLikeness(pageAt(leader), pageAt(page), { equal: false, content: 1 }, rule) === 'content',
+      mayFollow: (page, leader) => {
+        const likeness = { equal: false, content: 1, lasting: false, half: () => isHalf(leader, page) };
+        return ownLikeness(pageAt(leader), pageAt(page), likeness, rule) === 'content';
+      },
     });
   }
 

@@ -77,7 +77,10 @@ export function judgePairs(
     const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
     [at.a, at.b] = [a, b];
-    const by = rule.judge(a, b, { equal, grams: all !== undefined, content: content?.similarity(), half });
+    const by = rule.judge(a, b, {
+      ...{ equal, half },
+      ...{ grams: all !== undefined, content: content?.similarity(), lasting: lasting !== undefined },
+    });
     const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
     const similarity = judged.similarity();
     const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);

@@ -81,7 +81,7 @@ export function pairVerdict(
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
   const by = rule.judge(0, 1, {
-    ...{ equal: similarity === 1, grams: similarity >= threshold, content },
+    ...{ equal: similarity === 1, grams: similarity >= threshold, content, lasting: isLasting },
     half: () => similarity >= threshold / 2,
   });
   if (by === 'neither') return told('other-subject');

@@ -1,6 +1,7 @@
 import { haveNamesApart } from './names-apart.ts';
 import {
   addPlaces,
+  areInTwoReleases,
   areOfReleases,
   type Closeness,
   endAlike,
@@ -33,9 +34,11 @@ export interface PairLikeness {
   readonly grams?: boolean;
   /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
   readonly content: number | undefined;
+  /** Whether the similarity of the grams in no notice reaches the threshold; asked of pages of one name and site. Default: true. */
+  readonly lasting?: boolean;
   /**
-   * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices
-   * or by hardly any content. Default: true.
+   * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
+   * or by content though each is mostly template. Default: true.
    */
   readonly half?: () => boolean;
 }
@@ -153,7 +156,7 @@ export class PairRule {
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
-  { equal, grams = false, content, half = () => true }: PairLikeness,
+  { equal, grams = false, content, lasting = true, half = () => true }: PairLikeness,
   { threshold, namesCount }: LikenessOptions,
 ): OwnLikeness {
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
@@ -165,8 +168,7 @@ export function ownLikeness(
   if (equal && (sameName || !named || mayBeCopy())) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
-    const isBarely = !grams && (content === undefined || isLittle);
-    if (isBarely && !areAlikeAsWholes(x, y, half)) return 'neither';
+    if (!grams && !areByMoreThanPart(x, y, { content, lasting, half, isLittle })) return 'neither';
     return ofOneName(x, y, isOneSite, content !== undefined);
   }
   if (content === undefined) return 'neither';
@@ -207,7 +209,27 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages that are similar only without notices, or by hardly any content, are also alike as wholes: neither has
+ * Whether two pages of one name that are not similar by all grams are alike by enough of them. Of one site and at addresses that do
+ * not end alike, nor name two releases, hardly any content is none, and other content must not be a small part of two lists of posts. A page that is mostly
+ * content may stand in another template, or none, in the other.
+ */
+function areByMoreThanPart(
+  x: JudgedPage,
+  y: JudgedPage,
+  likeness: Required<Pick<PairLikeness, 'content' | 'lasting' | 'half'>> & { readonly isLittle: boolean },
+): boolean {
+  const { content, lasting, half, isLittle } = likeness;
+  const mayDiffer = x.host === y.host && !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
+  if (isLittle && !lasting && mayDiffer) return false;
+  // the first of these alone reads hardly any crossing grams
+  const isEach = (): boolean => [x, y].every((page) => areMostlyTemplate(page, page));
+  const areLists = mayDiffer && areMostlyTemplate(x, y) && isEach();
+  const isBarely = content === undefined || isLittle || areLists;
+  return !isBarely || areAlikeAsWholes(x, y, half);
+}
+
+/**
+ * Whether two pages that are similar only without notices, or by a small part of them, are also alike as wholes: neither has
  * more than twice as many grams as the other, and all grams are half as similar as the threshold asks. In an archive of mail,
  * notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template; a list
  * that shows posts in full is named by the first of them, and the others are notices.

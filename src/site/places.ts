@@ -133,6 +133,13 @@ export function areOfReleases(url: string, other: string): boolean {
   return url !== other && url.replace(version, '') === other.replace(version, '');
 }
 
+/** Whether the folders of two URLs name versions, and not the same, as `/v4.6/ol.Map.html` and `/v5.3/Map.html` do. O(urls). */
+export function areInTwoReleases(url: string, other: string): boolean {
+  const [, ofUrl] = placesOf(url);
+  const [, ofOther] = placesOf(other);
+  return ofUrl !== undefined && ofOther !== undefined && ofUrl !== ofOther;
+}
+
 /** How a URL ends. */
 interface UrlEnd {
   /** The last meaningful part of the path, in lower case. */

@@ -88,7 +88,8 @@ export async function* recheckedPages(
     const similarity = jaccardOfSets(x.grams, y.grams);
     const contentSimilar = contentSimilarity(x, y, threshold);
     const content = contentSimilar >= threshold ? contentSimilar : undefined;
-    const likeness = { equal: similarity === 1, grams: similarity >= threshold, content };
+    const half = (): boolean => similarity >= threshold / 2;
+    const likeness = { equal: similarity === 1, grams: similarity >= threshold, content, half };
     if (rule.judge(number, other, likeness) !== 'neither') continue;
     yield {
       key: known[number].key,

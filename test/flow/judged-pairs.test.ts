@@ -47,7 +47,8 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             const byContentAlone =
               own === undefined ? ofTwo && ofTwo / 100 : isEstimated ? own / 100 : -own - a / 10 - b / 100;
             const half = (a + b) % 2 === 0;
-            asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone, half }]);
+            const likeness = { equal, grams: all !== undefined, content: byContentAlone };
+            asked.push([a, b, { ...likeness, lasting: lasting !== undefined, half }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;

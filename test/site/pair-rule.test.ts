@@ -22,13 +22,13 @@ function ruleOn(pages: readonly JudgedPage[]): PairRule {
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
-  { equal = false, grams = false, content = undefined as number | undefined, half = true },
+  { equal = false, grams = false, content = undefined as number | undefined, lasting = true, half = true },
 ) {
   const rule = ruleOn([
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, grams, content, half: () => half };
+  const all = { equal, grams, content, lasting, half: () => half };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -312,17 +312,30 @@ test('URLs that end alike speak for one thing where pages are short, and decide 
   );
 });
 
-test('pages of one name that are similar only without notices or by hardly any content are one thing where all their grams are half as similar, and neither has twice as many', () => {
+test('pages of one name that are similar only without notices, or at unlike addresses by content and mostly template, are one thing where all their grams are half as similar, and neither has twice as many', () => {
   expect(judged({}, {}, {})).toBe('grams');
   expect(judged({}, {}, { half: true })).toBe('grams');
   expect(judged({}, {}, { half: false })).toBe('neither');
   expect(judged({}, { size: 200 }, { half: true })).toBe('grams');
   expect(judged({}, { size: 199 }, { half: true })).toBe('neither');
-  // or by hardly any content: what a page of a list has besides the posts that others have, too
+  // or by content: what a page of a list has besides the posts that others have, too
   const little = { contentSize: 7 };
-  expect(judged(little, little, { content: 1 })).toBe('content');
   expect(judged(little, little, { content: 1, half: false })).toBe('neither');
-  expect(judged({ contentSize: 8 }, { contentSize: 8 }, { content: 1, half: false })).toBe('content');
+  const [list, other] = [{ contentSize: 199 }, { contentSize: 199, url: 'https://a.example/tags/other' }];
+  expect(judged(list, other, { content: 1 })).toBe('content');
+  expect(judged(list, other, { content: 1, half: false })).toBe('neither');
+  expect(judged(list, { ...other, size: 801 }, { content: 1 })).toBe('neither');
+  // one that is mostly content may be in a template there
+  expect(judged({ contentSize: 200 }, other, { content: 1, half: false })).toBe('content');
+  expect(judged({ size: 200 }, { ...other, size: 801 }, { content: 1, half: false })).toBe('content');
+  // of two releases the menus may differ, and the address, too; of two sites the templates
+  const [before, after] = ['https://a.example/v4.6/ol.Map.html', 'https://a.example/v5.3/Map.html'];
+  expect(judged({ ...list, url: before }, { ...list, url: after }, { content: 1, half: false })).toBe(
+    'content',
+  );
+  expect(judged(list, { ...list, size: 801 }, { content: 1, half: false })).toBe('content');
+  const elsewhere = { ...list, host: 'b.example', url: 'https://b.example/tags/other' };
+  expect(judged(list, elsewhere, { content: 1, half: false })).toBe('content');
   expect(judged({ ...little, size: 13 }, { ...little, size: 13 }, { content: 1, half: false })).toBe(
     'content',
   );
@@ -336,6 +349,22 @@ test('pages of one name that are similar only without notices or by hardly any c
   expect(judged(little, little, { grams: true, content: 1, half: false })).toBe('content');
   expect(judged({}, {}, { grams: true, half: false })).toBe('grams');
   expect(judged({}, {}, { content: 0.9, half: false })).toBe('content');
+});
+
+test('hardly any content is none: pages of one name at unlike addresses are one thing by all grams, or by those in no notice', () => {
+  const little = { contentSize: 7 };
+  const other = { ...little, url: 'https://a.example/birth/2' };
+  expect(judged(little, other, { content: 1, lasting: false })).toBe('neither');
+  expect(judged(little, other, { content: 1, lasting: true })).toBe('content');
+  expect(judged(little, other, { content: 1, grams: true, lasting: false })).toBe('content');
+  expect(judged({ contentSize: 8 }, { ...other, contentSize: 8 }, { content: 1, lasting: false })).toBe(
+    'content',
+  );
+  expect(judged({ ...little, size: 13 }, { ...other, size: 13 }, { content: 1, lasting: false })).toBe(
+    'content',
+  );
+  // the same address in another release says that they are one
+  expect(judged(little, little, { content: 1, lasting: false })).toBe('content');
 });
 
 test('where names do not count, contents decide alone, and equal texts are copies', () => {

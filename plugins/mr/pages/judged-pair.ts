@@ -59,7 +59,8 @@ export function judgeShared(
     isAsked = true;
     return true;
   };
-  const likeness = { equal, grams: all !== undefined, content: content?.similarity };
+  const [grams, isLasting] = [all !== undefined, lasting !== undefined];
+  const likeness = { equal, grams, content: content?.similarity, lasting: isLasting };
   const by = ownLikeness(x, y, { ...likeness, half: half ?? asked }, rule);
   if (isAsked) return false;
   const fieldsBy = (likeness: LikenessBy): string[] =>
