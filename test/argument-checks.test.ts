@@ -27,6 +27,8 @@ import {
   ppjoinPlus,
   rankInThreads,
   rankSets,
+  recordsWithPartners,
+  startJoinWorkers,
   ValueSetsBuilder,
   valueSetsFromIntegers,
 } from '../src/join/index.ts';
@@ -60,7 +62,7 @@ import {
   taggedShingles,
 } from '../src/sketch/index.ts';
 import { dedupeResults, SketchIndex } from '../src/store/index.ts';
-import { CopyLinks, outlineOf, rulesOnly, UrlRules } from '../src/url-rules/index.ts';
+import { CopyLinks, outlineOf, rulesOnly, UrlRules, UrlRulesStateError } from '../src/url-rules/index.ts';
 
 const never = (value: unknown) => value as never;
 
@@ -183,7 +185,7 @@ test('estimates are of two sketches of one kind', () => {
       'sketches, at 1: expected an Int32Array; got undefined',
     );
     expect(() => estimate(new Int32Array(0), new Int32Array(0))).toThrow(
-      'sketches: expected two of one length',
+      'sketches: expected two of one length, at least 1; got 0 and 0 components',
     );
   }
   const print = simHash(BigUint64Array.of(1n));
@@ -478,6 +480,15 @@ test('the steps of the flow refuse what are no pages, gram sets or options, befo
   expect(() => checkDeduplicateOptions({ method: never(Object.create(null)) })).toThrow(
     /^method: expected auto, qp/,
   );
+});
+
+test('workers, partners and states say what they expect instead of failing inside', () => {
+  expect(() => startJoinWorkers(never('5'))).toThrow('startJoinWorkers: tokens: expected 0, 1, 2 …; got "5"');
+  expect(() => recordsWithPartners(valueSetsFromIntegers([]), never(null))).toThrow(
+    'recordsWithPartners: expected an object of options; got null',
+  );
+  for (const state of [null, {}, { ...new UrlRules().toJSON(), rules: [null] }])
+    expect(() => rulesOnly(never(state))).toThrow(UrlRulesStateError);
 });
 
 test('URL rules refuse an option that they do not know', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkWhole } from '../argument-checks.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { possibleThreads, startWorkers } from './engine/parallel.ts';
 import { exactJoin } from './exact-join.ts';
@@ -35,8 +36,11 @@ const SHARED_TOKENS = 1 << 20;
  * Starts the workers of a join of `tokens` tokens on `threads` threads, unless the join is small. Call it before the
  * sets are ranked: the workers are then ready when the join begins, and their start, some 50 ms each, does not delay
  * it.
+ *
+ * @throws RangeError unless both are whole numbers, from 0 and from 1
  */
 export function startJoinWorkers(tokens: number, threads = 1): void {
+  checkWhole('startJoinWorkers: tokens', tokens, 0);
   const workers = possibleThreads(threadCount(threads)) - 1;
   if (tokens >= SHARED_TOKENS && workers > 0) startWorkers(workers);
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from '../argument-checks.ts';
 import { numbersWhere } from '../grams/counting-sort.ts';
 import type { GramSets } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
@@ -77,8 +78,10 @@ export function setsWithPartners(
  */
 export function recordsWithPartners(
   sets: ValueSets,
-  { similarity, threshold }: { readonly similarity: Similarity; readonly threshold: number },
+  how: { readonly similarity: Similarity; readonly threshold: number },
 ): { readonly records: Uint32Array; readonly universe: number } | undefined {
+  checkOptions('recordsWithPartners', how);
+  const { similarity, threshold } = how;
   checkThreshold(similarity, threshold);
   checkValueSets(sets);
   const { offsets } = sets;

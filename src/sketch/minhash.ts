@@ -44,7 +44,7 @@ let minima: Minima | undefined;
 export function agreeingComponents(a: Int32Array, b: Int32Array): number {
   checkTypedArrays('sketches', 'Int32Array', [a, b]);
   if (a.length !== b.length || a.length === 0) {
-    throw refusedValue('sketches', 'two of one length', `${a.length} and ${b.length} components`);
+    throw refusedValue('sketches', 'two of one length, at least 1', `${a.length} and ${b.length} components`);
   }
   return equalComponents(a, b);
 }

@@ -109,8 +109,7 @@ export function writeState(parts: Parts): UrlRulesState {
 /** Restores a state into the parts of a new instance. @throws UrlRulesStateError if it is not a valid state */
 export function readState(state: UrlRulesState, parts: Parts): void {
   const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
-  checkFormat(state);
-  try {
+  checked(state, () => {
     for (const { kind, at, values } of state.slots)
       slots.restore(oneOf(ruleKinds, kind), text(at), values.map(text));
     for (const { kind, at, value, ...stored } of state.rules) {
@@ -154,40 +153,37 @@ export function readState(state: UrlRulesState, parts: Parts): void {
       expectedLoss: number(expectedLoss),
       checks: { expected: number(checks.expected), losses: whole(checks.losses) },
     });
+  });
+}
+
+/** What a state is read as. @throws UrlRulesStateError if it is not a valid state */
+function checked<Read>(state: UrlRulesState, read: () => Read): Read {
+  if (state?.format !== fileFormats.urlRules) {
+    throw new UrlRulesStateError(
+      `url rules: expected a state in format ${fileFormats.urlRules}; got ${shown(state?.format)}`,
+    );
+  }
+  try {
+    return read();
   } catch (cause) {
     if (cause instanceof UrlRulesStateError) throw cause;
     throw new UrlRulesStateError('url rules: expected all members of a state; got others', { cause });
   }
 }
 
-/** A state with only the rules and no pages, for a new crawl. @throws UrlRulesStateError if it is of another format */
+/** A state with only the rules and no pages, for a new crawl. @throws UrlRulesStateError if it is not a state */
 export function rulesOnly(state: UrlRulesState): UrlRulesState {
-  checkFormat(state);
-  const rules = state.rules.map((rule) => ({
-    ...rule,
-    records: rule.records.map((record) => ({ ...record, soundUntil: 0 })),
-    saved: 0,
+  return checked(state, () => ({
+    ...state,
+    rules: state.rules.map((rule) => ({
+      ...rule,
+      records: rule.records.map((record) => ({ ...record, soundUntil: 0 })),
+      saved: 0,
+    })),
+    ...{ pages: 0, drops: 0, earlierDrops: 0, returns: 0, expectedLoss: 0 },
+    ...{ checks: { expected: 0, losses: 0 }, risks: state.risks.map(() => 0) },
+    ...{ patterns: [], dropped: [], giveBack: [], urls: [] },
   }));
-  return {
-    ...{
-      ...state,
-      rules,
-      pages: 0,
-      drops: 0,
-      earlierDrops: 0,
-      returns: 0,
-      expectedLoss: 0,
-      checks: { expected: 0, losses: 0 },
-    },
-    ...{ risks: state.risks.map(() => 0), patterns: [], dropped: [], giveBack: [], urls: [] },
-  };
-}
-
-function checkFormat(state: UrlRulesState): void {
-  if (state?.format === fileFormats.urlRules) return;
-  throw new UrlRulesStateError(
-    `url rules: expected a state in format ${fileFormats.urlRules}; got ${shown(state?.format)}`,
-  );
 }
 
 function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {

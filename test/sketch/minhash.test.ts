@@ -42,7 +42,7 @@ test('every component is the smallest value of its hash function, whatever the o
 test('sketches of unlike lengths are refused, since their components are of unlike functions', () => {
   const set = randomSet(seededRandom(3), 50);
   expect(() => estimateResemblance(minHash(set, 32), minHash(set, 16))).toThrow(
-    'sketches: expected two of one length; got 32 and 16 components',
+    'sketches: expected two of one length, at least 1; got 32 and 16 components',
   );
 });
 
