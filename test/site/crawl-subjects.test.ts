@@ -86,6 +86,10 @@ test('once the template of a site is known, pages of two names that share only t
   const long = formOf('gamma', 3, 400);
   const renamed = { ...long, names: ['delta'], url: page('delta').url };
   expect(subjects.isOneThing(renamed, { ...long, key: 'gamma', similarity: 0.9 })).toBe(true);
+  // unless the template is most of both pages: what they have beside it is too little to be all that they say
+  const brief = formOf('gamma', 3);
+  const other = { ...brief, names: ['delta'], url: page('delta').url };
+  expect(subjects.isOneThing(other, { ...brief, key: 'brief', similarity: 0.9 })).toBe(false);
   // without grams nothing can be said
   expect(subjects.isOneThing({ ...b, grams: undefined }, { ...earlierA, key: 'other' })).toBe(true);
 });

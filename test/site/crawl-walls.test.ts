@@ -20,8 +20,11 @@ function page(path: string, isNamedByUrl: boolean | undefined, text: number): Pa
  *
  * @param areLong whether their texts are longer than any message; else each has a message of its own
  */
-function crawled(pages: readonly Page[], areLong: boolean = true): { known: string[]; later: string[] } {
-  const walls = new CrawlWalls();
+function crawled(
+  pages: readonly Page[],
+  areLong: boolean = true,
+  walls: CrawlWalls = new CrawlWalls(),
+): { known: string[]; later: string[] } {
   const first = new Map<number, Page>();
   const known: string[] = [];
   const later: string[] = [];
@@ -634,6 +637,8 @@ test('what is known of a site is kept while others are met, until their pages ar
   expect(told(others[0]!, first)).toBeUndefined();
   for (const each of crowd) walls.see(each);
   expect(told(others[1]!, first)).toBeUndefined();
+  // there is room again for those that come now
+  expect(crawled(inTurn, true, walls).known.sort()).toEqual(thirdAndLater.flat().sort());
 });
 
 test('many sites and many texts are forgotten, the oldest first', () => {

@@ -73,6 +73,8 @@ test('a heading of many pages that go on differently names none of them without 
   // versions of one page, of which some have another second heading or title
   for (let version = 0; version < 40; version++)
     site.add(['guide', `part ${version % 7}`, `guide ${version % 5}`]);
+  // of a manual in many parts, eight sections, and nine titles
+  for (let part = 0; part < 40; part++) site.add(['manual', `section ${part % 8}`, `volume ${part % 9}`]);
   for (const service of services.slice(1)) site.add(['server', service]);
   // sections of classes, of which a few go on differently, and one title of many pages
   for (const [i, service] of services.entries()) {
@@ -82,6 +84,7 @@ test('a heading of many pages that go on differently names none of them without 
   expect(site.identityOf(['client', 'alpha', 'description', 'client alpha'])).toBe('client client alpha');
   expect(site.identityOf(['client'])).toBe('client');
   expect(site.identityOf(['guide', 'part 3', 'guide 1'])).toBe('guide');
+  expect(site.identityOf(['manual', 'section 3', 'volume 3'])).toBe('manual');
   expect(site.identityOf(['classes', 'members', 'beta class'])).toBe('classes beta class');
   expect(site.identityOf(['event', 'beta', 'class event'])).toBe('event beta');
   // seven are too few

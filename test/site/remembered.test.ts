@@ -16,4 +16,8 @@ test('what was made of a string is made once, until as many others were met as a
   // four code units and as many of what is made of them are kept, five are not
   for (const text of ['four', 'four', 'fives', 'fives', 'much longer']) upper(text);
   expect(made).toEqual(['four', 'fives', 'fives', 'much longer']);
+  made.length = 0;
+  const counted = remembered((text) => made.push(text), { most: 2, longest: 4 });
+  for (const text of ['four', 'four', 'fives', 'fives']) counted(text);
+  expect(made).toEqual(['four', 'fives', 'fives']);
 });
