@@ -23,6 +23,9 @@ const alone: Readonly<Record<string, readonly string[]>> = {
 /** The part of the command line that the tests of `plugins/mr` guard. It is a folder of its own here. */
 const stages = { name: 'cli-mr', sources: 'plugins/cli/mr', tests: ['test/cli/bad-calls.test.ts'] };
 
+/** What callers give is refused in all folders: one test says of what kinds. */
+const forAll = 'test/argument-checks.test.ts';
+
 /** The folders of src/ and plugins/ that have tests, in order, and `cli-mr`. */
 export function foldersOf(repository: string): Folder[] {
   const folders = ['src', 'plugins'].flatMap((base) =>
@@ -33,7 +36,7 @@ export function foldersOf(repository: string): Folder[] {
         files: [...sourcesIn(repository, `${base}/${name}`), ...(alone[name] ?? [])].filter(
           (path) => !path.startsWith(`${stages.sources}/`),
         ),
-        tests: testsIn(repository, `test/${name}`),
+        tests: [...testsIn(repository, `test/${name}`), forAll],
         floor: strict.has(name) ? 90 : 75,
       })),
   );
