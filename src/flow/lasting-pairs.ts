@@ -170,7 +170,7 @@ export class LastingPairs {
     const { value } = measures[similarity];
     for (const [i, [x, ofX]] of sought.entries()) {
       const size = overlaps.sizeOf(x);
-      if (size > 0 && value(size, size, size) >= threshold) this.#addWithin(ofX, size);
+      if (value(size, size, size) >= threshold) this.#addWithin(ofX, size);
       for (let k = 0; k < i; k++) {
         const [y, ofY] = sought[k];
         const needed = overlaps.needed(x, y);

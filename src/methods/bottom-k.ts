@@ -74,7 +74,7 @@ function estimateOf(sketches: readonly BottomK[], x: number, y: number): number 
 
 /** Fewest of k drawn grams in common with which the estimate reaches the threshold. */
 function leastOf(threshold: number, k: number): number {
-  let least = Math.max(1, Math.floor(threshold * k));
+  let least = 1;
   while (least / k < threshold) least++;
   return least;
 }

@@ -60,7 +60,7 @@ function exact(
       const { sets, firstOf } = phases.take('rank', collection.rankedOnce());
       const joined = await join(sets, options);
       const { value } = measures[similarity];
-      const isPair = (size: number): boolean => size > 0 && value(size, size, size) >= threshold;
+      const isPair = (size: number): boolean => value(size, size, size) >= threshold;
       const pairs = pairsOfCopies(joined.pairs, firstOf, (page) => collection.sizeOf(page), isPair);
       phases.end('join');
       return {

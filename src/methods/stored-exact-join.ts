@@ -48,7 +48,7 @@ export async function storedExactJoin(
     },
   );
   const { value } = measures[similarity];
-  const isPair = (size: number): boolean => size > 0 && value(size, size, size) >= threshold;
+  const isPair = (size: number): boolean => value(size, size, size) >= threshold;
   copies.addWithin((page) => sets.sizeOf(page), isPair, add);
   const pairs = sorter.finish();
   phases.end('join');
