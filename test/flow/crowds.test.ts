@@ -246,6 +246,22 @@ test('with allPairs, every pair of a crowd is found', async () => {
   expect((await decided(pages, 0, { mostCompared: 5 })).pairs.size).toBeLessThan((40 * 39) / 2);
 });
 
+test('pages of one name that are similar by content alone are compared with one page as well', async () => {
+  // twelve designs, each on five pages about other things and on one of the crowd
+  const pages = Array.from({ length: 72 }, (_, i) => {
+    const [design, thing] = [i % 12, Math.floor(i / 12)];
+    const [name, seed] = thing === 0 ? ['Ferry', 99] : [`Title ${prose(500 + i, 2)}`, 100 + i];
+    const body = `<h1>${name}</h1><main><p>${prose(1 + design, 150)}</p><p>${prose(seed, 60)}</p></main>`;
+    return htmlPage(i, `https://a.example/${i}/${i}`, body);
+  });
+  const all = await decided(pages, 0, { mostCompared: Number.POSITIVE_INFINITY });
+  expect(kept(all)).toHaveLength(61);
+  const some = await decided(pages, 0, { mostCompared: 3 });
+  expect(kept(some)).toEqual(kept(all));
+  expect(some.crowded).toBe(9);
+  expect(all.pairs.size - some.pairs.size).toBe((9 * 8) / 2 + 9 * 2);
+});
+
 test('a cluster is as dense as the pairs of those of its pages that were compared with all', async () => {
   const pages = Array.from({ length: 40 }, (_, i) =>
     pageOf({ host: 0, text: 0, word: 0, title: 0, words: 60, version: false }, i),

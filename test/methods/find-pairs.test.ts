@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { joinBytesPerToken } from '../../src/join/out-of-core.ts';
+import { measures } from '../../src/join/similarity.ts';
 import type { Collection } from '../../src/methods/collection.ts';
 import { checkMethod, findPairs, type SearchOptions, usesFrequencies } from '../../src/methods/find-pairs.ts';
 import type { NamedPairs, PageSets, SearchResult } from '../../src/methods/method.ts';
@@ -95,6 +97,40 @@ test('exact joins find the same pairs in any memory, with no fewer candidates th
 test('a method that keeps gram sets in memory says what it needs where that is more than there is', async () => {
   await expect(found('calibrated-64', crawl, { ...jaccard, memoryBytes: 1 << 16 })).rejects.toThrow(
     /^memory: expected at least \d+ MB for \d+ pages with the method calibrated-64, .* got 1 MB: give more, or take the method auto$/,
+  );
+});
+
+test('such a method is run in just what it needs: 24 bytes a gram and 1,200 a page', async () => {
+  const grams = Array.from({ length: crawl.pages }, (_, page) => crawl.gramsOf(page).length);
+  const needed = 24 * grams.reduce((sum, count) => sum + count) + 1200 * crawl.pages;
+  const run = (memoryBytes: number) => found('calibrated-64', crawl, { ...jaccard, memoryBytes });
+  expect((await run(needed)).method.variant).toBe('calibrated-64');
+  await expect(run(needed - 1)).rejects.toThrow('memory: expected at least');
+});
+
+test('exact joins name the pairs of the smallest sets, equal ones and those of one gram too, and no empty one', async () => {
+  const { value } = measures.jaccard;
+  const set = fc.uniqueArray(fc.nat(3), { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(set, { maxLength: 10 }), async (lists) => {
+      const sets = lists.map((list) => BigUint64Array.from(list, BigInt).sort());
+      const expected = sets.flatMap((x, a) =>
+        [...sets.entries()].slice(a + 1).flatMap(([b, y]) => {
+          const overlap = x.filter((gram) => y.includes(gram)).length;
+          return value(overlap, x.length, y.length) >= 0.5 ? [[a, b, overlap]] : [];
+        }),
+      );
+      const folder = new WorkFolder();
+      const stored = await findPairs('qp', storedSets(sets), {
+        similarity: 'jaccard',
+        threshold: 0.5,
+        folder,
+      });
+      expect(listed(stored)).toEqual(expected);
+      expect(Object.keys(stored.milliseconds)).toEqual(['rank', 'join', 'total']);
+      folder.close();
+    }),
+    { numRuns: 60 },
   );
 });
 

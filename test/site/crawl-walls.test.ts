@@ -641,6 +641,42 @@ test('what is known of a site is kept while others are met, until their pages ar
   expect(crawled(inTurn, true, walls).known.sort()).toEqual(thirdAndLater.flat().sort());
 });
 
+test('what a site forgets of its texts and of its walls leaves room for other sites', () => {
+  const told = (walls: CrawlWalls, { text, ...each }: Page, more: object = {}) =>
+    walls.see({ ...each, grams: gramsOf(text), ...more });
+  const busy = (path: string, isNamedByUrl: boolean, i: number): Page => {
+    return {
+      ...page(path, isNamedByUrl, i),
+      key: `${i}`,
+      url: `https://b.example${path}`,
+      host: 'b.example',
+    };
+  };
+  const ways: Record<string, (walls: CrawlWalls, i: number) => unknown> = {
+    // two pages of each text, of which there are more than a site remembers
+    texts: (walls, i) => {
+      const repeats = { key: `first of ${i}`, url: 'https://b.example/first', isNamedByUrl: true };
+      return told(walls, busy(`/copy-${i % 7}`, false, i), { repeats });
+    },
+    // articles, then a wall under one message, each time with other grams
+    walls: (walls, i) =>
+      i < 20
+        ? told(walls, busy(`/article/number-${i}`, true, i))
+        : told(walls, busy(walledPaths[i % 4]!, false, i), { message: 1 }),
+  };
+  const walledPaths = ['/garden/quarry', '/weather/storms', '/letters/harbour', '/maps/coast'];
+  const [first, second, third] = walled;
+  for (const [name, tell] of Object.entries(ways)) {
+    const walls = new CrawlWalls();
+    for (const each of few) told(walls, each);
+    told(walls, first!);
+    told(walls, second!, { repeats: first! });
+    for (let i = 0; i < 9000; i++) tell(walls, i);
+    if (name === 'walls') expect(tell(walls, 9000)).toEqual([]);
+    expect(told(walls, third!, { repeats: first! }), name).toBeDefined();
+  }
+});
+
 test('many sites and many texts are forgotten, the oldest first', () => {
   const walls = new CrawlWalls();
   for (let i = 0; i < 20_100; i++)

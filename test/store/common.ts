@@ -392,6 +392,8 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>, sequen
       await expect(index.query(text)).rejects.toMatchObject(refusal);
       await expect(index.get('a')).rejects.toMatchObject(refusal);
       await expect(index.addAll([])).rejects.toMatchObject(refusal);
+      await expect(async () => index.giveUp('b')).rejects.toMatchObject(refusal);
+      await expect(async () => index.resume()).rejects.toMatchObject(refusal);
       await expect(collected(index.verdicts())).rejects.toMatchObject(refusal);
     });
 
