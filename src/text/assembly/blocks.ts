@@ -92,8 +92,8 @@ const MOST_INLINE: i32 = 32;
  */
 export const BLOCK_BYTES: usize = 28;
 /**
- * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8, meaning u8, left out u8, sectioned u8, and
- * worth, cost of cuts and gain, f64 each.
+ * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8, meaning u8, left out u8, a mark u8, and
+ * worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
  */
 export const NODE_BYTES: usize = 48;
 /** An open element: tag i32, traits u32, node i32, is a link u8, hiding u8. */

@@ -67,13 +67,30 @@ let mainPart: u32 = 0;
 // @ts-ignore: decorator
 @inline function endOf(n: u32): u32 { return load<u32>(nodeAt(n), 16); }
 // @ts-ignore: decorator
+@inline function isUnspoken(n: u32): bool { return load<u8>(nodeAt(n), 20) !== 0; }
+// @ts-ignore: decorator
+@inline function meaningOf(n: u32): u32 { return <u32>load<u8>(nodeAt(n), 21); }
+// @ts-ignore: decorator
 @inline function isLeft(n: u32): bool { return load<u8>(nodeAt(n), 22) !== 0; }
 // @ts-ignore: decorator
 @inline function leave(n: u32, left: bool): void { store<u8>(nodeAt(n), left ? 1 : 0, 22); }
 // @ts-ignore: decorator
+@inline function isMarked(n: u32): bool { return load<u8>(nodeAt(n), 23) !== 0; }
+/** Within a section while boilerplate is looked for, and elsewhere than a name of the page may be while that is. */
+// @ts-ignore: decorator
+@inline function mark(n: u32, marked: bool): void { store<u8>(nodeAt(n), marked ? 1 : 0, 23); }
+// @ts-ignore: decorator
 @inline function worthOf(n: u32): f64 { return load<f64>(nodeAt(n), 24); }
 // @ts-ignore: decorator
+@inline function setWorth(n: u32, worth: f64): void { store<f64>(nodeAt(n), worth, 24); }
+// @ts-ignore: decorator
+@inline function costOfCuts(n: u32): f64 { return load<f64>(nodeAt(n), 32); }
+// @ts-ignore: decorator
+@inline function setCostOfCuts(n: u32, cost: f64): void { store<f64>(nodeAt(n), cost, 32); }
+// @ts-ignore: decorator
 @inline function gainOf(n: u32): f64 { return load<f64>(nodeAt(n), 40); }
+// @ts-ignore: decorator
+@inline function setGain(n: u32, gain: f64): void { store<f64>(nodeAt(n), gain, 40); }
 // @ts-ignore: decorator
 @inline function startOf(b: u32): u32 { return load<u32>(blockAt(b)); }
 // @ts-ignore: decorator
@@ -86,9 +103,13 @@ let mainPart: u32 = 0;
 // @ts-ignore: decorator
 @inline function sumBefore(b: u32): u32 { return load<u32>(blockAt(b), 16); }
 // @ts-ignore: decorator
+@inline function setSumBefore(b: u32, sum: u32): void { store<u32>(blockAt(b), sum, 16); }
+// @ts-ignore: decorator
 @inline export function isKept(b: u32): bool { return load<u8>(blockAt(b), 20) !== 0; }
 // @ts-ignore: decorator
 @inline function denseIn(b: u32): u32 { return load<u32>(blockAt(b), 24); }
+// @ts-ignore: decorator
+@inline function setDense(b: u32, letters: u32): void { store<u32>(blockAt(b), letters, 24); }
 // @ts-ignore: decorator
 @inline function keep(b: u32, kept: bool): void { store<u8>(blockAt(b), kept ? 1 : 0, 20); }
 
@@ -101,12 +122,11 @@ export function keepMainText(): void {
   let sum: u32 = 0;
   for (let b: u32 = 0; b < blockCount; b++) {
     keep(b, false);
-    store<u32>(blockAt(b), sum, 16);
-    const dense = denseLetters(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b));
-    store<u32>(blockAt(b), dense, 24);
+    setSumBefore(b, sum);
+    setDense(b, denseLetters(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b)));
     sum += sizeOf(b);
   }
-  store<u32>(blockAt(blockCount), sum, 16);
+  setSumBefore(blockCount, sum);
   findMainPart();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
@@ -149,36 +169,34 @@ function lengthOf(n: u32): f64 {
 /** Leaves out what surrounds the main text, and sets the worth of the rest. A section's header of at least `leastHeader` stays. */
 function leaveBoilerplate(leastHeader: f64): void {
   const total = <f64>sumBefore(blockCount);
-  store<u16>(nodeAt(0), 0, 22);
-  store<f64>(nodeAt(0), 1, 24);
-  store<f64>(nodeAt(0), 0, 32);
-  store<f64>(nodeAt(0), 0, 40);
+  leave(0, false);
+  mark(0, false);
+  setWorth(0, 1);
+  setCostOfCuts(0, 0);
+  setGain(0, 0);
   for (let n: u32 = 1; n < nodeCount; n++) {
-    const at = nodeAt(n);
-    const parent = nodeAt(parentOf(n));
-    store<f64>(at, load<f64>(parent, 24), 24);
-    store<f64>(at, 0, 32);
-    store<f64>(at, 0, 40);
-    store<u8>(at, load<u8>(parent, 22), 22);
-    if (load<u8>(at, 22) !== 0) continue;
-    const traits = load<u32>(at, 8);
-    const isSectioned = load<u8>(parent, 23) !== 0 || (traits & SECTIONING) !== 0;
-    store<u8>(at, isSectioned ? 1 : 0, 23);
-    if ((traits & BOILERPLATE) !== 0 || load<u8>(at, 20) !== 0) {
-      const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
-      if (((traits & BOILERPLATE) !== 0 && !isOfSection) || load<u8>(at, 20) !== 0) {
-        const mayBeMain = mainPart === 0 || isWithin(n, mainPart);
-        const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
-        if (isLess && !isAllOfMain(n)) leave(n, true);
-      }
+    const parent = parentOf(n);
+    setWorth(n, worthOf(parent));
+    setCostOfCuts(n, 0);
+    setGain(n, 0);
+    leave(n, isLeft(parent));
+    if (isLeft(n)) continue;
+    const traits = traitsOf(n);
+    const isSectioned = isMarked(parent) || (traits & SECTIONING) !== 0;
+    mark(n, isSectioned);
+    const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
+    if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
+      const mayBeMain = mainPart === 0 || isWithin(n, mainPart);
+      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+      if (isLess && !isAllOfMain(n)) leave(n, true);
     }
-    const meaning = <u32>load<u8>(at, 21);
-    if (meaning === 0 || load<u8>(at, 22) !== 0 || (traits & WHOLE) !== 0) continue;
+    const meaning = meaningOf(n);
+    if (meaning === 0 || isLeft(n) || (traits & WHOLE) !== 0) continue;
     const share = lengthOf(n) / total;
     // what an article says stands for itself, whatever its role: `complementary` is none that it may have (ARIA in HTML, §4)
-    const isNamed = (meaning & SURROUNDS) !== 0 && load<i32>(at, 4) !== ARTICLE;
+    const isNamed = (meaning & SURROUNDS) !== 0 && tagOf(n) !== ARTICLE;
     if (isNamed && share < NAMED_SHARE && !isAllOfMain(n)) leave(n, true);
-    if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) store<f64>(at, NEGATIVE_WORTH, 24);
+    if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
   }
 }
 
@@ -198,7 +216,7 @@ function sumGains(): f64 {
     if ((traitsOf(n) & HEADING) !== 0) continue;
     const gain = gainOfBlock(b);
     const worth = gain > 0 ? gain * worthOf(n) * (tagOf(n) === P ? 1 : LOOSE_WORTH) : gain;
-    store<f64>(nodeAt(n), gainOf(n) + worth, 40);
+    setGain(n, gainOf(n) + worth);
   }
   return all;
 }
@@ -212,13 +230,13 @@ function keepBest(): f64 {
   let best: u32 = 0;
   for (let n = nodeCount - 1; n > 0; n--) {
     if (isLeft(n)) continue;
-    const parent = nodeAt(parentOf(n));
+    const parent = parentOf(n);
     const gain = gainOf(n);
-    if (gain >= 0) store<f64>(parent, load<f64>(parent, 40) + gain, 40);
+    if (gain >= 0) setGain(parent, gainOf(parent) + gain);
     else {
-      const paid = max<f64>(max<f64>(gain, -CUT_COST), MOST_CUTS - load<f64>(parent, 32));
-      store<f64>(parent, load<f64>(parent, 32) + paid, 32);
-      store<f64>(parent, load<f64>(parent, 40) + paid, 40);
+      const paid = max<f64>(max<f64>(gain, -CUT_COST), MOST_CUTS - costOfCuts(parent));
+      setCostOfCuts(parent, costOfCuts(parent) + paid);
+      setGain(parent, gainOf(parent) + paid);
     }
     if (best === 0 || gain > gainOf(best)) best = n;
   }
@@ -493,12 +511,11 @@ export function firstH1(): u32 {
  * `<nav>`, `<aside>`, `<footer>` and `<form>`. 0 where there is none. To be asked from 0 on.
  */
 export function nextNaming(n: u32): u32 {
-  if (n === 0) store<u8>(nodeAt(0), 0, 23);
+  if (n === 0) mark(0, false);
   for (n++; n < nodeCount; n++) {
-    const at = nodeAt(n);
-    const isElsewhere = load<u8>(nodeAt(parentOf(n)), 23) !== 0 || (traitsOf(n) & ELSEWHERE) !== 0;
+    const isElsewhere = isMarked(parentOf(n)) || (traitsOf(n) & ELSEWHERE) !== 0;
     // what was sectioned is not asked for any more
-    store<u8>(at, isElsewhere ? 1 : 0, 23);
+    mark(n, isElsewhere);
     if (!isElsewhere && (traitsOf(n) & HEADING) !== 0 && firstOf(n) < endOf(n)) return n;
   }
   return 0;
