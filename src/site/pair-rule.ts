@@ -209,21 +209,25 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages of one name that are not similar by all grams are alike by enough of them. Of one site and at addresses that do
- * not end alike, nor name two releases, hardly any content is none, and other content must not be a small part of two lists of posts. A page that is mostly
- * content may stand in another template, or none, in the other.
+ * Whether two pages of one name that are not similar by all grams are alike by enough of them. If they are of one site, and their
+ * addresses neither end alike nor name two releases, hardly any content is not enough, nor is a small part of each of two lists of
+ * posts. A page that is mostly content may stand in another template, or in none.
  */
 function areByMoreThanPart(
   x: JudgedPage,
   y: JudgedPage,
-  likeness: Required<Pick<PairLikeness, 'content' | 'lasting' | 'half'>> & { readonly isLittle: boolean },
+  {
+    content,
+    lasting,
+    half,
+    isLittle,
+  }: Required<Omit<PairLikeness, 'equal' | 'grams'>> & { readonly isLittle: boolean },
 ): boolean {
-  const { content, lasting, half, isLittle } = likeness;
   const mayDiffer = x.host === y.host && !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
   if (isLittle && !lasting && mayDiffer) return false;
-  // the first of these alone reads hardly any crossing grams
-  const isEach = (): boolean => [x, y].every((page) => areMostlyTemplate(page, page));
-  const areLists = mayDiffer && areMostlyTemplate(x, y) && isEach();
+  // both together first, as that asks for hardly any crossing grams
+  const areLists =
+    mayDiffer && areMostlyTemplate(x, y) && [x, y].every((page) => areMostlyTemplate(page, page));
   const isBarely = content === undefined || isLittle || areLists;
   return !isBarely || areAlikeAsWholes(x, y, half);
 }
