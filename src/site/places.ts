@@ -133,11 +133,9 @@ export function areOfReleases(url: string, other: string): boolean {
   return url !== other && url.replace(version, '') === other.replace(version, '');
 }
 
-/** Whether the folders of two URLs name versions, and not the same, as `/v4.6/ol.Map.html` and `/v5.3/Map.html` do. O(urls). */
+/** Whether the folder of a URL names a version that the other's does not, as `/v4.6/ol.Map.html` and `/latest/Map.html` do. O(urls). */
 export function areInTwoReleases(url: string, other: string): boolean {
-  const [, ofUrl] = placesOf(url);
-  const [, ofOther] = placesOf(other);
-  return ofUrl !== undefined && ofOther !== undefined && ofUrl !== ofOther;
+  return placesOf(url)[1] !== placesOf(other)[1];
 }
 
 /** How a URL ends. */
