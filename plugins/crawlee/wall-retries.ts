@@ -1,5 +1,6 @@
+import { hostOf } from '../../src/flow/index.ts';
 import { cookiesOfNextHop } from './answered-cookies.ts';
-import type { CrawlContext } from './context.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
 import type { Crawler } from './crawlers.ts';
 
 /** Most retries of a page for which a wall answers, each with another session. */
@@ -13,7 +14,7 @@ interface WalledContext extends CrawlContext {
   readonly response?: { readonly headers?: unknown };
 }
 
-interface RequestWithHeaders {
+interface RequestWithHeaders extends CrawlRequest {
   headers?: Record<string, string>;
 }
 
@@ -39,10 +40,13 @@ export function retiresBehindWall(given: CrawlContext): boolean {
   );
 }
 
-/** Has a request sent with the cookies that its last answer set. @param headers of that answer */
+/** Has a request sent with the cookies that its last answer set, unless another host sent it. @param headers of that answer */
 function sendsBack(request: RequestWithHeaders, headers: unknown): void {
+  const { url, loadedUrl = url } = request;
+  if (hostOf(loadedUrl) !== hostOf(url)) return;
   const { 'set-cookie': set } = Object(headers) as { readonly 'set-cookie'?: unknown };
   if (!Array.isArray(set) || set.length === 0) return;
-  const { cookie = '', ...others } = request.headers ?? {};
-  request.headers = { ...others, cookie: cookiesOfNextHop(cookie, set.map(String)) };
+  const { headers: own = {} } = request;
+  const name = Object.keys(own).find((each) => each.toLowerCase() === 'cookie') ?? 'cookie';
+  request.headers = { ...own, [name]: cookiesOfNextHop(own[name] ?? '', set.map(String)) };
 }

@@ -85,7 +85,7 @@ export function inMemory(): Configuration {
 }
 
 /** Crawls `urls` with a CheerioCrawler in memory, and returns its statistics. */
-export async function crawl(urls: string[], options: CheerioCrawlerOptions) {
+export async function crawl(urls: Parameters<CheerioCrawler['run']>[0], options: CheerioCrawlerOptions) {
   const crawler = new CheerioCrawler(
     { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 2, ...options },
     inMemory(),

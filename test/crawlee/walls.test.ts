@@ -67,7 +67,7 @@ test('a page behind a wall that waits for its cookie is fetched with it, and oth
     const duplicates = await openDuplicates();
     const handled: string[] = [];
     await crawl(
-      names.map((name) => `${origin}/${name}`),
+      names.map((name) => ({ url: `${origin}/${name}`, headers: { Cookie: 'own=2' } })),
       {
         useSessionPool,
         requestHandler: duplicates.guard(async ({ request, nearDuplicate }) => {
@@ -78,10 +78,25 @@ test('a page behind a wall that waits for its cookie is fetched with it, and oth
     );
     expect(handled.sort()).toEqual([...names].sort());
     expect(cookies.splice(0).sort()).toEqual([
-      ...names.map(() => 'seen=1; lang=en'),
-      ...names.map(() => undefined),
+      ...names.map(() => 'own=2'),
+      ...names.map(() => 'own=2; seen=1; lang=en'),
     ]);
   }
+});
+
+test('the cookie of a wall on another host is not sent to the host that redirected to it', async () => {
+  const wall = await serve((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('set-cookie', 'seen=1');
+    response.end(html('Accept all cookies to continue to this site.', 'We value your privacy'));
+  });
+  const cookies: (string | undefined)[] = [];
+  const origin = await serve(({ headers: { cookie } }, response) => {
+    cookies.push(cookie);
+    response.writeHead(302, { location: wall.replace('127.0.0.1', 'localhost') }).end();
+  });
+  const duplicates = await openDuplicates();
+  await crawl([`${origin}/a`], { requestHandler: duplicates.guard(() => {}) });
+  expect(cookies).toEqual([undefined, undefined, undefined]);
 });
 
 test("a wall that stays is tried again twice, then handled as what it is, and is nobody's original", async () => {
