@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { printableJson } from './printable.ts';
 
 /** Prints the result of a command, as one JSON object or in words. */
@@ -7,5 +8,15 @@ export function printResult(json: boolean, summary: object, words: string): void
 
 /** Peak memory of this process so far, in bytes. */
 export function peakMemoryBytes(): number {
-  return process.resourceUsage().maxRSS * 1024;
+  // where there is a /proc (Linux), `maxRSS` may be the memory of the process that started this one
+  const [, kilobytes = process.resourceUsage().maxRSS] = /^VmHWM:\s*(\d+) kB$/m.exec(ownStatus()) ?? [];
+  return 1024 * Number(kilobytes);
+}
+
+function ownStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'utf8');
+  } catch {
+    return '';
+  }
 }
