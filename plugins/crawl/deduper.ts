@@ -30,13 +30,13 @@ import {
   type CrawlVerdict,
   linkSourceOf,
   named,
+  ownWallCodes,
   type RecheckedPage,
   verdictOn,
 } from './verdict.ts';
 import { WalledPages } from './walled-pages.ts';
 
-/** Pages that are walls by their own words. Another session, or the same one later, may get the page behind them. */
-const OWN_WALLS: readonly unknown[] = ['consent-wall', 'login-wall'];
+const OWN_WALLS: ReadonlySet<string | undefined> = new Set(ownWallCodes);
 
 /** The verdict on a page that is in work, and the right to store it. */
 export interface PageClaim {
@@ -53,14 +53,6 @@ export interface PageClaim {
    * that takes its place has been given to `onReturn`.
    */
   release(): Promise<void>;
-}
-
-/** How a page is fetched again for which a wall answered. */
-interface WalledClaim {
-  /** What it takes; undefined if it is not known. */
-  readonly request: string | undefined;
-  /** Whether the caller has retried it. */
-  readonly isRetried: boolean;
 }
 
 /** A request to make again. */
@@ -158,16 +150,13 @@ export class Deduper {
     const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
     const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
     const { content } = read;
-    let decided = OWN_WALLS.includes(content.note) ? 'wall' : await this.#decider.claim(read, decide);
+    let decided = OWN_WALLS.has(content.note) ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
       await this.#tellWall(read, onWall);
-      const { signal, provisional } = decide;
+      const { signal } = decide;
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
-      return this.#claimOf(read, decided, request, {
-        request: provisional?.request,
-        isRetried: onWall !== undefined,
-      });
+      return this.#claimOf(read, decided, request, options);
     }
     return this.#claimOf(read, decided, request);
   }
@@ -403,12 +392,12 @@ export class Deduper {
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
   }
 
-  /** @param walled if a wall answered for it */
+  /** @param walled how it was claimed, if a wall answered for it */
   #claimOf(
     { key, url, requestedUrl, declared }: ReadPage,
     { verdict: decided, commit, release }: DecidedPage,
     request: object | undefined,
-    walled?: WalledClaim,
+    walled?: ClaimPageOptions,
   ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     let isCounted = false;
@@ -437,7 +426,7 @@ export class Deduper {
    */
   async #unstored(
     { key, url, requestedUrl, why, isNotModified, isGone, isRefused, isPutOff }: ReadPage,
-    { request, provisional, onWall }: ClaimPageOptions,
+    options: ClaimPageOptions,
   ): Promise<PageClaim> {
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
@@ -455,9 +444,8 @@ export class Deduper {
       commit: async () => {
         if (isGone) await this.#decider.forget(key);
         if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
-        if (!isCounted) this.#count(verdict, request);
-        if (isPutOff && !isCounted)
-          await this.#isWalled(key, url, { request: provisional?.request, isRetried: onWall !== undefined });
+        if (!isCounted) this.#count(verdict, options.request);
+        if (isPutOff && !isCounted) await this.#isWalled(key, url, options);
         isCounted = true;
         return true;
       },
@@ -471,9 +459,11 @@ export class Deduper {
   }
 
   /** Has a page fetched again for which a wall answered, if it is known how: now, or once the wall has gone. */
-  async #isWalled(key: string, url: string, { request, isRetried }: WalledClaim): Promise<void> {
+  async #isWalled(key: string, url: string, { provisional, onWall }: ClaimPageOptions): Promise<void> {
+    const request = provisional?.request;
     if (request === undefined || this.#bringBack === undefined) return;
-    const returns = isRetried ? undefined : this.#walled.next(key, url);
+    // with `onWall` the caller has retried it
+    const returns = onWall === undefined ? this.#walled.next(key, url) : undefined;
     if (returns === undefined) this.#walled.stayed({ key, url, request });
     else await this.#bringBack({ key, url, request, returns });
   }

@@ -70,8 +70,10 @@ export interface NamedPage {
 /** What is known of a claimed page in addition to its verdict. */
 export type ClaimFacts = Pick<Claim, 'replayed' | 'provisional' | 'previous'>;
 
+/** Codes of pages that are walls by their own words. Another session, or the same one later, may get the page behind them. */
+export const ownWallCodes: readonly ReasonCode[] = ['consent-wall', 'login-wall'];
 /** Codes of walls. Other unclassifiable pages may hold something that is not read, such as pictures or data. */
-export const wallCodes: readonly ReasonCode[] = ['wall', 'consent-wall', 'login-wall', 'soft-404'];
+export const wallCodes: readonly ReasonCode[] = ['wall', ...ownWallCodes, 'soft-404'];
 /** Codes of errors and walls: what was sent in place of a page. */
 const SENT_INSTEAD: readonly ReasonCode[] = [...wallCodes, 'no-page-status'];
 

@@ -197,9 +197,10 @@ export class CrawlWalls {
   #seeIn(site: Site, texts: Texts, of: string | number, page: CrawledText): readonly string[] | undefined {
     const { key, isNamedByUrl, grams } = page;
     const isMessage = texts === site.messages;
+    const isOwner = ownsText(page);
     let text = texts.get(of);
     if (text === undefined) {
-      if (ownsText(page)) return undefined;
+      if (isOwner) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
@@ -210,7 +211,7 @@ export class CrawlWalls {
       else if (page.message === undefined && countedAfter.has(text.pages.size))
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
-    if (ownsText(page)) return undefined;
+    if (isOwner) return undefined;
     const urls = countUnlike(Array.from(text.pages.values(), ({ words }) => words));
     const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];
