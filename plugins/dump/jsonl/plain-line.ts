@@ -88,12 +88,14 @@ function memberOf(
 }
 
 /**
- * The apparent end of a string that begins at the start of `rest`: the first unescaped quote before a comma, else the
- * last quote; −1 if there is none. An unescaped quote may still be inside: then it is no JSON string, which its reader
- * notices. Markup has many quotes, and examining each of them took as long as parsing the string.
+ * The apparent end of a string that begins at the start of `rest`: of its last bytes the first unescaped quote before a comma,
+ * else the last quote; −1 if there is none. An unescaped quote may still be before it: then it is no JSON string, which its
+ * reader notices. Markup has many quotes, and examining each of them took as long as parsing the string.
  */
 function lastOfString(rest: Buffer): number {
-  for (let at = rest.indexOf('",'); at >= 0; at = rest.indexOf('",', at + 1)) {
+  // an end before these is of no use
+  const lastBytes = Math.max(0, rest.length - MOST_BESIDES);
+  for (let at = rest.indexOf('",', lastBytes); at >= 0; at = rest.indexOf('",', at + 1)) {
     if (!isEscaped(rest, at)) return at;
   }
   const last = rest.lastIndexOf(QUOTE);

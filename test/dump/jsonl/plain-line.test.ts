@@ -171,3 +171,28 @@ function read(block: Buffer, context: LinesContext, extract: 'main' | 'none', as
   if (summary === undefined) return undefined;
   return { summary, pages: pages.map(({ facts, grams }) => ({ facts, grams: grams.slice() })) };
 }
+
+test('of a long line the same page is read, wherever its body ends and whatever follows it', () => {
+  const wide = { ...defaultLimits, maxLineBytes: 50_000, maxPageBytes: 50_000 };
+  const filling = (length: number) => 'some words '.repeat(length / 11);
+  const bodies = [
+    filling(6000),
+    `${filling(6000)}\\", ${filling(6000)}`,
+    `cut", ${filling(6000)}`,
+    `cut" ${filling(6000)}`,
+  ];
+  const ends = [
+    '',
+    ',"id":"a"',
+    `,"id":"${filling(3000)}"`,
+    `,"more":"${filling(6000)}"`,
+    `,"html":"${filling(6000)}"`,
+  ];
+  for (const field of ['html', 'text'])
+    for (const body of bodies)
+      for (const end of ends) {
+        const block = Buffer.from(`{"url":"http://h.example/a","${field}":"${body}"${end}}`);
+        const context: LinesContext = { name: 'f', line: 3, isFirst: false, field: undefined, limits: wide };
+        expect(read(block, context, 'main', true)).toEqual(read(block, context, 'main', false));
+      }
+});
