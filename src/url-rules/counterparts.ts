@@ -4,6 +4,7 @@ import type { Agreement } from './evidence.ts';
 import { keyOf, type RuleName } from './rule-name.ts';
 import { type Alternatives, alternativePart, directoryOf, otherOrigin, Slots, type Wanted } from './slots.ts';
 import { HashedStart, nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
+import { nearestVersions } from './version-order.ts';
 
 /** A decided URL that has the same content as another URL, if the rules are right. */
 export interface Counterpart {
@@ -12,7 +13,7 @@ export interface Counterpart {
   readonly target: string;
   readonly content: number;
   readonly agreement: Agreement;
-  /** All decided alternatives, most trusted first, so that the target is the first: their values and their contents. */
+  /** All decided alternatives, the target first, then the most trusted: their values and their contents. */
   readonly others: readonly { readonly value: string; readonly content: number }[];
   /** Hash of the page's directory, in the part that the rules leave unchanged. */
   readonly directory: number;
@@ -108,7 +109,7 @@ export class Counterparts {
     yield { rules, target, content, agreement: 'single', others: [{ value: '', content }], directory };
   }
 
-  /** The most trusted of the decided URLs among the alternatives, and how the decided ones agree. */
+  /** The decided URL among the alternatives that is most trusted or next to the URL's version, and how the decided ones agree. */
   #among(
     alternatives: Alternatives,
     self: string,
@@ -125,8 +126,14 @@ export class Counterparts {
     }
     if (others.length === 0) return undefined;
     if (others.length > 1) others.sort(byBelief);
+    const between = others.length > 1 ? commonContent(nearestVersions(rule.value, others)) : undefined;
+    if (between !== undefined) {
+      others.splice(others.indexOf(between), 1);
+      others.unshift(between);
+    }
     const [{ url: target, content }] = others;
-    return { target, content, agreement: agreementOf(others), others };
+    const agreement = between === undefined ? agreementOf(others) : 'between';
+    return { target, content, agreement, others };
   }
 
   /** Records a page under the forms that its URL shares with others. */
@@ -188,6 +195,14 @@ interface Believed {
 /** Most trusted first; among equals the later one first. */
 function byBelief(a: Believed, b: Believed): number {
   return b.share - a.share || b.at - a.at;
+}
+
+/** The earlier of two versions if both have the same content. */
+function commonContent({
+  earlier,
+  later,
+}: ReturnType<typeof nearestVersions<Believed>>): Believed | undefined {
+  return earlier !== undefined && earlier.content === later?.content ? earlier : undefined;
 }
 
 /** How URLs agree, in the order of trust. */

@@ -9,10 +9,12 @@ import type { LossCount } from './loss-counts.ts';
  * - `two`: the first two have the same content, but no third one has it.
  * - `most`: the first three have the same content, but not all have it.
  * - `all`: there are three or more, and all have the same content.
+ * - `between`: whatever the others have, those of the next earlier and the next later version have the same content.
  *
- * Content that did not change from one version to the next seldom changes in the one after.
+ * Content that did not change from one version to the next seldom changes in the one after, and hardly ever between two versions
+ * that both have it.
  */
-export const agreements = ['single', 'mixed', 'two', 'most', 'all'] as const;
+export const agreements = ['single', 'mixed', 'two', 'most', 'all', 'between'] as const;
 
 /** One of `agreements`. */
 export type Agreement = (typeof agreements)[number];

@@ -28,9 +28,12 @@ const MOST_COUNTED = 8192;
 /** Share of losses of rules without evidence. */
 const USUAL_LOSS = 0.25;
 
-/** Learning rate of the weights, and their first values: all views count, none decides alone. */
+/**
+ * Learning rate of the weights, and their first values: all views count, none decides alone. Between two versions with one content
+ * the other views say too much: they count how often pages change. There a tenth of what they expect was lost.
+ */
 const RATE = 0.02;
-const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2] as const;
+const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2, 1.5] as const;
 
 /**
  * Estimates the probability that a URL which a rule would drop has content that no other page has.
@@ -70,7 +73,7 @@ export class Risk {
     return 1 / (1 + Math.exp(-sum));
   }
 
-  /** The log odds of a loss by each count. The first is constant. */
+  /** The log odds of a loss by each count. The first is constant, and so is the last between two versions with one content. */
   #views({ evidence, agreement, other, keys }: CountedClaim): number[] {
     const bound = (view: number, usual: number): number => boundOfLoss(this.counts.get(keys[view]), usual);
     const usual = bound(0, USUAL_LOSS);
@@ -83,6 +86,7 @@ export class Risk {
       logOdds(1 - (evidence?.shareWith(other) ?? 0.5)),
       logOdds(bound(3, usual)),
       logOdds(bound(4, usual)),
+      agreement === 'between' ? -1 : 0,
     ];
   }
 }

@@ -140,7 +140,7 @@ export function readState(state: UrlRulesState, parts: Parts): void {
       decided.restore([whole(url), whole(content), text(ownUrl)]);
     }
     readNumbers(budget.risks, state.risks);
-    readNumbers(risk.weights, state.weights);
+    readNumbers(risk.weights, withLast(state.weights, risk.weights));
     for (const [key, trials, losses] of state.losses) {
       risk.counts.restore(whole(key), whole(trials), whole(losses));
     }
@@ -188,8 +188,9 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
 
 function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
   const evidence = new Evidence();
+  const records = withLast(stored.records, evidence.records);
   for (const [i, record] of evidence.records.entries()) {
-    const { support, against, losses, disagreement, soundUntil, turnedOff } = stored.records[i];
+    const { support, against, losses, disagreement, soundUntil, turnedOff } = records[i];
     record.support = whole(support);
     record.against = whole(against);
     record.losses = whole(losses);
@@ -205,6 +206,11 @@ function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
   }
   evidence.saved = whole(stored.saved);
   return evidence;
+}
+
+/** What is stored, with `own` last value if that is missing: earlier versions did not know the agreement `between`. */
+function withLast<Value>(stored: readonly Value[], own: readonly Value[]): readonly Value[] {
+  return stored.length === own.length - 1 ? [...stored, own.at(-1)!] : stored;
 }
 
 /** Replaces numbers by the same number of stored ones. */

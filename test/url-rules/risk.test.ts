@@ -45,6 +45,19 @@ test('pages of names, directories and agreement that were lost before are a grea
   expect(of({ agreement: 'mixed' })).toBeGreaterThan(2 * of({ agreement: 'all' }));
 });
 
+test('between two versions with one content a page is less of a risk than elsewhere, also where pages change often', () => {
+  const risk = new Risk();
+  for (let i = 0; i < 400; i++) {
+    risk.learn(claimed({ agreement: 'all' }), i % 4 === 0);
+    if (i % 4 === 1) risk.learn(claimed({ agreement: 'between' }), false);
+  }
+  expect(risk.of(claimed({ agreement: 'between' }))).toBeLessThan(
+    risk.of(claimed({ agreement: 'all' })) / 10,
+  );
+  const unknown = new Risk();
+  expect(unknown.of(claimed({ agreement: 'between' }))).toBeLessThan(unknown.of(claimed()));
+});
+
 test('what is known of one value of a segment serves the next one, and what is known of one parameter no other', () => {
   const versions = new Risk();
   const parameters = new Risk();

@@ -90,8 +90,8 @@ function observed(pages: readonly SitePage[]) {
 }
 
 /**
- * The definition, without any index: the versions of a page that came before it, of those known to hold copies, in the
- * order of how often they held the same as this one before.
+ * The definition, without any index: the versions of a page that came before it, of those known to hold copies. If the nearest on
+ * both sides hold the same, the earlier of them counts; else the one that most often held the same as this one before.
  */
 function naiveTrials(pages: readonly SitePage[]) {
   const versionOf = (url: string) => /v\d/.exec(url)![0];
@@ -109,9 +109,14 @@ function naiveTrials(pages: readonly SitePage[]) {
         return (known.filter(({ isSame }) => isSame).length + 2) / (known.length + 4);
       };
       const believed = [...others].reverse().sort((a, b) => shareOf(b) - shareOf(a));
-      const [first] = believed;
+      // versions have one digit, so that names are in their order
+      const inOrder = others.toSorted((a, b) => (a.url < b.url ? -1 : 1));
+      const earlier = inOrder.findLast(({ url }) => url < page.url);
+      const later = inOrder.find(({ url }) => url > page.url);
+      const isBetween = earlier !== undefined && earlier.content === later?.content;
+      const first = isBetween ? earlier : believed[0];
       const run = believed.findIndex(({ content }) => content !== first.content);
-      const agreement =
+      const inRun =
         believed.length === 1
           ? 'single'
           : run === 1
@@ -121,6 +126,7 @@ function naiveTrials(pages: readonly SitePage[]) {
               : run < 0
                 ? 'all'
                 : 'most';
+      const agreement = isBetween ? 'between' : inRun;
       trials.push({ url: page.url, agreement, isRight: first.content === page.content });
       for (const other of others) {
         pairs.push({ pair: pairWith(other), isSame: other.content === page.content });

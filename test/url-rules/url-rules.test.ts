@@ -463,6 +463,37 @@ test('a learner that is written and read goes on as if it had never stopped', ()
   expect(new Set([...first.dropped, ...rest.dropped])).toEqual(whole.dropped);
 });
 
+test('the state of an earlier version, which did not tell pages between two versions apart, is read', () => {
+  const { rules } = crawl(sessions(150));
+  const state: UrlRulesState = JSON.parse(JSON.stringify(rules));
+  const earlier = {
+    ...state,
+    weights: state.weights.slice(0, 7),
+    rules: state.rules.map((rule) => ({ ...rule, records: rule.records.slice(0, 5) })),
+  };
+  const read = new UrlRules({}, earlier).toJSON();
+  expect(read).toEqual({ ...state, weights: [...earlier.weights, new UrlRules().toJSON().weights[7]] });
+  const older = { ...state, weights: state.weights.slice(0, 6) };
+  expect(() => new UrlRules({}, older)).toThrow(/expected 8 numbers/);
+});
+
+test('where a page changes with three versions in ten, a fifth of the copies between two of one content is dropped, and nothing lost', () => {
+  const lastChange = (page: number, version: number): number =>
+    version > 0 && hash53(`${page} in ${version}`) % 10 >= 3 ? lastChange(page, version - 1) : version;
+  // versions in between come after those on both sides
+  const pages = [1, 9, 5, 3, 7, 2, 4, 6, 8].flatMap((version) =>
+    Array.from({ length: 100 }, (_, i) => ({
+      url: `https://a.example/docs/${version}.0/part${i % 4}/p${i}`,
+      content: `${i} ${lastChange(i, version)}`,
+    })),
+  );
+  const contentOf = new Map(pages.map(({ url, content }) => [url, content]));
+  const contents = new Set(contentOf.values());
+  const { dropped, fetched } = crawl(pages);
+  expect(dropped.size).toBeGreaterThan((pages.length - contents.size) / 5);
+  expect(new Set(fetched.map((url) => contentOf.get(url)))).toEqual(contents);
+});
+
 test('what one crawl learned serves the next, which fetches one copy of each page and not two', () => {
   const { rules } = crawl(sessions(200));
   const fresh = sessions(200).map(({ url, content }) => ({ url: url.replace('sid=', 'sid=z'), content }));
