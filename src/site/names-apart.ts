@@ -20,6 +20,14 @@ export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
   return !areSame(x, y) && (hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x));
 }
 
+/**
+ * Whether each of two pages has such a word, as `Kind` of `Audio` and `Kind` of `Video` do. A printed page, or one whose later
+ * names say more, has one that the other lacks, and no more. O(names + urls).
+ */
+export function haveOwnNamesEach(x: NamedPage, y: NamedPage): boolean {
+  return !areSame(x, y) && hasNameOfItsOwn(x, y) && hasNameOfItsOwn(y, x);
+}
+
 function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
   const known = new Set(wordsOf(other));
   const own = wordsOf(page).filter((word) => !known.has(word) && /\p{L}/u.test(word));

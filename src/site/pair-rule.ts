@@ -1,4 +1,4 @@
-import { haveNamesApart } from './names-apart.ts';
+import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import {
   addPlaces,
   areInTwoReleases,
@@ -169,7 +169,7 @@ export function ownLikeness(
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
     if (!grams && !areByMoreThanPart(x, y, { content, lasting, half, isLittle })) return 'neither';
-    return ofOneName(x, y, isOneSite, content !== undefined);
+    return ofOneName(x, y, isOneSite, content, threshold);
   }
   if (content === undefined) return 'neither';
   if (!isOneSite) return 'content';
@@ -242,11 +242,27 @@ function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): bo
   return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size) && half();
 }
 
-/** What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. */
-function ofOneName(x: JudgedPage, y: JudgedPage, isOneSite: boolean, isContent: boolean): OwnLikeness {
-  if (!isContent) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
-  const names = isOneSite ? namesOfVersions(x.identity, x.url, y.url) : undefined;
+/**
+ * What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. So are short pages of
+ * one site that differ by as much as two names may not, and that other names tell apart, such as `Kind` of two classes.
+ */
+function ofOneName(
+  x: JudgedPage,
+  y: JudgedPage,
+  isOneSite: boolean,
+  content: number | undefined,
+  threshold: number,
+): OwnLikeness {
+  if (content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
+  if (!isOneSite) return 'content';
+  if (isFarForTwo(x, y, content, threshold) && haveOwnNamesEach(x, y)) return 'neither';
+  const names = namesOfVersions(x.identity, x.url, y.url);
   return names === undefined ? 'content' : { unless: 'two-releases', names };
+}
+
+/** Whether two pages with similar contents are short and differ by more than those with two names may. */
+function isFarForTwo(x: JudgedPage, y: JudgedPage, content: number, threshold: number): boolean {
+  return content < leastOfNamed(threshold) && Math.min(x.contentSize, y.contentSize) < mostOfNamed;
 }
 
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */

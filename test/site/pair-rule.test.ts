@@ -220,6 +220,27 @@ test('a page under its heading and one that begins with a section are one thing 
   expect(judged(reader, titled, {})).toBe('neither');
 });
 
+test('short pages of one name that the other names of each tell apart must be nearly equal, and a print is told apart by its own alone', () => {
+  const page = (of: string, contentSize = 60): JudgedPage => ({
+    host: 'a.example',
+    identity: 'reserved',
+    url: `https://a.example/api/${of}Type.Reserved.html`,
+    names: ['reserved', `reserved api ${of.toLowerCase()}type reserved`],
+    size: 300,
+    contentSize,
+  });
+  const [audio, video] = [page('Audio'), page('Video')];
+  expect(judged(audio, video, { content: 0.87, grams: true })).toBe('neither');
+  expect(judged(audio, video, { content: 0.95, grams: true })).toBe('content');
+  expect(judged(page('Audio', 130), page('Video', 130), { content: 0.87 })).toBe('content');
+  // a version of it, in another folder
+  const later = { ...audio, url: 'https://a.example/2/api/AudioType.Reserved.html' };
+  expect(judged(audio, later, { content: 0.87 })).toBe('content');
+  const print = { ...audio, url: 'https://a.example/print/1.html', names: [...audio.names!, 'print'] };
+  expect(judged({ ...audio, url: 'https://a.example/1.html' }, print, { content: 0.87 })).toBe('content');
+  expect(judged(audio, { ...video, host: 'b.example' }, { content: 0.87 })).toBe('content');
+});
+
 test('versions of one name that two releases have both are two things, and the releases of one page are one', () => {
   const page = (path: string): readonly [string, string] => ['format read', path];
   const [v2, v3] = [page('/1.0/api/format.v2.read.html'), page('/1.0/api/format.v3.read.html')];
