@@ -4,6 +4,7 @@ import { firstEqualOf, type GramSets } from '../grams/gram-sets.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
+import type { UnnamedHosts } from '../site/page-identities.ts';
 import { modelSites, type Site } from '../site/site-model.ts';
 import { mostCountBytes } from '../site/site-template.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
@@ -19,8 +20,8 @@ export interface ContentOptions extends SearchOptions {
   readonly method: string;
   /** Whether to find pages of one name that are similar without notices. */
   readonly identity: boolean;
-  /** Hosts on which nearly all pages have the same title (`identifyPages`). */
-  readonly unnamed?: ReadonlySet<number> | undefined;
+  /** Hosts with a title that is no name (`identifyPages`). */
+  readonly unnamed?: UnnamedHosts | undefined;
   /** Called with each site that has a template. The next one waits for the promise that it returns. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** Called once with the grams of each page that are compared. They are released when the search ends. */

@@ -85,12 +85,15 @@ export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
 export {
-  isUnnamed,
+  disownTitles,
   isUnnamedSubject,
   type NamesOf,
   namesOfSite,
   subjectsOf,
+  type TitledPages,
+  type TitleOf,
 } from '../site/page-identities.ts';
+export { folderOf } from '../site/folder-titles.ts';
 export { NameLetters } from '../site/name-letters.ts';
 export type { Site } from '../site/site-model.ts';
 export type { SitePages } from '../site/site-pages.ts';

@@ -1,6 +1,7 @@
 import { gramReader } from '../grams/gram-sets.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
-import { identifyPages } from '../site/page-identities.ts';
+import { folderOf } from '../site/folder-titles.ts';
+import { identifyPages, type UnnamedHosts } from '../site/page-identities.ts';
 import { namesByHost } from './by-host.ts';
 import type { Journal } from './journal.ts';
 import { StoredStrings } from './stored-strings.ts';
@@ -9,8 +10,8 @@ import { StoredStrings } from './stored-strings.ts';
 export interface NamedPages {
   /** The identity of each page (`identifyPages`); empty if it has none. */
   readonly identities: StoredStrings;
-  /** Hosts on which nearly all pages have the same title, which is no name. */
-  readonly unnamed: ReadonlySet<number>;
+  /** Hosts with a title that is no name, and which pages have it. */
+  readonly unnamed: UnnamedHosts;
 }
 
 /** Finds the identities of pages. Without a site model there are none. Memory: 12 bytes a page, 6 of which stay. */
@@ -20,10 +21,13 @@ export function namePages(
   { folder, memoryBytes }: Pick<SearchOptions, 'folder' | 'memoryBytes'>,
 ): NamedPages {
   const identities = new StoredStrings(journal.length, folder);
-  if (!siteModel) return { identities, unnamed: new Set() };
+  if (!siteModel) return { identities, unnamed: new Map() };
   const names = namesByHost((page) => journal.factsOf(page).names, { hosts: journal, folder, memoryBytes });
   const put = (page: number, own: string): void => identities.put(page, own);
-  const unnamed = identifyPages(journal, names.read, put, gramReader(journal));
+  const unnamed = identifyPages(journal, names.read, put, {
+    readGrams: gramReader(journal),
+    folderOf: (page) => folderOf(journal.factsOf(page).url),
+  });
   names.close();
   return { identities, unnamed };
 }

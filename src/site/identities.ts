@@ -61,6 +61,8 @@ export class SiteNames {
   #votedHigh = 0;
   #lead = 0;
   #isVotedOfSite = false;
+  /** The lists that are titles of folders, one name a line, and their numbers, from 1. */
+  #folderTitles: ReadonlyMap<string, number> = new Map();
 
   /** @param mostLists most lists that are counted. Default: all */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
@@ -70,6 +72,11 @@ export class SiteNames {
   /** Bytes of memory for lists. */
   get bytes(): number {
     return this.#records.byteLength + this.#places.byteLength;
+  }
+
+  /** Number of pages with names. */
+  get pages(): number {
+    return this.#pages;
   }
 
   /** Adds the names of a page. O(characters), and sometimes O(memory). @param names from `nameWords` */
@@ -150,6 +157,25 @@ export class SiteNames {
     return this.#isVotedOfSite;
   }
 
+  /** From now on pages with one of these lists of names, from `folderTitles`, have no name. */
+  disownLists(lists: readonly string[]): void {
+    this.#folderTitles = new Map(lists.map((list, i) => [list, i + 1]));
+  }
+
+  /**
+   * Which title a page has that is no name: that of a folder, from 1, or 0 for the site's, which pages without names count as having;
+   * undefined for other pages.
+   */
+  titleOf(names: readonly string[]): number | undefined {
+    const title = this.#folderTitles.size === 0 ? undefined : this.#folderTitles.get(names.join('\n'));
+    return title ?? (this.#isVotedOfSite ? 0 : undefined);
+  }
+
+  /** Whether this is the list that `disownSiteList` has found to be no name. */
+  isOfSite(names: readonly string[]): boolean {
+    return this.#isVotedOfSite && this.#isVoted(names);
+  }
+
   #isVoted(names: readonly string[]): boolean {
     const list = names.join('\n');
     if (list === '') return false;
@@ -162,7 +188,8 @@ export class SiteNames {
    * no such name.
    */
   identityOf(names: readonly string[]): string {
-    if (this.#isVotedOfSite && this.#isVoted(names)) return '';
+    if (this.isOfSite(names)) return '';
+    if (this.#folderTitles.size > 0 && this.#folderTitles.has(names.join('\n'))) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
     let best = '';
     let other: Other | undefined;

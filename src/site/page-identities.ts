@@ -1,5 +1,7 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
+import { lowerBound } from '../grams/lower-bound.ts';
+import { folderTitles } from './folder-titles.ts';
 import { fewestUnlike, SiteNames } from './identities.ts';
 import { gramsOfMost } from './one-message.ts';
 import { pagesByHost, type SitePages } from './site-pages.ts';
@@ -13,48 +15,79 @@ const mostLists = 1 << 15;
 /** The names of a page, from `nameWords`. */
 export type NamesOf = (page: number) => readonly string[];
 
+/** Which title that is no name a page has (`SiteNames.titleOf`). */
+export type TitleOf = (page: number) => number | undefined;
+
+/** Hosts on which some title is no name, by number, and which pages have it. */
+export type UnnamedHosts = ReadonlyMap<number, TitleOf>;
+
+/** How a page is read to tell whether a title is no name. Without it such a title counts as one. */
+export interface TitledPages {
+  readGrams(page: number): BigUint64Array;
+  /** A number of the folder of a page's URL (`folderOf`). Default: titles of folders count as names. */
+  folderOf?(page: number): number;
+}
+
+/** No title of a folder, where one is kept in a byte. */
+const noTitle = 255;
+
 /**
  * Finds the identity of each page, by its number, site by site; empty for a page that has none. Memory: 12 bytes a
- * page, 4 a host, and up to 32,768 lists of names of one site at a time.
+ * page, 4 a host, and up to 32,768 lists of names of one site at a time; a byte for each page of a host with titles of folders.
  *
- * @param readGrams for sites on which nearly all pages have one title. Without it such a title counts as a name
- * @returns the numbers of these hosts
+ * @returns which pages have a title that is no name
  */
 export function identifyPages(
   pages: SitePages,
   namesOf: NamesOf,
   tell: (page: number, identity: string) => void,
-  readGrams?: (page: number) => BigUint64Array,
-): ReadonlySet<number> {
-  const unnamed = new Set<number>();
+  titled?: TitledPages,
+): UnnamedHosts {
+  const unnamed = new Map<number, TitleOf>();
   for (const { pages: ofSite } of pagesByHost(pages)) {
     const site = namesOfSite();
     for (const page of ofSite) site.add(namesOf(page));
-    if (readGrams !== undefined && isUnnamed(site, ofSite, namesOf, readGrams))
-      unnamed.add(pages.hostNumberOf(ofSite[0]));
+    if (titled !== undefined && disownTitles(site, ofSite, namesOf, titled))
+      unnamed.set(pages.hostNumberOf(ofSite[0]), titlesOf(site, ofSite, namesOf));
     for (const page of ofSite) tell(page, site.identityOf(namesOf(page)));
   }
   return unnamed;
 }
 
+/** The titles of a site's pages, kept. @param pages ascending */
+function titlesOf(names: SiteNames, pages: Uint32Array, namesOf: NamesOf): TitleOf {
+  const titles = Uint8Array.from(pages, (page) => names.titleOf(namesOf(page)) ?? noTitle);
+  return (page) => {
+    const title = titles[lowerBound(pages, 0, pages.length, page)];
+    return title === noTitle ? undefined : title;
+  };
+}
+
 /**
- * Whether nearly all pages of a site have one title and are unlike. Then the title is no name, and pages without
- * another name are counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most pages
- * have the same list of names.
+ * Finds whether nearly all pages of a site have one title and are unlike, or those of a folder (`folderTitles`). Such a title is no
+ * name, and pages without another name are counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most
+ * pages of the site or of a folder have the same list of names.
  *
  * @param names of all of these pages
+ * @returns whether there is such a title
  */
-export function isUnnamed(
+export function disownTitles(
   names: SiteNames,
   pages: Iterable<number>,
   namesOf: NamesOf,
-  readGrams: (page: number) => BigUint64Array,
+  { readGrams, folderOf }: TitledPages,
 ): boolean {
-  return names.disownSiteList(
-    pages,
-    namesOf,
-    (having) => unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike,
-  );
+  const isUnlike = (having: Iterable<number>): boolean =>
+    unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike;
+  const isOfSite = names.disownSiteList(pages, namesOf, isUnlike);
+  if (folderOf === undefined) return isOfSite;
+  const listOf = (page: number): string => {
+    const own = namesOf(page);
+    return names.isOfSite(own) ? '' : own.join('\n');
+  };
+  const titles = folderTitles({ pages, listOf, folderOf }, names.pages, fewestUnlike, isUnlike);
+  names.disownLists(titles);
+  return isOfSite || titles.length > 0;
 }
 
 /**
@@ -87,17 +120,46 @@ function unnamedSubjects(
   };
 }
 
-/** What each page of a site that is unnamed (`isUnnamed`) counts as: its identity, else its {@link unnamedSubjects}. */
+/**
+ * What each page of a host with a title that is no name counts as: its identity, else its {@link unnamedSubjects} among the pages of
+ * that title; empty if it has neither. Memory: 8 bytes a page with the title of a folder, and that of `unnamedSubjects` for each title.
+ *
+ * @param pages walked more than once
+ */
 export function subjectsOf(
   pages: Iterable<number>,
   identityOf: (page: number) => string,
   readGrams: (page: number) => BigUint64Array,
+  titleOf: TitleOf,
 ): (page: number) => string {
-  const withoutName = function* (): Generator<number> {
-    for (const page of pages) if (identityOf(page) === '') yield page;
+  const ownTitle = (page: number): number | undefined =>
+    identityOf(page) === '' ? titleOf(page) : undefined;
+  const ofFolders = new Map<number, number[]>();
+  for (const page of pages) {
+    const title = ownTitle(page);
+    if (title === undefined || title === 0) continue;
+    const others = ofFolders.get(title);
+    if (others === undefined) ofFolders.set(title, [page]);
+    else others.push(page);
+  }
+  // these may be all pages of a host
+  const ofSite = function* (): Generator<number> {
+    for (const page of pages) if (ownTitle(page) === 0) yield page;
   };
-  const untitled = unnamedSubjects(withoutName(), readGrams);
-  return (page) => identityOf(page) || untitled(page);
+  const subjects = new Map([[0, unnamedSubjects(ofSite(), readGrams)]]);
+  for (const [title, having] of ofFolders) {
+    const subjectOf = unnamedSubjects(having, readGrams);
+    subjects.set(title, (page) => {
+      const subject = subjectOf(page);
+      return subject === '' ? '' : `\n${title}${subject}`;
+    });
+  }
+  return (page) => {
+    const identity = identityOf(page);
+    if (identity !== '') return identity;
+    const title = titleOf(page);
+    return title === undefined ? '' : subjects.get(title)!(page);
+  };
 }
 
 /** Whether a subject comes from {@link unnamedSubjects} and is no name. */

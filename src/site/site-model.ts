@@ -1,5 +1,5 @@
 import { NameLetters } from './name-letters.ts';
-import { subjectsOf } from './page-identities.ts';
+import { subjectsOf, type UnnamedHosts } from './page-identities.ts';
 import { pagesByHost, type SitePages } from './site-pages.ts';
 import {
   identityHash,
@@ -23,12 +23,9 @@ export interface Site {
 interface ModelOptions {
   /** For each page the first page of any site with the same gram set, so that equal sets are read once. */
   readonly firstOf?: Uint32Array;
-  /**
-   * Hosts on which nearly all pages have one title, as `identifyPages` returns them, and a function that reads their
-   * pages.
-   */
+  /** Hosts with a title that is no name, as `identifyPages` returns them, and a function that reads their pages. */
   readonly unnamed?:
-    | { readonly hosts: ReadonlySet<number>; readonly read: (page: number) => BigUint64Array }
+    | { readonly hosts: UnnamedHosts; readonly read: (page: number) => BigUint64Array }
     | undefined;
   /** Memory for counting grams, a third of it for their filter. With less, grams are read more often. */
   readonly countBytes?: number;
@@ -50,9 +47,9 @@ export async function* modelSites(
 ): AsyncGenerator<Site> {
   const room = new FilterRoom(countBytes / 3);
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
-    const subjectOf = unnamed?.hosts.has(pages.hostNumberOf(ofSite[0]))
-      ? subjectsOf(ofSite, identityOf, unnamed.read)
-      : identityOf;
+    const titleOf = unnamed?.hosts.get(pages.hostNumberOf(ofSite[0]));
+    const subjectOf =
+      titleOf === undefined ? identityOf : subjectsOf(ofSite, identityOf, unnamed!.read, titleOf);
     const all = pagesOfIdentities(ofSite, subjectOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
     const letters = new NameLetters();

@@ -17,18 +17,20 @@ interface Page {
   readonly names: readonly string[];
   readonly grams: BigUint64Array;
   readonly boundary?: string | undefined;
+  /** A number of the folder of its URL. Default: 0, so that all pages are in one. */
+  readonly folder?: number;
 }
 
 /** The sets that the reducer writes, by their ids. */
 async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
-  const byHost = pages.map(({ host, names, grams, boundary }, page) =>
+  const byHost = pages.map(({ host, names, grams, boundary, folder = 0 }, page) =>
     lineOf(
       `:${host}`,
       tags.ofHost,
       idField(page),
       sizeField(grams.length),
       tokensField(grams),
-      escaped(JSON.stringify({ names, boundary })),
+      escaped(JSON.stringify({ names, folder, boundary })),
     ),
   );
   const text = byHost
@@ -52,7 +54,10 @@ async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
   const put = (page: number, identity: string): void => {
     identities[page] = identity;
   };
-  const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, read);
+  const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, {
+    readGrams: read,
+    folderOf: (page) => pages[page].folder ?? 0,
+  });
   const identityOf = (page: number) => identities[page];
   const found = new Map<number, string>();
   const known = { unnamed: { hosts: unnamed, read } };
@@ -78,6 +83,7 @@ const ascending = (grams: Iterable<number>): BigUint64Array =>
 const page = fc.record({
   host: fc.constantFrom('a.example', 'a.example', 'b.example'),
   // a name in several lists would be the site's
+  folder: fc.nat(5),
   names: fc.constantFrom(
     ['one'],
     ['two'],
@@ -121,6 +127,23 @@ test('pages of a host that calls all of them alike are counted by what they say,
   const expected = await modelled(pages);
   for (let page = 0; page < pages.length; page++)
     expect(expected.get(partIds.content(page))?.split(' ')).toHaveLength(12);
+  expect(await staged(pages)).toEqual(expected);
+});
+
+test('pages of a folder that calls all of them alike are counted by what they say, as in memory', async () => {
+  const pages = Array.from({ length: 120 }, (_, i) => ({
+    host: 'a.example',
+    names: [i < 60 ? `exhibition ${i % 2}` : `page ${i}`],
+    folder: i < 60 ? i % 2 : 2,
+    // what all pages of a folder have, and what each has
+    grams: ascending([
+      ...Array.from({ length: 20 }, (_, k) => (i < 60 ? 1000 * (1 + (i % 2)) : 50_000 + 20 * i) + k),
+      ...Array.from({ length: 12 }, (_, k) => 10_000 + 12 * i + k),
+    ]),
+  }));
+  const expected = await modelled(pages);
+  const sizes = pages.map((_, page) => expected.get(partIds.content(page))?.split(' ').length);
+  expect(sizes).toEqual(pages.map((_, i) => (i < 60 ? 12 : 32)));
   expect(await staged(pages)).toEqual(expected);
 });
 

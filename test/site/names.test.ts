@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { isUnnamed, subjectsOf } from '../../src/site/page-identities.ts';
+import { disownTitles, subjectsOf } from '../../src/site/page-identities.ts';
 import { addPlaces, type Closeness, endAlike, placesOf, standTogether } from '../../src/site/places.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
@@ -239,12 +239,7 @@ test('a title that eight versions of one page have is still its name, and one th
     const pages = sets.map((_, page) => page);
     const names = new SiteNames();
     for (const _ of pages) names.add(['home']);
-    return isUnnamed(
-      names,
-      pages,
-      () => ['home'],
-      (page) => sets[page],
-    );
+    return disownTitles(names, pages, () => ['home'], { readGrams: (page) => sets[page] });
   };
   const versions = Array.from({ length: 30 }, (_, version) => versionOf(0, version));
   const pages = Array.from({ length: 8 }, (_, page) => versionOf(page, 0));
@@ -254,15 +249,38 @@ test('a title that eight versions of one page have is still its name, and one th
   expect(isOfNoName([...pages.slice(2), ...versions])).toBe(false);
 });
 
+test('a title of the pages of a folder is no name on the whole site, where they are unlike', () => {
+  const sets = Array.from({ length: 40 }, (_, page) => versionOf(page, 0));
+  const titled = (sets: readonly BigUint64Array[]): SiteNames => {
+    const names = new SiteNames();
+    const namesOf = (page: number): readonly string[] => [
+      page < 8 || page > 37 ? 'exhibition' : `page ${page}`,
+    ];
+    for (const page of sets.keys()) names.add(namesOf(page));
+    const folderOf = (page: number): number => (page < 8 ? 1 : 2);
+    disownTitles(names, [...sets.keys()], namesOf, { readGrams: (page) => sets[page], folderOf });
+    return names;
+  };
+  const names = titled(sets);
+  expect(names.identityOf(['exhibition'])).toBe('');
+  expect(names.titleOf(['exhibition'])).toBe(1);
+  expect(names.identityOf(['page 9'])).not.toBe('');
+  expect(names.titleOf(['page 9'])).toBeUndefined();
+  // versions of one page have its name
+  const versions = titled(sets.map((set, page) => (page < 8 ? versionOf(0, page) : set)));
+  expect(versions.identityOf(['exhibition'])).toBe('exhibition');
+});
+
 test('of pages without a name, versions of one are counted as one, however many they are', () => {
   const sets = [
     ...Array.from({ length: 30 }, (_, version) => versionOf(0, version)),
     ...Array.from({ length: 13 }, (_, page) => versionOf(1 + page, 0)),
   ];
   const subjectOf = subjectsOf(
-    sets.keys(),
+    [...sets.keys()],
     () => '',
     (page) => sets[page],
+    () => 0,
   );
   const subjects = sets.map((_, page) => subjectOf(page));
   expect(new Set(subjects.slice(0, 30)).size).toBe(1);
@@ -275,7 +293,12 @@ test('what most pages without a name have is told by the same few of many, whate
   const read = (page: number): BigUint64Array =>
     BigUint64Array.from(page < 3600 ? [1n, BigInt(10 + page)] : [BigInt(10 + page)]);
   const [one, other] = [pages, pages.toReversed()].map((order) => {
-    const subjectOf = subjectsOf(order, () => '', read);
+    const subjectOf = subjectsOf(
+      order,
+      () => '',
+      read,
+      () => 0,
+    );
     return pages.map(subjectOf);
   });
   expect(other).toEqual(one);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fewestUnlike } from '../../src/site/identities.ts';
-import { isUnnamed, namesOfSite } from '../../src/site/page-identities.ts';
+import { disownTitles, namesOfSite } from '../../src/site/page-identities.ts';
 
 test('eight unlike pages show that a title is the site’s: of the others only the hash is taken', () => {
   const sets = Array.from({ length: 500 }, (_, page) =>
@@ -13,6 +13,6 @@ test('eight unlike pages show that a title is the site’s: of the others only t
     reads++;
     return sets[page];
   };
-  expect(isUnnamed(names, [...sets.keys()], () => ['the site'], read)).toBe(true);
+  expect(disownTitles(names, [...sets.keys()], () => ['the site'], { readGrams: read })).toBe(true);
   expect(reads).toBe(sets.length + fewestUnlike);
 });

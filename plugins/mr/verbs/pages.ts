@@ -1,4 +1,4 @@
-import { hostOf, type PageFacts, type PageGrams } from '../../../src/flow/index.ts';
+import { folderOf, hostOf, type PageFacts, type PageGrams } from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField, tokensField } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
@@ -41,7 +41,10 @@ export function fingerprint(): Verb {
 }
 
 /** What the model of a site needs of a page besides its grams. */
-export type SiteFacts = Pick<PageFacts, 'names' | 'boundary'>;
+export type SiteFacts = Pick<PageFacts, 'names' | 'boundary'> & {
+  /** See `folderOf`. */
+  readonly folder: number;
+};
 
 /** Pages → the same pages by their hosts, with their {@link SiteFacts}. */
 export function byHost(): Verb {
@@ -50,7 +53,11 @@ export function byHost(): Verb {
       const [, id, tag, size, tokens] = fields;
       if (tag !== tags.page) return;
       const { url, names, boundary } = parsePage(fields).facts;
-      const facts: SiteFacts = { names, ...(boundary !== undefined && { boundary }) };
+      const facts: SiteFacts = {
+        names,
+        folder: folderOf(url),
+        ...(boundary !== undefined && { boundary }),
+      };
       call.output.line(
         lineOf(hostKey(hostOf(url)), tags.ofHost, id, size, tokens, escaped(JSON.stringify(facts))),
       );

@@ -1,8 +1,8 @@
 import {
   digestOfSite,
+  disownTitles,
   identityHash,
   innerGrams,
-  isUnnamed,
   isUnnamedSubject,
   lastingGrams,
   mostIdentities,
@@ -93,8 +93,11 @@ class HostPages {
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
     const numbers = numbersBelow(length);
     const identityOf = (page: number): string => this.#identityOf(page);
-    const isOfNoName = isUnnamed(this.#names, numbers, (page) => this.#factsOf(page).names, read);
-    const subjectOf = isOfNoName ? subjectsOf(numbers, identityOf, read) : identityOf;
+    const namesOf = (page: number): readonly string[] => this.#factsOf(page).names;
+    const folderOf = (page: number): number => this.#factsOf(page).folder;
+    const hasTitle = disownTitles(this.#names, numbers, namesOf, { readGrams: read, folderOf });
+    const titleOf = (page: number): number | undefined => this.#names.titleOf(namesOf(page));
+    const subjectOf = hasTitle ? subjectsOf(numbers, identityOf, read, titleOf) : identityOf;
     const identities = new Identities(length, subjectOf, SORTED_SHARE * memoryBytes);
     const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
     const template = await templateOfSite(identities.counted(), length, read, countBytes);
