@@ -163,8 +163,11 @@ export function ownLikeness(
   const named = x.identity !== '' && y.identity !== '';
   const isOneSite = x.host === y.host;
   const sameName = x.identity === y.identity && (named || (isOneSite && areOfReleases(x.url, y.url)));
-  const isLittle = Math.min(x.contentSize, y.contentSize) < fewestOfContent && areMostlyTemplate(x, y);
-  const mayBeCopy = (): boolean => x.size >= fewestOfCopy && (!isLittle || !isOneSite || nameOneThing(x, y));
+  const least = Math.min(x.contentSize, y.contentSize);
+  const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
+  const mayBeCopy = (): boolean =>
+    x.size >= fewestOfCopy &&
+    (least >= fewestOfCopy || !isOneSite || !areMostlyTemplate(x, y) || nameOneThing(x, y));
   if (equal && (sameName || !named || mayBeCopy())) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {

@@ -42,10 +42,11 @@ test('equal texts are copies under any names, unless they are short', () => {
 });
 
 test('an equal text that is the template of a site makes no copies of its pages under two names, unless these are of one thing', () => {
-  const [x, y] = [{ contentSize: 0 }, { identity: 'beta', contentSize: 7, url: 'https://a.example/x/2' }];
+  const [x, y] = [{ contentSize: 0 }, { identity: 'beta', contentSize: 24, url: 'https://a.example/x/2' }];
   expect(judged(x, y, { equal: true, content: 1 })).toBe('neither');
-  expect(judged(x, { ...y, contentSize: 8 }, { equal: true, content: 1 })).toBe('neither');
-  expect(judged({ contentSize: 8 }, { ...y, contentSize: 8 }, { equal: true })).toBe('grams');
+  expect(judged({ contentSize: 24 }, y, { equal: true, content: 1 })).toBe('neither');
+  expect(judged(x, { ...y, contentSize: 25 }, { equal: true, content: 1 })).toBe('neither');
+  expect(judged({ contentSize: 25 }, { ...y, contentSize: 25 }, { equal: true })).toBe('grams');
   expect(judged(x, { ...y, url: `${long.url}?print` }, { equal: true })).toBe('grams');
   expect(judged(x, { ...y, names: ['beta', long.identity] }, { equal: true })).toBe('grams');
   expect(judged(x, { ...y, host: 'b.example', url: 'https://b.example/y/2' }, { equal: true })).toBe('grams');
