@@ -1,6 +1,7 @@
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import {
   addPlaces,
+  areInOnePlace,
   areInTwoReleases,
   areOfReleases,
   type Closeness,
@@ -247,7 +248,8 @@ function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): bo
 
 /**
  * What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. So are short pages of
- * one site that differ by as much as two names may not, and that other names tell apart, such as `Kind` of two classes.
+ * one site that other names tell apart, such as `Kind` of two classes, if they differ by as much as two names may not or are in one
+ * place.
  */
 function ofOneName(
   x: JudgedPage,
@@ -258,14 +260,12 @@ function ofOneName(
 ): OwnLikeness {
   if (content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
   if (!isOneSite) return 'content';
-  if (isFarForTwo(x, y, content, threshold) && haveOwnNamesEach(x, y)) return 'neither';
+  const isShort = Math.min(x.contentSize, y.contentSize) < mostOfNamed;
+  if (isShort && haveOwnNamesEach(x, y)) {
+    if (content < leastOfNamed(threshold) || areInOnePlace(x.url, y.url)) return 'neither';
+  }
   const names = namesOfVersions(x.identity, x.url, y.url);
   return names === undefined ? 'content' : { unless: 'two-releases', names };
-}
-
-/** Whether two pages with similar contents are short and differ by more than those with two names may. */
-function isFarForTwo(x: JudgedPage, y: JudgedPage, content: number, threshold: number): boolean {
-  return content < leastOfNamed(threshold) && Math.min(x.contentSize, y.contentSize) < mostOfNamed;
 }
 
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */

@@ -35,6 +35,12 @@ function folderOf(path: string): string {
   return hasVersion(folder.slice(outer.length)) ? folder : outer;
 }
 
+/** Whether two pages are in one folder, or in folders of one version. O(urls). */
+export function areInOnePlace(url: string, other: string): boolean {
+  const places = placesOf(url);
+  return placesOf(other).some((place) => places.includes(place));
+}
+
 /** How close the pages of two names must be: in one place, or in two releases that each have both. */
 export type Closeness = 'one-place' | 'two-releases';
 

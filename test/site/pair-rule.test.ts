@@ -221,7 +221,7 @@ test('a page under its heading and one that begins with a section are one thing 
   expect(judged(reader, titled, {})).toBe('neither');
 });
 
-test('short pages of one name that the other names of each tell apart must be nearly equal, and a print is told apart by its own alone', () => {
+test('short pages of one name that the other names of each tell apart must be nearly equal and in two places, and a print is told apart by its own alone', () => {
   const page = (of: string, contentSize = 60): JudgedPage => ({
     host: 'a.example',
     identity: 'reserved',
@@ -232,8 +232,12 @@ test('short pages of one name that the other names of each tell apart must be ne
   });
   const [audio, video] = [page('Audio'), page('Video')];
   expect(judged(audio, video, { content: 0.87, grams: true })).toBe('neither');
-  expect(judged(audio, video, { content: 0.95, grams: true })).toBe('content');
+  expect(judged(audio, video, { content: 0.95, grams: true })).toBe('neither');
   expect(judged(page('Audio', 130), page('Video', 130), { content: 0.87 })).toBe('content');
+  // one that was renamed with the class around it is nowhere beside it
+  const elsewhere = { ...video, url: 'https://a.example/2/api/VideoType.Reserved.html' };
+  expect(judged(audio, elsewhere, { content: 0.95 })).toBe('content');
+  expect(judged(audio, elsewhere, { content: 0.87 })).toBe('neither');
   // a version of it, in another folder
   const later = { ...audio, url: 'https://a.example/2/api/AudioType.Reserved.html' };
   expect(judged(audio, later, { content: 0.87 })).toBe('content');
