@@ -30,7 +30,7 @@ import {
 } from './layout/parameters.ts';
 import { defaultPagesInMemory, IndexMemory } from './memory/index-memory.ts';
 import { QueryMemory } from './memory/query-memory.ts';
-import { noteEntry, readNote } from './notes.ts';
+import { noteEntry, readNote, readNotes, withoutNote } from './notes.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
@@ -650,6 +650,16 @@ export class SketchIndex {
    */
   setNote(name: string, note: object): Promise<void> {
     return this.#queue.run(() => this.#writer.put([noteEntry(name, note)]));
+  }
+
+  /** Deletes the note under a name, if there is one. */
+  deleteNote(name: string): Promise<void> {
+    return this.#queue.run(() => this.#writer.put([withoutNote(name)]));
+  }
+
+  /** The notes whose names begin with `prefix`, by name, in one scan. Damaged ones are left out, with a warning. */
+  notes(prefix: string): Promise<Map<string, object>> {
+    return this.#queue.run(() => readNotes(this.#store, prefix, this.#tell));
   }
 
   /** Forces everything acknowledged to disk, so that it also survives a crash of the machine. */

@@ -173,8 +173,8 @@ export class Writer {
     return fresh.length;
   }
 
-  /** Stores entries of no page, in one batch. */
-  async put(entries: readonly Required<Change>[]): Promise<void> {
+  /** Stores or deletes entries of no page, in one batch. */
+  async put(entries: readonly Change[]): Promise<void> {
     if (entries.length > 0) await this.#write(entries, this.#counts);
   }
 

@@ -51,3 +51,23 @@ test('a note that was altered is damage: named by who reads it, and by verify', 
   );
   expect((await index.verify()).damages).toMatchObject([{ table: 'hosts', entry: hexOfKey(key) }]);
 });
+
+test('notes of one prefix are found by it, without those that were deleted or altered, and these are told', async () => {
+  const at = memory();
+  const index = await SketchIndex.open(at, PARAMETERS);
+  for (const name of ['page a', 'page ü', 'page b', 'pager', 'pag']) await index.setNote(name, { name });
+  await index.deleteNote('page b');
+  await index.deleteNote('page c');
+  const all = [
+    ['page a', { name: 'page a' }],
+    ['page ü', { name: 'page ü' }],
+  ];
+  expect([...(await index.notes('page '))]).toEqual(all);
+  await index.close();
+  await write(at, [{ key: noteKey('page a'), value: Buffer.from('nothing of the kind') }], false);
+  const told: unknown[] = [];
+  const again = await SketchIndex.openExisting(at, { onDamage: (damage) => told.push(damage) });
+  expect([...(await again.notes('page '))]).toEqual(all.slice(1));
+  expect(told).toMatchObject([{ table: 'hosts', entry: hexOfKey(noteKey('page a')) }]);
+  await again.close();
+});

@@ -229,6 +229,17 @@ export function noteKey(name: string): Key {
   return hostKey(`${'0'.repeat(16)}${Buffer.from(name).toString('hex')}`);
 }
 
+/** Keys of the notes whose names begin with `prefix`. */
+export function noteRange(prefix: string): KeyRange {
+  const key = noteKey(prefix);
+  return prefixRange(key, bytesOf(key).length);
+}
+
+/** The name in the key of a note. */
+export function nameOfNote(key: Key): string {
+  return bytesOf(key).toString('utf8', HOST_HEAD_BYTES);
+}
+
 /** The digits from which {@link hostKey} made a key. */
 export function digitsOfHostKey(key: Key): string {
   return hexOfKey(key).slice(2);
