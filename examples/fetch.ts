@@ -61,7 +61,8 @@ async function retry(url: string, error: unknown): Promise<void> {
   if (attempts < MOST_ATTEMPTS) queue.push(url);
   else {
     console.error(`failed  ${url}:`, error);
-    await deduper.giveUp({ key: url });
+    // it comes back once the site sends pages again
+    await deduper.giveUp({ key: url, request: JSON.stringify({ url }) });
   }
 }
 

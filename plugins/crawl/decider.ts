@@ -3,6 +3,7 @@ import type { PageVerdict, ProvisionalPage, RecheckedDuplicate } from '../../src
 import type { LearnedRules, LinkedRequest } from './crawl-urls.ts';
 import type { ComparablePage } from './read-page.ts';
 import type { ClaimFacts } from './verdict.ts';
+import type { WaitingPage } from './walled-pages.ts';
 
 /** How a page is claimed. */
 export interface DecideOptions {
@@ -68,6 +69,10 @@ export interface Decider {
   ledToNoPage(url: string): Promise<void>;
   /** Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back. */
   forget(key: string): Promise<void>;
+  /** Stores a page that waits for a wall to go, or that it waits no longer. Resolves when that survives the process. */
+  keepWaiting(key: string, page: WaitingPage | undefined): Promise<void>;
+  /** The pages that were stored so. From now on they are fetched whatever their URLs. */
+  waiting(): Promise<readonly WaitingPage[]>;
   /** Whether a link leads to a page that is already stored. */
   dropsLink(request: LinkedRequest): boolean;
   /** Whether the page that a request in a queue leads to is already stored. */

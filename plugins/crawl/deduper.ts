@@ -34,7 +34,7 @@ import {
   type RecheckedPage,
   verdictOn,
 } from './verdict.ts';
-import { WalledPages } from './walled-pages.ts';
+import { failedKind, nameOfText, WalledPages } from './walled-pages.ts';
 
 const OWN_WALLS: ReadonlySet<string | undefined> = new Set(ownWallCodes);
 
@@ -144,13 +144,15 @@ export class Deduper {
     const { onWall, request, ...decide } = options;
     const given = isRead(page) ? page : await this.read(page);
     if (!isComparable(given)) {
-      if (given.isPutOff) await this.#tellWall(given, onWall);
+      if (given.putOff !== undefined) await this.#tellWall(given, onWall);
       return this.#unstored(given, options);
     }
     const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
     const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
-    const { content } = read;
-    let decided = OWN_WALLS.has(content.note) ? 'wall' : await this.#decider.claim(read, decide);
+    const { key, content } = read;
+    // what was a wall before the process began again still is, though none of the other pages that have it has come
+    const isWall = OWN_WALLS.has(content.note) || this.#walled.isAsBefore(key, content.grams);
+    let decided = isWall ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
       await this.#tellWall(read, onWall);
       const { signal } = decide;
@@ -186,11 +188,12 @@ export class Deduper {
   }
 
   /**
-   * Gives the pages that an earlier process left in work to `onReturn`, or decides them. Call it before the
-   * crawl begins.
+   * Gives the pages that an earlier process left in work to `onReturn`, or decides them. Of the pages for which walls answered then
+   * it gives two of each host and kind of wall; once one comes, the wall has gone, and all others follow. After eight runs in vain they
+   * are forgotten. Call it before the crawl begins.
    */
   resume(): Promise<void> {
-    this.#resumed ??= this.#decider.resume();
+    this.#resumed ??= this.#resume();
     return this.#resumed;
   }
 
@@ -201,12 +204,17 @@ export class Deduper {
 
   /**
    * Says that a page cannot be fetched. If the page had been given to `onReturn`, the next page like it is
-   * given instead.
+   * given instead. With its `request`, it waits as if a wall had answered for it: `onReturn` gets it once a page of its host comes after
+   * five or more could not be fetched.
    */
   async giveUp(page: GivenUpPage): Promise<void> {
     checkGivenUp(page);
     this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
-    return this.#decider.giveUp(indexKey(this.#owned(page)));
+    const key = indexKey(this.#owned(page));
+    await this.#decider.giveUp(key);
+    const { key: ownKey, requestedUrl: url = ownKey, request } = page;
+    if (request === undefined || this.#bringBack === undefined) await this.#failedAgain(key);
+    else await this.#decider.keepWaiting(key, this.#walled.stayed({ key, url, request, kind: failedKind }));
   }
 
   /**
@@ -379,6 +387,14 @@ export class Deduper {
     await this.#decider.close();
   }
 
+  async #resume(): Promise<void> {
+    await this.#decider.resume();
+    if (this.#bringBack === undefined) return;
+    const { trials, forgotten } = this.#walled.restore(await this.#decider.waiting());
+    for (const key of forgotten) await this.#decider.keepWaiting(key, undefined);
+    await Promise.all(trials.map((page) => this.#bringBack?.(page)));
+  }
+
   #saves(url: string, isDropped: boolean): boolean {
     if (!isDropped) return false;
     this.#tally.save(url);
@@ -394,11 +410,12 @@ export class Deduper {
 
   /** @param walled how it was claimed, if a wall answered for it */
   #claimOf(
-    { key, url, requestedUrl, declared }: ReadPage,
+    page: ReadPage,
     { verdict: decided, commit, release }: DecidedPage,
     request: object | undefined,
     walled?: ClaimPageOptions,
   ): PageClaim {
+    const { requestedUrl, declared } = page;
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     let isCounted = false;
     return {
@@ -409,7 +426,7 @@ export class Deduper {
           isCounted = true;
           this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
-          await (walled === undefined ? this.#cameBack(key, url) : this.#isWalled(key, url, walled));
+          await (walled === undefined ? this.#cameBack(page) : this.#isWalled(page, verdict.code, walled));
         }
         return isStored;
       },
@@ -424,10 +441,8 @@ export class Deduper {
    * A claim of a response that is no page, or of a page that was not sent again: there is nothing to store. If the page
    * is gone, its earlier verdict is forgotten.
    */
-  async #unstored(
-    { key, url, requestedUrl, why, isNotModified, isGone, isRefused, isPutOff }: ReadPage,
-    options: ClaimPageOptions,
-  ): Promise<PageClaim> {
+  async #unstored(page: ReadPage, options: ClaimPageOptions): Promise<PageClaim> {
+    const { key, url, requestedUrl, why, isNotModified, isGone, isRefused, putOff } = page;
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
       ...(before
@@ -445,7 +460,9 @@ export class Deduper {
         if (isGone) await this.#decider.forget(key);
         if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (!isCounted) this.#count(verdict, options.request);
-        if (isPutOff && !isCounted) await this.#isWalled(key, url, options);
+        if (putOff !== undefined && !isCounted) await this.#isWalled(page, `${putOff}`, options);
+        else if (why?.code === 'no-page-status' && !isGone) await this.#failedAgain(key);
+        else await this.#cameBack(page);
         isCounted = true;
         return true;
       },
@@ -454,23 +471,46 @@ export class Deduper {
   }
 
   /** Lets the caller retry a page for which a wall answered, if that is of use. */
-  async #tellWall({ key, url }: ReadPage, onWall: (() => unknown) | undefined): Promise<void> {
-    if (onWall !== undefined && this.#walled.next(key, url) !== undefined) await onWall();
+  async #tellWall(
+    { key, url, requestedUrl = url }: ReadPage,
+    onWall: (() => unknown) | undefined,
+  ): Promise<void> {
+    if (onWall !== undefined && this.#walled.next(key, requestedUrl) !== undefined) await onWall();
   }
 
-  /** Has a page fetched again for which a wall answered, if it is known how: now, or once the wall has gone. */
-  async #isWalled(key: string, url: string, { provisional, onWall }: ClaimPageOptions): Promise<void> {
+  /**
+   * Has a page fetched again for which a wall answered, if it is known how: now, or once the wall has gone.
+   *
+   * @param kind what answered
+   */
+  async #isWalled(
+    { key, url: answered, requestedUrl: url = answered, content }: ReadPage,
+    kind: string,
+    { provisional, onWall }: ClaimPageOptions,
+  ): Promise<void> {
     const request = provisional?.request;
     if (request === undefined || this.#bringBack === undefined) return;
     // with `onWall` the caller has retried it
     const returns = onWall === undefined ? this.#walled.next(key, url) : undefined;
-    if (returns === undefined) this.#walled.stayed({ key, url, request });
-    else await this.#bringBack({ key, url, request, returns });
+    if (returns !== undefined) {
+      await this.#bringBack({ key, url, request, returns });
+      return;
+    }
+    const text = content && content.grams.length > 0 ? { text: nameOfText(content.grams) } : {};
+    await this.#decider.keepWaiting(key, this.#walled.stayed({ key, url, request, kind, ...text }));
+  }
+
+  /** Has a page wait on that was fetched again, and again in vain. */
+  async #failedAgain(key: string): Promise<void> {
+    const page = this.#walled.get(key);
+    if (page !== undefined) await this.#decider.keepWaiting(key, this.#walled.stayed(page));
   }
 
   /** Has the other pages of a wall fetched again if a page shows that it has gone. */
-  async #cameBack(key: string, url: string): Promise<void> {
-    for (const page of this.#walled.came(key, url)) await this.#bringBack?.(page);
+  async #cameBack({ key, url, requestedUrl = url }: ReadPage): Promise<void> {
+    const { returned, wasKept } = this.#walled.came(key, requestedUrl);
+    await Promise.all(returned.map((page) => this.#bringBack?.(page)));
+    if (wasKept) await this.#decider.keepWaiting(key, undefined);
   }
 
   #count(verdict: CrawlVerdict, request: object | undefined): void {

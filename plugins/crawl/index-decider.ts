@@ -14,8 +14,11 @@ import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
+import { processOf } from './shared/place.ts';
 import { SkippedCopies } from './skipped-copies.ts';
+import { keepWaitingPage, waitingPagesIn } from './stored-waiting-pages.ts';
 import { subjectOf } from './subjects.ts';
+import type { WaitingPage } from './walled-pages.ts';
 import { Walls } from './walls.ts';
 
 /** Decides pages by the index in a folder and by what has been learned of their sites. */
@@ -121,6 +124,18 @@ export class IndexDecider implements Decider {
 
   async forget(key: string): Promise<void> {
     if (await this.#index.remove(key)) await this.#bringBackCopyOf(key);
+  }
+
+  keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
+    return keepWaitingPage(this.#index, key, page);
+  }
+
+  /** @param process the one whose pages are asked for; undefined if the index is not shared */
+  async waiting(process?: string): Promise<WaitingPage[]> {
+    const pages = await waitingPagesIn(this.#index);
+    const asked = process === undefined ? pages : pages.filter(({ key }) => processOf(key) === process);
+    for (const { key } of asked) this.#urls.want(key);
+    return asked;
   }
 
   dropsLink(request: LinkedRequest): boolean {

@@ -29,6 +29,7 @@ const GIVEN_UP_FIELDS: readonly Field<GivenUpPage>[] = [
   ['key', 'string', false],
   ['crawler', 'string', true],
   ['requestedUrl', 'string', true],
+  ['request', 'string', true],
 ];
 
 /** A page that cannot be fetched. */
@@ -37,6 +38,11 @@ export interface GivenUpPage {
   readonly crawler?: string;
   /** The URL that was asked for, unless that is its key. */
   readonly requestedUrl?: string;
+  /**
+   * What it takes to make the request again, if its server may send the page another time: it could not be reached, failed, or put the
+   * request off. `onReturn` gets it when the site is there again, in this run or the next one.
+   */
+  readonly request?: string;
 }
 
 /** @throws TypeError naming the field of a page to give up whose type is wrong */

@@ -71,8 +71,8 @@ export interface ReadPage {
   readonly isGone?: true;
   /** Whether the server refuses to show what is there. */
   readonly isRefused?: true;
-  /** Whether the server may send the page another time: it blocks the crawl for now, or asks for a pause. */
-  readonly isPutOff?: true;
+  /** The status by which the server blocks the crawl for now, or asks for a pause: it may send the page another time. */
+  readonly putOff?: number;
   /** What the page says about URLs. */
   readonly declared?: DeclaredUrls;
   /** URL of the page that linked to it first, if it is known. */
@@ -172,7 +172,7 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
       ...unreadPage(page, reasonFor('no-page-status', { status })),
       ...(isGone && { isGone }),
       ...(REFUSALS.has(status) && { isRefused: true }),
-      ...(PAUSES.has(status) && { isPutOff: true }),
+      ...(PAUSES.has(status) && { putOff: status }),
     };
   }
   const why = whyNoPage(contentType);

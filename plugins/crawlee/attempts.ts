@@ -31,6 +31,8 @@ interface Running {
  */
 export class Attempts {
   readonly #running = new Map<string, Running>();
+  /** How often requests had failed before their latest attempt. */
+  readonly #failuresBefore = new WeakMap<CrawlRequest, number>();
   readonly #idle = new Set<() => void>();
   #sweep: NodeJS.Timeout | undefined;
 
@@ -51,7 +53,9 @@ export class Attempts {
     };
     const earlier = this.#running.get(key);
     if (earlier !== undefined) abort(key, earlier);
-    this.#running.set(key, { request, failuresBefore: failures(request), controller, attempt });
+    const failuresBefore = failures(request);
+    this.#failuresBefore.set(request, failuresBefore);
+    this.#running.set(key, { request, failuresBefore, controller, attempt });
     this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
     return attempt;
   }
@@ -59,6 +63,11 @@ export class Attempts {
   /** Whether any attempt is running that the crawler waits for. */
   get areRunning(): boolean {
     return this.#running.size > 0;
+  }
+
+  /** Whether the failure of a request, which it has noted, was that of a handler: its page had been fetched. */
+  hasBegun(request: CrawlRequest): boolean {
+    return this.#failuresBefore.get(request) === failures(request) - 1;
   }
 
   /** Whether an attempt of another request for the same page is running. */

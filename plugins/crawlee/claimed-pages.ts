@@ -85,7 +85,11 @@ export class ClaimedPages {
     const { verdict } = claim;
     const isAgain = isBroughtBack(context.request);
     // two requests are for one page if it was brought back while its handler ran, which then failed: the first decides
-    if (verdict.replayed && (isAgain || (isRetry(context) && this.#decidedAgain.has(read.key)))) return true;
+    if (verdict.replayed && (isAgain || (isRetry(context) && this.#decidedAgain.has(read.key)))) {
+      // a wall may have answered again, and the page still waits for it to go
+      if (verdict.verdict === 'unclassifiable') await claim.commit();
+      return true;
+    }
     await this.#actOrRelease(page, claim, links);
     const isStored = await claim.commit();
     if (isStored && isAgain) {

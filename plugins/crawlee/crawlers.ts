@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
-import { broughtBackKey } from './page-key.ts';
+import { broughtBackKey, isBroughtBack } from './page-key.ts';
 import { Runs } from './runs.ts';
 
 /** The parts of a Crawlee crawler that the plugin uses. Optional parts may be missing. */
@@ -224,7 +224,7 @@ async function bringBack(crawler: Crawler, pages: readonly ReturnedPage[]): Prom
       add(left.map((each) => requestOf(each, false))),
     );
     // an earlier process may have brought a page back as often, and Crawlee runs each key once
-    const handled = handledKeys(added);
+    const handled = await handledKeys(crawler, added);
     left = left
       .filter((each) => handled.has(requestOf(each, false).uniqueKey))
       .map(({ page, n }) => ({ page, n: Math.max(page.returns, n + 1) }));
@@ -245,16 +245,34 @@ function requestOf(
   return { ...described, ...userData, uniqueKey: broughtBackKey(uniqueKey, n) };
 }
 
+/** What Crawlee says of an added request. */
+interface AddedRequest {
+  readonly requestId?: string;
+  readonly uniqueKey?: string;
+  readonly wasAlreadyPresent?: boolean;
+  readonly wasAlreadyHandled?: boolean;
+}
+
+/** The parts of a Crawlee crawler that say whether a request was handled. */
+interface Queued {
+  getRequestQueue?(): Promise<{
+    getRequest?(id: string): Promise<{ readonly handledAt?: string | undefined } | null>;
+  }>;
+}
+
 /** Keys of those added requests that Crawlee has handled before. */
-function handledKeys(added: unknown): ReadonlySet<string | undefined> {
-  const { addedRequests = [] } = (added ?? {}) as {
-    readonly addedRequests?: readonly { readonly uniqueKey?: string; readonly wasAlreadyHandled?: boolean }[];
-  };
-  return new Set(
-    addedRequests
-      .filter(({ wasAlreadyHandled }) => wasAlreadyHandled === true)
-      .map(({ uniqueKey }) => uniqueKey),
-  );
+async function handledKeys(crawler: Crawler, added: unknown): Promise<ReadonlySet<string | undefined>> {
+  const { addedRequests = [] } = (added ?? {}) as { readonly addedRequests?: readonly AddedRequest[] };
+  const handled = new Set<string | undefined>();
+  for (const { requestId, uniqueKey, wasAlreadyPresent, wasAlreadyHandled } of addedRequests) {
+    if (wasAlreadyHandled === true) handled.add(uniqueKey);
+    if (wasAlreadyHandled === true || wasAlreadyPresent !== true || requestId === undefined) continue;
+    // a queue remembers of a request that it handled itself what was so before; what this run has brought back is made once
+    if (uniqueKey === undefined || isBroughtBack({ uniqueKey })) continue;
+    const queue = await (crawler as Queued).getRequestQueue?.();
+    if ((await queue?.getRequest?.(requestId))?.handledAt !== undefined) handled.add(uniqueKey);
+  }
+  return handled;
 }
 
 /** Calls `onFailure` before the crawler continues after a failure, and the crawler's own handlers after that. */

@@ -26,6 +26,7 @@ import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.t
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
 import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
+import { mayComeLater } from './may-come-later.ts';
 import { isNoPage } from './no-page.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import { isBroughtBack, originalKeyOf } from './page-key.ts';
@@ -336,7 +337,11 @@ export class NearDuplicates {
     if (this.#settings.onDuplicate === 'annotate') return;
     this.#attempts.abortGivenUp();
     if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
-    if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
+    if (isLast) {
+      const place = await this.#placeOf(context);
+      const mayCome = !this.#attempts.hasBegun(context.request) && mayComeLater(context, error);
+      await this.#deduper.giveUp({ ...place, ...(mayCome && { request: describeRequest(context.request) }) });
+    }
     await this.#deduper.settled();
   };
 

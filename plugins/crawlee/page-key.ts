@@ -15,7 +15,7 @@ export function broughtBackKey(uniqueKey: string, n: number): string {
 }
 
 /** Whether a request was brought back. */
-export function isBroughtBack({ uniqueKey }: CrawlRequest): boolean {
+export function isBroughtBack({ uniqueKey }: Pick<CrawlRequest, 'uniqueKey'>): boolean {
   return BROUGHT_BACK.test(uniqueKey);
 }
 

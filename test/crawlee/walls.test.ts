@@ -1,6 +1,7 @@
+import { CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
-import { crawl, html, openDuplicates, prose, serve } from './crawls.ts';
+import { crawl, html, inMemory, openDuplicates, prose, serve, temporaryFolder } from './crawls.ts';
 
 const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern'];
 const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
@@ -192,6 +193,48 @@ test('a text under URLs that it names, and two pages of one text, are no wall', 
   const { handled, asked } = await crawled({ council: 1, opera: 1 });
   expect(handledPages(handled)).not.toContain('opera');
   expect(asked).toHaveLength(names.length);
+});
+
+test('pages that a wall or a failing server kept back are handled in a next run, each once, also in the same process and queue', async () => {
+  for (const [status, body] of [
+    [200, html('Please accept all cookies to continue', 'Before you continue')],
+    [503, html('busy')],
+  ] as const) {
+    let isOut = true;
+    const asked: string[] = [];
+    const origin = await serve(({ url = '' }, response) => {
+      asked.push(url.slice(1));
+      response.writeHead(isOut ? status : 200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(isOut ? body : article(url.slice(1)));
+    });
+    const directory = await temporaryFolder();
+    const configuration = inMemory();
+    const handled: string[] = [];
+    const run = async () => {
+      const duplicates = await openDuplicates({ directory });
+      const crawler = new CheerioCrawler(
+        {
+          maxRequestRetries: 1,
+          requestHandler: duplicates.guard(async ({ request, nearDuplicate }) => {
+            if (nearDuplicate.verdict === 'unique') handled.push(`${request.label} ${request.userData.name}`);
+          }),
+        },
+        configuration,
+      );
+      await duplicates.attach(crawler);
+      await crawler.run(
+        names.map((name) => ({ url: `${origin}/${name}`, label: 'article', userData: { name } })),
+      );
+      await duplicates.close();
+    };
+    await run();
+    expect(handled).toEqual([]);
+    isOut = false;
+    asked.length = 0;
+    await run();
+    expect(handled.sort()).toEqual(names.map((name) => `article ${name}`).sort());
+    expect(asked.sort()).toEqual([...names].sort());
+  }
 });
 
 test('under annotate, and with the site model off, nothing is fetched again', async () => {

@@ -110,14 +110,14 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       requestHandler: duplicates.guard((context) => pages.handle(context)),
       errorHandler({ request }, error: Error & { code?: string }) {
         const { code } = error;
-        // every other page would fail, too, and --resume does not make a request again that has failed
+        // every other page would fail, too
         if (diskFailures.has(code)) throw error;
         if (isRefusal(code) || isFinal(code)) request.noRetry = true;
       },
       onSkippedRequest: async ({ reason }) => {
         if (reason === 'redirect') await counts.add('elsewhere');
       },
-      failedRequestHandler: ({ request }, error) => pages.giveUp(request.url, error),
+      failedRequestHandler: ({ request }, error) => pages.giveUp(request, error),
     },
     new Configuration({
       purgeOnStart: !call.resume,
@@ -125,6 +125,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       storageClientOptions: { localDataDirectory: join(folder, 'storage') },
     }),
   );
+  // what an earlier process left is fetched even if nothing else is
+  await duplicates.attach(crawler);
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
   await crawler.run([...call.urls]).catch((error) => {
     throw inWordsOfDisk(error, call);

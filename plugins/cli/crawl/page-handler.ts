@@ -1,6 +1,8 @@
 import type { CheerioCrawlingContext } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
+import type { CrawlRequest } from '../../crawlee/context.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
+import { originalKeyOf } from '../../crawlee/page-key.ts';
 import { coloured } from '../colour.ts';
 import { printable } from '../printable.ts';
 import type { CrawlCounts } from './crawl-counts.ts';
@@ -43,20 +45,24 @@ export class PageHandler {
   async handle(context: CheerioCrawlingContext): Promise<void> {
     const verdict = verdictOf(context);
     const { json, quiet, options } = this.#call;
-    if (verdict?.code === 'no-page-status') await this.#parts.counts.add('errors');
+    const key = originalKeyOf(context.request);
+    if (verdict?.code === 'no-page-status') await this.#parts.counts.addInVain(key, 'errors');
+    else await this.#parts.counts.came(key);
     if (verdict !== undefined && !json && !quiet) process.stdout.write(lineOf(verdict, options.threshold));
     await this.#followLinks(context, verdict);
     if (verdict !== undefined && verdict.code !== 'no-page-status') await this.#keep(context, verdict);
   }
 
   /** Counts a page that was not fetched, after its last attempt. */
-  async giveUp(url: string, { message, code }: Error & { readonly code?: string }): Promise<void> {
+  async giveUp(request: CrawlRequest, { message, code }: Error & { readonly code?: string }): Promise<void> {
+    const { url } = request;
     const [count, what] = isRefusal(code)
       ? (['refused', 'not fetched'] as const)
       : code === 'NO_PAGE'
         ? (['otherTypes', 'no page'] as const)
         : (['failed', 'failed'] as const);
-    await this.#parts.counts.add(count);
+    if (count === 'failed') await this.#parts.counts.addInVain(originalKeyOf(request), count);
+    else await this.#parts.counts.add(count);
     this.#note(`${what}: ${printable(url)}: ${printable(message)}`);
   }
 

@@ -13,7 +13,7 @@ export interface CrawlSummary {
   readonly errors: number;
   /** Requests that were answered with something else than a page, such as an image. They do not count as pages. */
   readonly otherTypes: number;
-  /** Requests given up, after Crawlee's retries. */
+  /** Requests given up, after Crawlee's retries, of which no page has come since. */
   readonly failed: number;
   /** Requests not made because robots.txt disallows them or because they would have gone to a private address. */
   readonly refused: number;
@@ -79,6 +79,10 @@ export function printCrawl(
       `ended by --max-pages: ${many(waiting, 'URL')} wait; to go on: --resume with a larger --max-pages`,
     );
   }
+  if (failed > 0 && out !== undefined && !interrupted)
+    lines.push(
+      '--resume fetches those that failed again: two of each host, and the others once a page comes',
+    );
   if (pages > 0 && (unique === 0 || unique + unclassifiable <= 1) && waiting === 0 && !interrupted) {
     const said =
       unclassifiable > 1

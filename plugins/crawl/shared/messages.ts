@@ -5,7 +5,7 @@ import type { ComparablePage } from '../read-page.ts';
 import type { ClaimFacts } from '../verdict.ts';
 
 /** Increased with every change that an earlier version would not understand. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** The first message of a process. */
 export interface Hello {

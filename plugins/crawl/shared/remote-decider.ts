@@ -5,6 +5,7 @@ import type { UrlRulesState } from '../../../src/url-rules/index.ts';
 import type { DroppedLink, LearnedRules, RulesNews } from '../crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
+import type { WaitingPage } from '../walled-pages.ts';
 import { Connection } from './connection.ts';
 import {
   bytesOfGrams,
@@ -119,6 +120,17 @@ export class RemoteDecider {
 
   forget(key: string): Promise<void> {
     return this.#connection.call('forget', { key });
+  }
+
+  keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
+    return this.#connection.call('keepWaiting', { key, page });
+  }
+
+  /** Those of this process. */
+  async waiting(): Promise<WaitingPage[]> {
+    const pages: WaitingPage[] = [];
+    for await (const page of this.#walk<string>('waiting', {})) pages.push(JSON.parse(page));
+    return pages;
   }
 
   /** Whether the owner would leave a URL out, according to the copy of the rules here. */

@@ -4,6 +4,7 @@ import { IndexError } from '../../../src/store/index.ts';
 import type { DroppedLink } from '../crawl-urls.ts';
 import type { DecidedPage, ReturnedRequest } from '../decider.ts';
 import type { IndexDecider } from '../index-decider.ts';
+import type { WaitingPage } from '../walled-pages.ts';
 import { type Call, Connection } from './connection.ts';
 import {
   type ClaimAnswer,
@@ -96,6 +97,8 @@ export class ServedProcess {
     giveUp: ({ key }: { key: string }) => this.#decider.giveUp(key),
     ledToNoPage: ({ url }: { url: string }) => this.#decider.ledToNoPage(url),
     forget: ({ key }: { key: string }) => this.#decider.forget(key),
+    keepWaiting: ({ key, page }: { key: string; page?: WaitingPage }) => this.#decider.keepWaiting(key, page),
+    waiting: () => this.#walk(this.#waitingPages()),
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
       this.#decider.isKnown(url, key, request),
     dropLinks: ({ links }: { links: readonly DroppedLink[] }) => this.#decider.dropLinks(links),
@@ -145,6 +148,11 @@ export class ServedProcess {
   #walk(values: AsyncIterable<object | string>): number {
     this.#walks.set(++this.#walkNumber, values[Symbol.asyncIterator]());
     return this.#walkNumber;
+  }
+
+  /** As JSON: an answer has at most so many characters of texts. */
+  async *#waitingPages(): AsyncGenerator<string> {
+    for (const page of await this.#decider.waiting(this.name)) yield JSON.stringify(page);
   }
 
   /** The next values of a walk; none at its end. */

@@ -7,6 +7,7 @@ import type { BringBack, DecidedPage, DecideOptions, Decider, ReturnedRequest } 
 import type { DeduperSettings } from '../options.ts';
 import { indexKey } from '../page-key.ts';
 import type { ComparablePage } from '../read-page.ts';
+import type { WaitingPage } from '../walled-pages.ts';
 import { DroppedLinks } from './dropped-links.ts';
 import { PROTOCOL_VERSION } from './messages.ts';
 import { Owner } from './owner.ts';
@@ -122,6 +123,15 @@ export class SharedDecider implements Decider {
 
   forget(key: string): Promise<void> {
     return this.#ask((decider) => decider.forget(key));
+  }
+
+  keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
+    return this.#ask((decider) => decider.keepWaiting(key, page));
+  }
+
+  /** Those of this process: another one has its own crawlers. */
+  waiting(): Promise<readonly WaitingPage[]> {
+    return this.#ask((decider) => decider.waiting(this.#process));
   }
 
   /**

@@ -1,0 +1,254 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import { SketchIndex } from '../../src/index.ts';
+import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
+
+const consent = html('Please accept all cookies to continue', 'Before you continue');
+const login = html('Please sign in to go on reading this page.', 'Sign in');
+const at = (path: number | string, host = 'a.example') => `http://${host}/${path}`;
+const seedOf = (url: string) => Number(/\d+$/.exec(url)?.[0]);
+
+/** What is sent for a URL; undefined if nothing can be fetched. */
+type Answer = (url: string) => { readonly body?: string; readonly status?: number } | undefined;
+const page: Answer = (url) => ({ body: html(prose(seedOf(url)), `Page ${url}`) });
+
+/** A run: a loop of one's own, which is killed or ends. */
+class Run {
+  readonly deduper: Deduper;
+  readonly queue: { readonly url: string; readonly request: string }[] = [];
+  readonly fetched: string[] = [];
+  readonly came: string[] = [];
+  readonly left: string[] = [];
+
+  private constructor(deduper: Deduper) {
+    this.deduper = deduper;
+    deduper.onReturn(({ url, request, isLeft }) => {
+      if (isLeft) this.left.push(url);
+      this.queue.push({ url, request });
+    });
+  }
+
+  /** Opens the index as the next process does. */
+  static async begin(directory: string, options: Partial<DeduperOptions> = {}): Promise<Run> {
+    const deduper = await createDeduper({ directory, ...options });
+    onTestFinished(() => deduper.close());
+    const run = new Run(deduper);
+    await deduper.resume();
+    return run;
+  }
+
+  /** Fetches what is in the queue, and what comes back. */
+  async fetch(answer: Answer): Promise<this> {
+    for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
+      const { url, request } = next;
+      this.fetched.push(url);
+      const sent = answer(url);
+      if (sent === undefined) {
+        await this.deduper.giveUp({ key: url });
+        continue;
+      }
+      const claim = await this.deduper.claim({ url, ...sent }, { provisional: { request } });
+      await claim.commit();
+      if (claim.verdict.verdict === 'unique') this.came.push(url);
+    }
+    return this;
+  }
+
+  add(urls: readonly string[]): this {
+    this.queue.push(...urls.map((url) => ({ url, request: `GET ${url}` })));
+    return this;
+  }
+}
+
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i);
+
+const unnamed = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
+
+test.each<[string, Answer]>([
+  ['a request for consent', () => ({ body: consent })],
+  ['a login', () => ({ body: login })],
+  ['a status of 403', () => ({ status: 403 })],
+  ['a status of 503', () => ({ body: html('busy'), status: 503 })],
+  ['a text that only other pages show to be a wall', () => ({ body: unnamed })],
+])('the pages behind %s are fetched in the next run, each once', async (_, wall) => {
+  const directory = await temporaryFolder();
+  const urls = numbers(80).map((i) => at(`article-${i}`));
+  const first = await Run.begin(directory);
+  await first.add(urls.slice(0, 20)).fetch(page);
+  await first.add(urls.slice(20)).fetch(wall);
+  await first.deduper.close();
+  const second = await Run.begin(directory);
+  expect(second.left).toHaveLength(2);
+  await second.fetch(page);
+  expect(second.came.sort()).toEqual(urls.slice(20).sort());
+  expect(second.fetched).toHaveLength(60);
+  expect(second.left).toHaveLength(60);
+  await second.deduper.close();
+  expect((await Run.begin(directory)).queue).toEqual([]);
+});
+
+test.each<[string, Answer, Answer?]>([
+  ['a request for consent', () => ({ body: consent })],
+  ['a text that only other pages show to be a wall', () => ({ body: unnamed })],
+  [
+    'an error, or none comes',
+    (url) => (seedOf(url) % 2 === 0 ? undefined : { status: 500 }),
+    () => ({ status: 503 }),
+  ],
+])(
+  'where the answer stays %s, eight runs fetch two pages each, others each time, and then none is fetched',
+  async (_, wall, before = wall) => {
+    const directory = await temporaryFolder();
+    const urls = numbers(100).map((i) => at(`article-${i}`));
+    const first = await Run.begin(directory);
+    await first.add(urls.slice(0, 20)).fetch(page);
+    await first.add(urls.slice(20)).fetch(before);
+    await first.deduper.close();
+    const fetched: string[][] = [];
+    for (let i = 0; i < 10; i++) {
+      const run = await (await Run.begin(directory)).fetch(wall);
+      fetched.push(run.fetched);
+      await run.deduper.close();
+    }
+    const runs = fetched.slice(0, 8).map((each) => new Set(each));
+    expect(runs.map(({ size }) => size)).toEqual(numbers(8).map(() => 2));
+    expect(new Set(runs.flatMap((each) => [...each])).size).toBe(16);
+    expect(fetched.flat().length).toBeLessThanOrEqual(32);
+    expect(fetched.slice(8)).toEqual([[], []]);
+  },
+);
+
+test('a page that alone never comes is fetched four times, and those that come once', async () => {
+  const directory = await temporaryFolder();
+  const urls = numbers(20).map((i) => at(`article-${i}`));
+  const fetched: string[] = [];
+  for (let i = 0; i < 8; i++) {
+    const run = await Run.begin(directory);
+    if (i === 0) run.add(urls);
+    await run.fetch((url) => (i === 0 || seedOf(url) === 7 ? { body: login } : page(url)));
+    if (i > 0) fetched.push(...run.fetched);
+    await run.deduper.close();
+  }
+  const times = (url: string) => fetched.filter((each) => each === url).length;
+  expect(urls.filter((url) => times(url) !== 1)).toEqual([urls[7]]);
+  // two of the four were in the first run
+  expect(times(urls[7]!)).toBe(2);
+});
+
+test('one page that is gone, a file or not modified shows as well that a wall has gone', async () => {
+  for (const answer of [{ status: 404 }, { status: 304 }, { body: 'x', contentType: 'image/png' }]) {
+    const directory = await temporaryFolder();
+    const urls = numbers(30).map((i) => at(`article-${i}`));
+    const first = await Run.begin(directory);
+    await first.add(urls).fetch(() => ({ status: 503 }));
+    await first.deduper.close();
+    const second = await (await Run.begin(directory)).fetch(() => answer);
+    expect(second.fetched.sort()).toEqual([...urls].sort());
+    await second.deduper.close();
+    expect((await Run.begin(directory)).queue).toEqual([]);
+  }
+});
+
+test('hosts, crawlers and kinds of walls are tried apart, and each crawler gets its own pages', async () => {
+  const directory = await temporaryFolder();
+  const first = await createDeduper({ directory });
+  first.onReturn(() => undefined);
+  const claim = (deduper: Deduper, crawler: string, url: string, sent: object) =>
+    deduper
+      .claim(
+        { url, crawler, ...sent },
+        { provisional: { request: `${crawler} ${url}` }, onWall: () => undefined },
+      )
+      .then((each) => each.commit());
+  const walls = [{ body: consent }, { status: 403 }];
+  for (const crawler of ['news', 'shop'])
+    for (const host of ['a.example', 'b.example'])
+      for (const i of numbers(10)) await claim(first, crawler, at(i, host), walls[i % 2]!);
+  await first.close();
+  const second = await createDeduper({ directory });
+  onTestFinished(() => second.close());
+  const made: { request: string; crawler: string; url: string }[] = [];
+  second.onReturn(({ request, crawler = '', url }) => made.push({ request, crawler, url }));
+  await second.resume();
+  expect(made).toHaveLength(2 * 2 * 2 * 2);
+  expect(made.every(({ request, crawler, url }) => request === `${crawler} ${url}`)).toBe(true);
+  const { crawler, url } = made.find((each) => each.crawler === 'shop' && each.url.includes('b.example'))!;
+  made.length = 0;
+  await claim(second, crawler, url, page(url)!);
+  expect(new Set(made.map((each) => new URL(each.url).host))).toEqual(new Set(['b.example']));
+});
+
+test('processes that share an index get their own pages back, also from an owner that is new', async () => {
+  const directory = await temporaryFolder();
+  const urls = numbers(10).map((i) => at(`article-${i}`));
+  const [a, b] = [await Run.begin(directory, { process: 'a' }), await Run.begin(directory, { process: 'b' })];
+  await b.add(urls).fetch(() => ({ body: login }));
+  await a.add(urls.slice(0, 3)).fetch(() => ({ body: login }));
+  await a.deduper.close();
+  await b.deduper.close();
+  const later = await Run.begin(directory, { process: 'b' });
+  const other = await Run.begin(directory, { process: 'a' });
+  await later.fetch(page);
+  expect(later.came.sort()).toEqual([...urls].sort());
+  await other.fetch((url) => ({ body: html(prose(100 + seedOf(url)), url) }));
+  expect(other.came.sort()).toEqual(urls.slice(0, 3));
+});
+
+test('what is stored of pages that wait has a limit, however long their requests are', async () => {
+  const directory = await temporaryFolder();
+  const deduper = await createDeduper({ directory });
+  deduper.onReturn(() => undefined);
+  for (const i of numbers(30)) {
+    const provisional = { request: 'x'.repeat(500_000) };
+    await (
+      await deduper.claim({ url: at(i), status: 403 }, { provisional, onWall: () => undefined })
+    ).commit();
+  }
+  await deduper.close();
+  const index = await SketchIndex.openExisting(directory);
+  onTestFinished(() => index.close());
+  const characters = [...(await index.notes('walled-page ')).values()].map(
+    (each) => JSON.stringify(each).length,
+  );
+  expect(characters).toHaveLength(11);
+});
+
+test('pages that are stored otherwise than this version stores them are left out', async () => {
+  const directory = await temporaryFolder();
+  const first = await Run.begin(directory);
+  await first.add([at(1)]).fetch(() => ({ body: login }));
+  await first.deduper.close();
+  const index = await SketchIndex.openExisting(directory);
+  const [stored] = (await index.notes('walled-page ')).values();
+  for (const [name, note] of Object.entries({
+    2: {},
+    3: { ...stored, url: 3 },
+    4: { ...stored, runs: '1' },
+    5: [],
+  }))
+    await index.setNote(`walled-page ${at(name)}`, note);
+  await index.close();
+  expect((await Run.begin(directory)).left).toEqual([at(1)]);
+});
+
+test('pages that could not be fetched come back once one of their host comes after five such, and in the next run', async () => {
+  const directory = await temporaryFolder();
+  const first = await Run.begin(directory);
+  const fail = (paths: readonly number[], host?: string) =>
+    Promise.all(paths.map((i) => first.deduper.giveUp({ key: at(i, host), request: `GET ${at(i, host)}` })));
+  await fail(numbers(4));
+  await first.add([at(100)]).fetch(page);
+  expect(first.queue).toEqual([]);
+  await fail(numbers(5, 4));
+  await fail(numbers(5), 'b.example');
+  await first.add([at(101)]).fetch((url) => (seedOf(url) === 7 ? undefined : page(url)));
+  // one of them could not be fetched again
+  expect(first.came.sort()).toEqual(
+    [100, 101, ...numbers(9).filter((i) => i !== 7)].map((i) => at(i)).sort(),
+  );
+  await first.deduper.close();
+  const second = await Run.begin(directory);
+  expect(second.left.sort()).toEqual([at(7), at(0, 'b.example'), at(1, 'b.example')].sort());
+  await second.fetch(page);
+  expect(second.fetched).toHaveLength(6);
+});
