@@ -141,17 +141,19 @@ export class WalledPages {
    */
   came(key: string, url: string): { readonly returned: readonly ReturnedPage[]; readonly wasKept: boolean } {
     const host = hostOf(url);
-    const wasAway = (this.#failures.get(host) ?? 0) >= FAILURES_OF_ABSENCE;
+    const isBack =
+      (this.#failures.get(host) ?? 0) >= FAILURES_OF_ABSENCE || this.#kept.get(key)?.kind === failedKind;
     this.#failures.delete(host);
     const wasKept = this.#forget(key);
     const wasWalled = this.#returns.delete(key) || wasKept;
     if (wasWalled) this.#inVain.delete(host);
-    else if (!wasAway) return { returned: [], wasKept };
+    else if (!isBack) return { returned: [], wasKept };
     const returned: ReturnedPage[] = [];
     for (const each of this.#waiting.get(host) ?? []) {
       if (returned.length === MOST_AT_ONCE || this.#returns.size >= MOST_PAGES) break;
       const page = this.#kept.get(each)!;
-      if (!wasWalled && page.kind !== failedKind) continue;
+      // a page that fails at a site that is there may always fail
+      if (!(page.kind === failedKind ? isBack : wasWalled)) continue;
       this.#runs.delete(groupOf(page));
       returned.push(this.#return(page));
     }

@@ -11,6 +11,8 @@ export interface Attempt {
   onAbort: (() => unknown) | undefined;
   /** Checks immediately whether the crawler still waits for this run; without this call it is checked at intervals. */
   check(): void;
+  /** Says that the page has been fetched. */
+  fetched(): void;
   /** REQUIRES: called once, when the run is over. */
   end(): void;
 }
@@ -31,8 +33,8 @@ interface Running {
  */
 export class Attempts {
   readonly #running = new Map<string, Running>();
-  /** How often requests had failed before their latest attempt. */
-  readonly #failuresBefore = new WeakMap<CrawlRequest, number>();
+  /** Of requests whose pages were fetched: how often they had failed before that attempt. */
+  readonly #fetched = new WeakMap<CrawlRequest, number>();
   readonly #idle = new Set<() => void>();
   #sweep: NodeJS.Timeout | undefined;
 
@@ -43,18 +45,18 @@ export class Attempts {
    */
   begin(request: CrawlRequest, key: string = request.uniqueKey): Attempt {
     const controller = new AbortController();
+    const failuresBefore = failures(request);
     const attempt: Attempt = {
       signal: controller.signal,
       onAbort: undefined,
       check: () => this.abortGivenUp(),
+      fetched: () => this.#fetched.set(request, failuresBefore),
       end: () => {
         if (this.#running.get(key)?.attempt === attempt) this.#forget(key);
       },
     };
     const earlier = this.#running.get(key);
     if (earlier !== undefined) abort(key, earlier);
-    const failuresBefore = failures(request);
-    this.#failuresBefore.set(request, failuresBefore);
     this.#running.set(key, { request, failuresBefore, controller, attempt });
     this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
     return attempt;
@@ -65,9 +67,9 @@ export class Attempts {
     return this.#running.size > 0;
   }
 
-  /** Whether the failure of a request, which it has noted, was that of a handler: its page had been fetched. */
-  hasBegun(request: CrawlRequest): boolean {
-    return this.#failuresBefore.get(request) === failures(request) - 1;
+  /** Whether the page of a request's latest attempt was fetched, which has failed nevertheless: a handler did. */
+  hadPage(request: CrawlRequest): boolean {
+    return this.#fetched.get(request) === failures(request) - 1;
   }
 
   /** Whether an attempt of another request for the same page is running. */

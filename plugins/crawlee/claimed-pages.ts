@@ -61,6 +61,7 @@ export class ClaimedPages {
     options: GuardOptions<Context>,
   ): Promise<void> {
     const read = await readCrawledPage(context, options, place, this.#deduper);
+    attempt.fetched();
     const run = () => handler(context as Context & WithVerdict);
     const page = { context, read, attempt, run, isHandled: false };
     let isDone = false;

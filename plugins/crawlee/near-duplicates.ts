@@ -339,7 +339,7 @@ export class NearDuplicates {
     if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
     if (isLast) {
       const place = await this.#placeOf(context);
-      const mayCome = !this.#attempts.hasBegun(context.request) && mayComeLater(context, error);
+      const mayCome = !this.#attempts.hadPage(context.request) && mayComeLater(context, error);
       await this.#deduper.giveUp({ ...place, ...(mayCome && { request: describeRequest(context.request) }) });
     }
     await this.#deduper.settled();

@@ -1,4 +1,4 @@
-import { CheerioCrawler } from 'crawlee';
+import { BasicCrawler, CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { crawl, html, inMemory, openDuplicates, prose, serve, temporaryFolder } from './crawls.ts';
@@ -235,6 +235,44 @@ test('pages that a wall or a failing server kept back are handled in a next run,
     expect(handled.sort()).toEqual(names.map((name) => `article ${name}`).sort());
     expect(asked.sort()).toEqual([...names].sort());
   }
+});
+
+test('a page that BasicCrawler could not fetch comes in the next run, and one whose handler failed does not', async () => {
+  const directory = await temporaryFolder();
+  const configuration = inMemory();
+  const [fetched, handled]: [string[], string[]] = [[], []];
+  let isOut = true;
+  const run = async () => {
+    const duplicates = await openDuplicates({ directory });
+    const crawler = new BasicCrawler(
+      {
+        maxRequestRetries: 0,
+        requestHandler: duplicates.guard(
+          async ({ request }) => {
+            if (request.url.endsWith('market')) throw new Error('a mistake of the handler');
+            handled.push(request.url);
+          },
+          {
+            async page({ request }) {
+              fetched.push(request.url);
+              if (isOut && request.url.endsWith('opera')) throw new Error('no connection');
+              return article(request.url.slice('http://a.example/'.length));
+            },
+          },
+        ),
+      },
+      configuration,
+    );
+    await duplicates.attach(crawler);
+    await crawler.run(names.map((name) => `http://a.example/${name}`));
+    await duplicates.close();
+  };
+  await run();
+  isOut = false;
+  fetched.length = 0;
+  handled.length = 0;
+  await run();
+  expect([fetched, handled]).toEqual([['http://a.example/opera'], ['http://a.example/opera']]);
 });
 
 test('under annotate, and with the site model off, nothing is fetched again', async () => {
