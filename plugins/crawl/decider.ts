@@ -1,5 +1,6 @@
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedDuplicate } from '../../src/store/index.ts';
+import type { UnjudgedLinks } from '../../src/url-rules/index.ts';
 import type { LearnedRules, LinkedRequest } from './crawl-urls.ts';
 import type { ComparablePage } from './read-page.ts';
 import type { ClaimFacts } from './verdict.ts';
@@ -90,6 +91,10 @@ export interface Decider {
   recheck(fetchAgain: boolean): AsyncIterable<RecheckedDuplicate>;
   /** The whole content of the index, as `SketchIndex.export` writes it. */
   export(): AsyncIterable<string>;
+  /** What was stored by `keepLinks`. Missing, as that is, if processes share the index. */
+  links?(): Promise<UnjudgedLinks>;
+  /** Stores the links that wait for their verdicts. */
+  keepLinks?(links: UnjudgedLinks): Promise<void>;
   /** Forces verdicts and rules to disk. */
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -93,6 +93,8 @@ export class Deduper {
   readonly #copyLinks = new CopyLinks();
   readonly #walled = new WalledPages();
   #bringBack: BringBack | undefined;
+  /** Whether links are stored. */
+  #keepsLinks = false;
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
@@ -109,7 +111,11 @@ export class Deduper {
     const { process } = settings;
     const decider =
       process === undefined ? await IndexDecider.open(settings) : await SharedDecider.open(settings, process);
-    return new Deduper(decider, settings);
+    const deduper = new Deduper(decider, settings);
+    const left = (await deduper.#decider.links?.()) ?? [];
+    deduper.#copyLinks.restore(left);
+    deduper.#keepsLinks = left.length > 0;
+    return deduper;
   }
 
   /**
@@ -369,8 +375,9 @@ export class Deduper {
   }
 
   /** Forces verdicts and what was learned to disk, so that they survive a crash of the machine. */
-  flush(): Promise<void> {
-    return this.#decider.flush();
+  async flush(): Promise<void> {
+    await this.#keepLinks();
+    await this.#decider.flush();
   }
 
   /**
@@ -384,7 +391,16 @@ export class Deduper {
   /** Closes the index, or leaves it to the other processes. Pages still in work here are given up. */
   async close(): Promise<void> {
     await this.#shingler.close();
+    // a full disk must not keep the index open
+    await this.#keepLinks().catch(() => undefined);
     await this.#decider.close();
+  }
+
+  async #keepLinks(): Promise<void> {
+    const links = this.#copyLinks.unjudged();
+    if (links.length === 0 && !this.#keepsLinks) return;
+    this.#keepsLinks = links.length > 0;
+    await this.#decider.keepLinks?.(links);
   }
 
   async #resume(): Promise<void> {

@@ -1,7 +1,7 @@
 import { CrawlSubjects, parseUrl } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
 import type { Claim, ClaimOptions, PageVerdict, RecheckedDuplicate } from '../../src/store/index.ts';
-import type { UrlRulesState } from '../../src/url-rules/index.ts';
+import type { UnjudgedLinks, UrlRulesState } from '../../src/url-rules/index.ts';
 import {
   CrawlUrls,
   type DroppedLink,
@@ -16,6 +16,7 @@ import { pageKeyOf } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
 import { processOf } from './shared/place.ts';
 import { SkippedCopies } from './skipped-copies.ts';
+import { storedLinks, storeLinks } from './stored-links.ts';
 import { keepWaitingPage, waitingPagesIn } from './stored-waiting-pages.ts';
 import { subjectOf } from './subjects.ts';
 import type { WaitingPage } from './walled-pages.ts';
@@ -198,6 +199,14 @@ export class IndexDecider implements Decider {
   async *export(): AsyncGenerator<string> {
     await this.#urls.save();
     yield* this.#index.export();
+  }
+
+  links(): Promise<UnjudgedLinks> {
+    return storedLinks(this.#index);
+  }
+
+  keepLinks(links: UnjudgedLinks): Promise<void> {
+    return storeLinks(this.#index, links);
   }
 
   async flush(): Promise<void> {

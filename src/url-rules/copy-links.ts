@@ -1,4 +1,4 @@
-import { checkString } from '../argument-checks.ts';
+import { checkArray, checkString } from '../argument-checks.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { movedLinks } from './moved-links.ts';
 import { hash53, partsOf, type UrlParts, urlOf } from './url-parts.ts';
@@ -31,6 +31,9 @@ interface Yield {
   newPages: number;
 }
 
+/** URLs of pages, each with hashes of links that it had first. */
+export type UnjudgedLinks = readonly (readonly [page: string, links: readonly number[]])[];
+
 /** A link of a copy that has no verdict yet. */
 interface PendingLink {
   readonly from: Yield;
@@ -53,6 +56,9 @@ export class CopyLinks {
   readonly #seen = new BoundedMap<number, string>(MOST_SEEN);
   /** The links of copies whose pages have no verdict yet. */
   readonly #pending = new BoundedMap<number, PendingLink>(MOST_PENDING);
+  /** Of the links that were followed, those whose pages have no verdict yet; the same of those that an earlier process followed. */
+  readonly #unjudged = new BoundedMap<number, string>(MOST_PENDING);
+  readonly #left = new BoundedMap<number, string>(MOST_PENDING);
   /** By origin; for copies by the origin of the original, since a copy may be on a host that was made up for it. */
   readonly #yields = new BoundedMap<string, Yield>(MOST_HOSTS);
 
@@ -72,6 +78,7 @@ export class CopyLinks {
     if (parts === undefined) return;
     const hash = hash53(urlOf(parts));
     const seen = this.#seen.get(hash) ?? (copy && original && this.#seenMoved(parts, copy, original));
+    if (!this.#seen.has(hash)) this.#unjudged.set(hash, seen ?? page);
     this.#seen.set(hash, seen ?? page);
   }
 
@@ -79,7 +86,31 @@ export class CopyLinks {
   linkedFrom(url: string): string | undefined {
     checkString('linkedFrom', 'url', url);
     const parts = partsOf(url);
-    return parts && this.#seen.get(hash53(urlOf(parts)));
+    if (parts === undefined) return undefined;
+    const hash = hash53(urlOf(parts));
+    return this.#seen.get(hash) ?? this.#left.get(hash);
+  }
+
+  /** The links that were followed and have no verdict yet, for `restore` of the next process. O(links) */
+  unjudged(): UnjudgedLinks {
+    const byPage = new Map<string, number[]>();
+    for (const links of [this.#left, this.#unjudged]) {
+      for (const [hash, page] of links) {
+        const known = byPage.get(page);
+        if (known === undefined) byPage.set(page, [hash]);
+        else known.push(hash);
+      }
+    }
+    return [...byPage];
+  }
+
+  /**
+   * Continues with the links that an earlier process followed: where its queue goes on, `linkedFrom` knows them. They do not count as
+   * links of this process, which may begin anew.
+   */
+  restore(links: UnjudgedLinks): void {
+    checkArray('restore', 'links', 'pages with the links that they had', links);
+    for (const [page, hashes] of links) for (const hash of hashes) this.#left.set(hash, page);
   }
 
   /**
@@ -106,6 +137,7 @@ export class CopyLinks {
     if (pending >= PENDING_LINKS || found.barren >= BARREN_LINKS + found.newPages) return false;
     found.pending++;
     this.#pending.set(hash, { from: found, epoch: epochOf(found) });
+    this.#unjudged.set(hash, page);
     this.#seen.set(hash, page);
     return true;
   }
@@ -145,6 +177,8 @@ export class CopyLinks {
 
   /** Ends the wait for the verdict on a link. @returns what is known of the host that it counted for */
   #take(hash: number): Yield | undefined {
+    this.#unjudged.delete(hash);
+    this.#left.delete(hash);
     const link = this.#pending.get(hash);
     if (link === undefined) return undefined;
     this.#pending.delete(hash);

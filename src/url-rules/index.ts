@@ -1,7 +1,7 @@
 // neardup/url-rules: which parts of a site's URLs make no difference, learned from pages that repeat each other.
 
 export { type BarrenPattern, type UrlDecision, type UrlRule, UrlRules } from './url-rules.ts';
-export { CopyLinks } from './copy-links.ts';
+export { CopyLinks, type UnjudgedLinks } from './copy-links.ts';
 export { outlineOf } from './outline.ts';
 export type { UrlRulesOptions, UrlTrial } from './options.ts';
 export type { RuleRecord } from './evidence.ts';

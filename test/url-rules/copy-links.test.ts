@@ -135,3 +135,21 @@ test('the page that linked to a URL first is remembered, by the URL that it was 
   expect(links.linkedFrom(`${site}/item/2`)).toBe(`${site}/list?page=2`);
   expect(links.linkedFrom(`${site}/item/3`)).toBeUndefined();
 });
+
+test('a later process knows which page had the links that wait for their verdicts, and may follow them as new', () => {
+  const links = new CopyLinks();
+  for (let i = 0; i < 4; i++) links.see(`${site}/item/${i}`, `${site}/list?page=${i % 2}`);
+  links.follows(`${site}/more`, `${site}/copy`, `${site}/original`);
+  links.judged(`${site}/item/0`, true);
+  links.leftOut(`${site}/item/1`);
+  const later = new CopyLinks();
+  later.restore(JSON.parse(JSON.stringify(links.unjudged())));
+  expect([0, 1, 2, 3].map((i) => later.linkedFrom(`${site}/item/${i}`))).toEqual([
+    ...[undefined, undefined],
+    ...[`${site}/list?page=0`, `${site}/list?page=1`],
+  ]);
+  expect(later.linkedFrom(`${site}/more`)).toBe(`${site}/copy`);
+  later.judged(`${site}/item/2`, true);
+  expect(later.unjudged().flatMap(([, hashes]) => hashes)).toHaveLength(2);
+  expect(later.follows(`${site}/item/3`, `${site}/copy`, `${site}/original`)).toBe(true);
+});
