@@ -111,8 +111,8 @@ const PAGE_TYPES = new Set([
   'application/xml',
 ]);
 
-/** Statuses by which servers block a crawl for a while or ask for a pause. */
-const PAUSES: ReadonlySet<number> = new Set([403, 429, 503]);
+/** Statuses by which servers block a crawl for a while or ask for a pause, or say that what is behind them does not answer. */
+const PAUSES: ReadonlySet<number> = new Set([403, 408, 429, 502, 503, 504]);
 
 /** Reads a fetched page. A large body is read in another thread. O(bytes). */
 export async function readPage(
