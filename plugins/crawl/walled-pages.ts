@@ -67,8 +67,9 @@ interface KeptPage extends WaitingPage {
 }
 
 /**
- * The pages for which walls answered, and those that could not be fetched. Some of each host are fetched again; if one of them comes, the wall has gone, and all
- * others are, too. So a login that has run out, or a pause of the site, loses no page, and a wall that stays costs little.
+ * The pages for which walls answered, and those that could not be fetched. Some of each host are fetched again; if one of them comes,
+ * the wall has gone, and all others are, too. So a login that has run out, or a pause of the site, loses no page, and a wall that stays
+ * costs little.
  *
  * The caller stores the pages that wait. A page stays stored until it has come, so that the next run finds it even if this
  * process is killed. That run fetches two pages of each host and kind of wall as trials. After eight runs in which they all met the
