@@ -108,7 +108,6 @@ figcaption p { font-size: 0.9rem; color: var(--quiet); margin: 0.25rem 0 0.9rem;
 figure.several .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr)); gap: 1.25rem 2rem; }
 .drawing { font-size: 12px; display: block; width: 100%; height: auto; max-width: 40rem; overflow: visible; font-family: inherit; }
 .drawing text { white-space: pre; }
-.drawing [aria-label$="grid"] { color: var(--quiet); stroke-opacity: 0.18; }
 .drawing .dimmed { opacity: 0.09; }
 .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; margin-bottom: 0.9rem; }
 .legend button { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 0; padding: 0.12rem 0.65rem; font-size: 0.85rem; border-radius: 1rem; }

@@ -93,6 +93,10 @@ test('a deduplication says what counted as alike, what was not judged, the most 
     ['2', 'similar pairs'],
   ]);
   expect(dedup({ damaged: 0 }).details).toHaveLength(1);
+  expect(dedup({ dropped: 3, codes: {} }).numbers.slice(2, 4)).toEqual([
+    ['0', 'dropped: exact copies'],
+    ['3', 'dropped: near-duplicates'],
+  ]);
 });
 
 test('pages about different things and pages of walls have numbers of their own, where there are any', () => {

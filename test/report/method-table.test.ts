@@ -63,6 +63,21 @@ test('held against labels, the share of the exact pairs is told too', () => {
   const { heads, rows: shown } = tableOf({ ...evaluation, truth: 'labels', rows } as Evaluation);
   expect(shown[0]![heads.indexOf('Of exact')]).toEqual(['0.2500', '0.25']);
   expect(tableOf({ ...evaluation, rows } as Evaluation).heads).not.toContain('Of exact');
+  const one = tableOf({ ...evaluation, truth: 'labels', rows: [rows[0]!, ...evaluation.rows] } as Evaluation);
+  expect(one.rows.slice(0, 2).map((row) => row[one.heads.indexOf('Of exact')])).toEqual([
+    ['0.2500', '0.25'],
+    ['–', '-1'],
+  ]);
+  expect(tableOf({ ...evaluation, truth: 'labels' }).heads).not.toContain('Of exact');
+});
+
+test('the method is the head of its row, the other cells are numbers', () => {
+  const { markup, heads } = tableOf(evaluation);
+  const body = markup.slice(markup.indexOf('<tbody>'));
+  for (const row of body.split('<tr').slice(1)) {
+    const cells = [...row.matchAll(/<(t[hd] [^>]*?) data-value/g)].map(([, cell]) => cell);
+    expect(cells).toEqual(['th scope="row"', ...heads.slice(1).map(() => 'td class="number"')]);
+  }
 });
 
 test('a head says what its column means, and the phases stand behind the time', () => {

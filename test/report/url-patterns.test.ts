@@ -33,6 +33,11 @@ test('session ids are one pattern, also where there are several to a page', () =
   ).toEqual([`3 ${site}/…?sid=* ${site}/…`]);
 });
 
+test('parameters whose values differ are named in one order, those that agree are not', () => {
+  const dropped = [`${site}/a?b=1&a=1&same=1`, `${site}/a?a=2&same=1&b=2`];
+  expect(patterns(copies(`${site}/a?same=1&b=3`, ...dropped))).toEqual([`2 ${site}/…?a=*&b=* ${site}/…?b=*`]);
+});
+
 test('print versions, mirrors and short links are told as such', () => {
   expect(patterns(copies(`${site}/articles/a`, `${site}/print/a`))).toEqual([
     `1 ${site}/print/… ${site}/articles/…`,

@@ -20,12 +20,11 @@ export async function curvesFigure({ curves }: Evaluation): Promise<Figure> {
         marginLeft: 42,
         marginBottom: 44,
         marginTop: 26,
+        grid: true,
         x: { label: 'similarity', nice: false, ticks: 5 },
         y: { domain: [0, 1], label: 'share found', ticks: 5 },
         r: { range: [2, 7] },
         marks: [
-          Plot.gridX({ ticks: 5 }),
-          Plot.gridY({ ticks: 5 }),
           Plot.ruleX([threshold], { stroke: 'currentColor', strokeDasharray: '3 3', strokeOpacity: 0.6 }),
           Plot.line(sorted, { x: 'similarity', y: 'promised', stroke: 'var(--accent)', strokeWidth: 2 }),
           Plot.dot(sorted, {

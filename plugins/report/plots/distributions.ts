@@ -22,9 +22,14 @@ export async function similaritiesFigure(
         options: {
           ...SIZE,
           x: { domain: [lowest, bins.at(-1)?.to ?? 1], label: 'similarity', nice: false },
-          y: { type: 'sqrt', label: 'pairs', ticks: 5, tickFormat: (value: number) => count(value) },
+          y: {
+            type: 'sqrt',
+            label: 'pairs',
+            grid: true,
+            ticks: 5,
+            tickFormat: (value: number) => count(value),
+          },
           marks: [
-            Plot.gridY({ ticks: 5 }),
             Plot.rectY(bins, {
               x1: 'from',
               x2: 'to',
@@ -74,9 +79,8 @@ export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Pr
             // names of many classes are wider than their bars
             ...(classes.length > 7 && { tickRotate: -35 }),
           },
-          y: { label: 'clusters', grid: false, ticks: 5, tickFormat: (value: number) => count(value) },
+          y: { label: 'clusters', grid: true, ticks: 5, tickFormat: (value: number) => count(value) },
           marks: [
-            Plot.gridY({ ticks: 5 }),
             Plot.barY(classes, { x: 'name', y: 'clusters', fill: 'var(--accent)' }),
             Plot.text(classes, { x: 'name', y: 'clusters', text: (c) => named(c.clusters), dy: -8 }),
             Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),

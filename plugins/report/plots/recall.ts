@@ -12,7 +12,7 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
   const recalls = upToOne(rows.map(({ recall }) => recall));
   const precisions = upToOne(rows.map(({ precision }) => precision));
   const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
-    const dots = families.map((family) =>
+    const marks = families.map((family) =>
       Plot.dot(
         of.filter(({ method }) => method === family),
         {
@@ -23,11 +23,11 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
         },
       ),
     );
-    const marks = [Plot.gridX({ ticks: 5 }), Plot.gridY({ ticks: 5 }), ...dots];
     return {
       title: `similarity ≥ ${threshold}`,
       options: {
         ...SIZE,
+        grid: true,
         x: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         y: { domain: precisions, label: 'precision', ticks: 5, nice: true },
         marks,
@@ -73,6 +73,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
       title: `similarity ≥ ${threshold}`,
       options: {
         ...SIZE,
+        grid: true,
         x: {
           type: 'log',
           domain,
@@ -82,8 +83,6 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
         },
         y: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         marks: [
-          Plot.gridX({ ticks: timeTicks(domain) }),
-          Plot.gridY({ ticks: 5 }),
           Plot.line(front, {
             x: timeOf,
             y: 'recall',

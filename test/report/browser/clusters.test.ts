@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { resolveObjectURL } from 'node:buffer';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ReportedDeduplication } from '../../../plugins/report/index.ts';
 import { fabricatedDeduplication, page } from '../fabricated.ts';
 import { openReport } from './open-report.ts';
@@ -116,6 +117,41 @@ test('filters leave the clusters that pass, and say how many; reset brings all b
   expect(text('cluster-detail')).toBe('No cluster passes these filters.');
   (document.getElementById('filters') as HTMLFormElement).reset();
   await expect.poll(() => text('filter-result')).toBe('All 16 clusters shown');
+});
+
+test('a choice that the address leaves out or does not know is the first one', async () => {
+  const { document } = await openReport(
+    { title: 't', deduplication: deduplication() },
+    '#clusters?host=nowhere.example&order=sideways',
+  );
+  const fields = Object.fromEntries(new FormData(document.getElementById('filters') as HTMLFormElement));
+  expect(fields).toMatchObject({ host: '', order: 'largest', kind: '' });
+});
+
+test('lists are saved as files of the clusters that are shown', async () => {
+  const { document, filter, click } = await openReport({ title: 't', deduplication: deduplication() });
+  await filter({ search: 'mirror' });
+  const saved: { name: string; href: string }[] = [];
+  const { HTMLAnchorElement } = document.defaultView as unknown as typeof globalThis;
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ name: this.download, href: this.href });
+  };
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  for (const list of ['clusters', 'redirects']) click(document.getElementById(`save-${list}`));
+  expect(saved.map(({ name }) => name)).toEqual(['clusters.csv', 'redirects.csv']);
+  const texts = await Promise.all(saved.map(({ href }) => resolveObjectURL(href)!.bytes()));
+  const lines = texts.map((bytes) => Buffer.from(bytes).toString().split('\r\n'));
+  expect(lines[0]![0]).toBe('\ufeffcluster,kind,page,url,title,closest to,similarity');
+  expect(lines[0]).toHaveLength(5);
+  expect(lines[1]).toEqual([
+    '\ufefffrom,to',
+    'https://a.example/two,https://a.example/one',
+    'https://mirror.example/one,https://a.example/one',
+    '',
+  ]);
+  vi.runAllTimers();
+  expect(saved.map(({ href }) => resolveObjectURL(href))).toEqual([undefined, undefined]);
 });
 
 test('similarity from which on clusters are shown counts at its bound, and a filter that is no number for nothing', async () => {

@@ -30,14 +30,17 @@ export interface OpenedReport {
 /**
  * Opens a report without a browser: its HTML in jsdom, its script from the sources, in this process. What only a
  * browser can show (layout, focus rings, the content policy) is for chromium.test.ts.
+ *
+ * @param hash the fragment of the address, which names a view
  */
-export async function openReport(report: Report): Promise<OpenedReport> {
+export async function openReport(report: Report, hash = ''): Promise<OpenedReport> {
   const pieces: string[] = [];
   for await (const piece of reportPieces(report)) pieces.push(piece);
-  const { window } = new JSDOM(pieces.join(''), { url: 'https://a.example/report.html' });
+  const { window } = new JSDOM(pieces.join(''), { url: `https://a.example/report.html${hash}` });
   for (const name of GLOBALS) vi.stubGlobal(name, window[name]);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
-  // jsdom has no dialogs
+  // jsdom has no layout and no dialogs
+  window.HTMLElement.prototype.scrollIntoView = () => {};
   const dialog = window.HTMLDialogElement.prototype;
   dialog.showModal = function showModal() {
     this.setAttribute('open', '');
@@ -53,7 +56,11 @@ export async function openReport(report: Report): Promise<OpenedReport> {
   await import('../../../plugins/report/browser/main.ts');
   const { document } = window;
   if (report.deduplication !== undefined && report.deduplication.clusters.length > 0) {
-    await expect.poll(() => 'ready' in document.documentElement.dataset, { interval: 5 }).toBe(true);
+    const isDone = (): boolean => 'ready' in document.documentElement.dataset || failure() !== null;
+    const failure = () =>
+      /^The clusters .*cannot be shown.*/.exec(document.getElementById('cluster-detail')!.textContent);
+    await expect.poll(isDone, { interval: 5 }).toBe(true);
+    expect(failure()).toBe(null);
   }
   const fire = (element: Element | null, event: Event): void => {
     if (element === null) throw new Error('expected an element; got none');

@@ -223,6 +223,36 @@ test('equal texts are open although they are folded', async () => {
   await expect.poll(() => report.document.querySelectorAll('#pair-texts details .row.same').length).toBe(2);
 });
 
+test('the address of a view opens that view: filters, order, cluster and pair', async () => {
+  const others = Array.from({ length: 14 }, (_, i) => [page(`b${i}`, ''), page(`c${i}`, '')]);
+  const report = { title: 't', deduplication: fabricatedDeduplication([pages, ...others]) };
+  const view = ({ document, text }: OpenedReport) => ({
+    fields: [...new FormData(document.getElementById('filters') as HTMLFormElement)],
+    clusters: document.getElementById('cluster-list')!.innerHTML,
+    pages: text('cluster-detail'),
+    pair: text('pair'),
+  });
+  const first = await openReport(report);
+  await first.filter({ search: 'b', 'most-pages': '3', order: 'smallest', kind: 'similar' });
+  first.press(first.document.getElementById('cluster-list'), 'End');
+  first.click(first.document.querySelector('#cluster-detail tbody button'));
+  await ready(first);
+  const [seen, hash] = [view(first), location.hash];
+  expect(hash).toMatch(/cluster=.*pair=/);
+  const second = await openReport(report, hash);
+  await ready(second);
+  expect(view(second)).toEqual(seen);
+  expect(location.hash).toBe(hash);
+});
+
+test('what cannot be seen in a text is shown, in words that differ and in those that do not', async () => {
+  const texts = ['one two\u202e left\u200f\u0007', 'one two\u202e right\u200f\u0007'];
+  const report = await openPair(fabricatedDeduplication([texts.map((text, i) => page(`p${i}`, '', text))]));
+  expect(report.document.querySelector('#pair-texts .cell')?.textContent).toBe(
+    'one two‹U+202E› [only left: left‹U+200F›␇]',
+  );
+});
+
 test('a long run that is alike is shown by its ends, cut at spaces, and opens at a click', async () => {
   const run = Array.from({ length: 120 }, (_, i) => `word${i}`).join(' ');
   const report = await openPair(
