@@ -123,12 +123,7 @@ export class PairSorter {
   finish(): SortedPairs {
     if (this.#parts.length === 0) {
       const sorted = inOrder(head(this.#block, this.#buffered));
-      return {
-        length: sorted.length,
-        *blocks() {
-          if (sorted.length > 0) yield sorted;
-        },
-      };
+      return pairsInMemory(sorted, ...sorted.values);
     }
     this.#writePart();
     this.#block = room(0, 0);

@@ -224,3 +224,22 @@ test('exact-hash names the pages of equal gram sets, by 16 bytes a page', async 
   expect(listed(pairs)).toEqual(['0 2 50', '1 4 50']);
   expect(bytesPerPage).toBe(16);
 });
+
+test('bottom-k names a pair whose estimate is the threshold itself', async () => {
+  const first = BigUint64Array.from({ length: 40 }, (_, i) => BigInt(i));
+  // the 32 smallest of both are those of the first, of which the other has `shared`
+  const others = Array.from({ length: 32 }, (_, shared) =>
+    BigUint64Array.from({ length: 40 }, (_, i) => BigInt(i < shared ? i : 100 * (shared + 1) + i)),
+  );
+  const collection = new Collection(setsOf([first, ...others]));
+  const [method] = selectMethods(['bottom-k-32']);
+  for (let shared = 1; shared < 32; shared++) {
+    const { pairs } = await method.find(collection, asked(shared / 32));
+    const named = listed(pairs).flatMap((line) =>
+      line.startsWith('0 ') ? [Number(line.split(' ')[1])] : [],
+    );
+    expect(named.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 32 - shared }, (_, i) => i + shared + 1),
+    );
+  }
+});
