@@ -20,4 +20,6 @@ test('a page’s canonical URL is none where it states its own', () => {
   const url = 'https://a.example/docs/x';
   const canonicals = ['', 'x#part', './x', '/docs/y'].map((stated) => canonicalOf(url, stated));
   expect(canonicals).toEqual([undefined, undefined, undefined, 'https://a.example/docs/y']);
+  // also where its own is not as parsers write it
+  expect(canonicalOf('HTTPS://A.example:443/docs/x#part', './x')).toBe(undefined);
 });

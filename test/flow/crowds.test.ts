@@ -121,6 +121,9 @@ test('as many pages are kept where pages of a crowd are compared with one page a
       crowded += some.crowded;
       expect([...some.pairs].filter((pair) => !all.pairs.has(pair))).toEqual([]);
       expect([...some.alike].filter((pair) => !all.alike.has(pair))).toEqual([]);
+      const followers = some.leaders.filter((leader) => leader !== undefined).length;
+      // and those that follow no page, since they have names of their own
+      expect(some.crowded).toBeGreaterThanOrEqual(followers);
       const leaders = new Set(some.leaders.flatMap((leader) => leader ?? []));
       const isAnyDropped = [...leaders].some((page) => some.decisions[page]!.decision === 'drop');
       if (isAnyDropped) differing++;

@@ -195,6 +195,10 @@ test('methods that only estimate say so, and name what evaluate says they name',
     });
     const named = Array.from(similarity, (_, i) => `${pairs.a[i]} ${pairs.b[i]}`);
     expect([result.method, estimated]).toEqual([method, true]);
+    const dropped = result.decisions.filter(({ decision }) => decision === 'drop');
+    expect(dropped.map(({ id, estimated }) => `${id} ${estimated}`)).toEqual(
+      expect.arrayContaining(['1 true', '5 true']),
+    );
     expect(named).toEqual(expect.arrayContaining(['0 1', '4 5']));
     expect(named.filter((pair) => pair.includes('3'))).toEqual([]);
     const { rows } = await evaluate(each(pages), { thresholds: [0.8], methods: [method] });

@@ -43,6 +43,19 @@ test('a pair that just reaches the threshold by all of its grams, and not by its
   expect(told(resemblance + 1e-9).verdict).toBe('distinct');
 });
 
+test('a pair of two sites with hardly any content is of near-duplicates where all of its grams reach the threshold, just so, too', () => {
+  const [a, b] = [0, 30].map((from) => {
+    const text = `${common.split(' ').slice(from).join(' ')} ${words(2, 3)}`;
+    return page('ferry', text, `https://${from === 0 ? 'a' : 'b'}.example/ferry`);
+  }) as [Page, Page];
+  const ofBoth = new Map(['a', 'b'].map((host) => [`${host}.example`, templates.get('a.example')!]));
+  const told = (threshold: number) => compareWithTemplates(a, b, ofBoth, { threshold });
+  const { resemblance, contentResemblance } = told(0.8);
+  expect(contentResemblance).toBe(1);
+  expect(told(resemblance).verdict).toBe('similar');
+  expect(told(resemblance + 1e-9).verdict).toBe('other-subject');
+});
+
 test('pages that only the template keeps apart are near-duplicates by their content', () => {
   const text = words(5, 60);
   const [a, b] = [page('ferry', `${common} ${text}`), page('ferry', text, 'https://b.example/ferry')];
