@@ -81,6 +81,21 @@ test('what is held names the pages that brute force names, with the overlap that
   expect(passedOver).toBeGreaterThan(500);
 });
 
+test('a set of one gram is held, one of none is not', () => {
+  const [one, none] = [BigUint64Array.of(7n), new BigUint64Array(0)];
+  for (const hold of ['hold', 'holdNear'] as const) {
+    const differences = new SetDifferences(2 ** 16);
+    for (const [page, grams] of [one, none].entries()) {
+      if (hold === 'hold') differences.hold(page, grams, new MetRepresentatives(grams));
+      else expect(differences.holdNear(page, grams, [])).toBe(true);
+    }
+    expect(differences.similarTo(new MetRepresentatives(one), 0.8, [0, 1])).toEqual({
+      found: [{ page: 0, size: 1, overlap: 1, similarity: 1 }],
+      rest: [1],
+    });
+  }
+});
+
 test('what is held before any query is as exact in any room, and ends where that is full: nothing is pushed out', () => {
   let named = 0;
   let members = 0;
