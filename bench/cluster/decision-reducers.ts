@@ -1,6 +1,6 @@
 import { digits, escaped, lineOf, padded, tags } from '../../plugins/mr/lines/format.ts';
 import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
-import type { ReducerCase } from './memory.ts';
+import type { ReducerCase } from './reducer-case.ts';
 
 const page = idField(0);
 const size = sizeField(20);

@@ -5,6 +5,7 @@ import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.
 import { printTable } from '../measure.ts';
 import { bundle } from '../processes.ts';
 import { decisionReducers } from './decision-reducers.ts';
+import type { ReducerCase } from './reducer-case.ts';
 
 /** Numbers of entries of one group. */
 const counts = [1e3, 1e4, 1e5, 1e6];
@@ -12,15 +13,6 @@ const counts = [1e3, 1e4, 1e5, 1e6];
 const MEMORY = '16MB';
 /** Largest deviation from the middle of the range, as a share, that counts as constant memory. */
 const FLAT = 0.2;
-
-/** A reducer, and the lines of one group for it, in their order. */
-export interface ReducerCase {
-  readonly name: string;
-  readonly call: readonly string[];
-  /** Most entries. With more, the pairs of the group would take too long, since their number is the square. */
-  readonly most?: number;
-  lines(entries: number): Generator<string>;
-}
 
 const key = padded(7, digits.id);
 const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));

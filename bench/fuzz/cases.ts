@@ -1,12 +1,7 @@
+import type { Case, OnFinding } from './case.ts';
 import { Draw } from './draw.ts';
 import { brokenDump, checksummedDump, wholeDump } from './dump-cases.ts';
 import { brokenPage, trickyBytes, wellNestedPage } from './html-cases.ts';
-
-/** Called for each problem: the rule that was broken, the input, and what was found instead. */
-export type OnFinding = (what: string, input: string | Buffer, found: unknown) => void;
-
-/** One case: draws an input, reads it, and reports problems. Throws only if a reader throws. */
-export type Case = (draw: Draw, finding: OnFinding) => void | Promise<void>;
 
 /** The kinds of cases. Case `number` of a run is of kind `number % kinds`. */
 const kinds: Readonly<Record<string, Case>> = {

@@ -10,7 +10,7 @@ import { warcPages } from '../../plugins/dump/warc/warc.ts';
 import { warcSyntax } from '../../plugins/dump/warc/warc-syntax.ts';
 import type { Page } from '../../src/index.ts';
 import { openBytes } from '../../test/dump/opened.ts';
-import type { Case, OnFinding } from './cases.ts';
+import type { Case, OnFinding } from './case.ts';
 import type { Draw } from './draw.ts';
 import { type DrawnDump, drawDump, gzipMember, zstdFrame } from './dump-grammar.ts';
 import { flipped, mutated } from './mutations.ts';

@@ -5,7 +5,7 @@ import { shinglePage } from '../../src/flow/shingle-page.ts';
 import { hostOf } from '../../src/store/layout/host.ts';
 import { decode } from '../../src/text/decode.ts';
 import { type DomNode, extractFromDom, extractText } from '../../src/text/extract.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { drawPage } from './html-grammar.ts';
 import { mutated } from './mutations.ts';
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cpuMs } from '../../test/cpu-time.ts';
 import type { Shape } from './shapes.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

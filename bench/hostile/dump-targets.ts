@@ -35,7 +35,7 @@ import {
   zstdShapes,
 } from './dump-shapes.ts';
 import { headerShapes, htmlShapes, type Shape, textShapes } from './shapes.ts';
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** Bytes of a file come in pieces of this size. */
 const PIECE_BYTES = 64 * 1024;

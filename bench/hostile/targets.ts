@@ -13,12 +13,7 @@ import { pageKind } from '../../src/text/page-kind.ts';
 import { splitCharacters, splitLines, splitSentences, splitWords } from '../../src/text/words.ts';
 import { dumpTargets } from './dump-targets.ts';
 import { headerShapes, htmlShapes, prose, type Shape, textShapes } from './shapes.ts';
-
-/** A reader of untrusted input. */
-export interface Target {
-  readonly shapes: Readonly<Record<string, Shape>>;
-  read(input: string): unknown;
-}
+import type { Target } from './target.ts';
 
 /** An ordinary page: prose in paragraphs, with usual markup. */
 export const ordinaryPage: Shape = (size) =>

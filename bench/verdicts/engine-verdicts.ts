@@ -3,12 +3,14 @@ import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../
 import { shinglePages } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { printTable } from '../measure.ts';
-import { isCopy, type PlantedPage, parkedSites, plantPages } from './engine-cases.ts';
+import { isCopy, parkedSites, plantPages } from './engine-cases.ts';
 import { renderSites } from './engine-sites.ts';
 import { engineRoot } from './engines/engine.ts';
 import { isInstalled } from './engines/render.ts';
 import { distinctArticles, each } from './news.ts';
 import { claimAll } from './order.ts';
+import type { Outcome, Question } from './outcome.ts';
+import type { PlantedPage } from './planted-page.ts';
 import type { SiteGroup } from './site-groups.ts';
 import { measureTextKept } from './text-kept.ts';
 import { writeLists } from './wrong-lists.ts';
@@ -22,30 +24,6 @@ const settings: Readonly<Record<string, DeduplicateOptions>> = {
   'no identity': { identity: false },
   model: {},
 };
-
-/** A question about a page. */
-type Question =
-  | 'versions'
-  | 'templates'
-  | 'headlines'
-  | 'family versions'
-  | 'shells read'
-  | 'unlike kept apart'
-  | 'family kept apart'
-  | 'walls known'
-  | 'shells known'
-  | 'called so'
-  | 'mirrors'
-  | 'moved'
-  | 'short kept apart'
-  | 'short read';
-
-/** The answer to a question about one page in one run. */
-export interface Outcome {
-  readonly page: PlantedPage;
-  readonly question: Question;
-  readonly isRight: boolean;
-}
 
 const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
   version: 'versions',

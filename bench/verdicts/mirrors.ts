@@ -1,5 +1,7 @@
-import { type AddPage, inTheme } from './engine-cases.ts';
-import { type EngineSite, slotsOfSite } from './engine-sites.ts';
+import { inTheme } from './engine-cases.ts';
+import type { EngineSite } from './engine-site.ts';
+import { slotsOfSite } from './engine-sites.ts';
+import type { AddPage } from './planted-page.ts';
 
 const pagesOfMirror = 12;
 const addressesOfText = ['node', 'amp'] as const;

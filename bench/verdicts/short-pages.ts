@@ -1,5 +1,6 @@
-import { type AddPage, inTheme } from './engine-cases.ts';
-import type { EngineSite } from './engine-sites.ts';
+import { inTheme } from './engine-cases.ts';
+import type { EngineSite } from './engine-site.ts';
+import type { AddPage } from './planted-page.ts';
 import type { SiteGroup } from './site-groups.ts';
 
 /** A short page: its title and its whole text. */

@@ -1,7 +1,7 @@
-import type { AddPage } from './engine-cases.ts';
-import type { EngineSite } from './engine-sites.ts';
+import type { EngineSite } from './engine-site.ts';
 import type { Engine, SiteDocument } from './engines/engine.ts';
 import type { Relative } from './families.ts';
+import type { AddPage } from './planted-page.ts';
 import type { Shell } from './shells.ts';
 import type { Wording } from './wordings.ts';
 

@@ -1,6 +1,6 @@
 import { shinglePage } from '../../src/index.ts';
 import { printTable } from '../measure.ts';
-import type { EngineSite } from './engine-sites.ts';
+import type { EngineSite } from './engine-site.ts';
 
 /**
  * Prints how many pages of each site have all of their paragraphs in the main text, and how many paragraphs are in

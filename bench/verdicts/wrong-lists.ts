@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { findPair } from '../../src/cluster/pairs.ts';
 import type { Deduplication } from '../../src/deduplicate.ts';
 import { formatSimilarity } from '../../src/grams/format-similarity.ts';
-import { isCopy, type PlantedPage } from './engine-cases.ts';
-import type { Outcome } from './engine-verdicts.ts';
+import { isCopy } from './engine-cases.ts';
+import type { Outcome } from './outcome.ts';
+import type { PlantedPage } from './planted-page.ts';
 
 /** Writes the pages of a run as JSONL, and each wrong answer with what was decided. */
 export async function writeLists(

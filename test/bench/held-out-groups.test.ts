@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plantPages } from '../../bench/verdicts/engine-cases.ts';
-import type { EngineSite } from '../../bench/verdicts/engine-sites.ts';
+import type { EngineSite } from '../../bench/verdicts/engine-site.ts';
 import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
 import type { Engine, SiteBuild } from '../../bench/verdicts/engines/engine.ts';
 import { shortPagesOf as fifthShortPagesOf } from '../../bench/verdicts/fifth-group/further.ts';

@@ -1,7 +1,8 @@
-import type { AddPage } from '../engine-cases.ts';
-import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
+import type { EngineSite } from '../engine-site.ts';
+import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
+import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
 import { words } from '../words.ts';
 import { writtenOn } from './languages.ts';

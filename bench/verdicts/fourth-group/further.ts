@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type AddPage, inTheme } from '../engine-cases.ts';
-import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
+import { inTheme } from '../engine-cases.ts';
+import type { EngineSite } from '../engine-site.ts';
+import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
+import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
 import { words } from '../words.ts';
 import { writtenOn } from './languages.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type AddPage, inTheme } from '../engine-cases.ts';
-import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
+import { inTheme } from '../engine-cases.ts';
+import type { EngineSite } from '../engine-site.ts';
+import { slotsOfSite } from '../engine-sites.ts';
+import type { AddPage } from '../planted-page.ts';
 import { words } from '../words.ts';
 
 const pagesOfMirror = 6;
