@@ -3,10 +3,12 @@ import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence } from './evidence.ts';
+import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
 import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
+import { SampledUrls } from './sampled-urls.ts';
 import type { Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
 import {
@@ -61,22 +63,6 @@ const MOST_RULES = 4096;
 /** Most URLs given back that are remembered, so that no rule drops them again. */
 const MOST_RETURNED = 100_000;
 
-/**
- * Of the sample one page in four fetched pages is fetched, after the first ones. Where each answer puts new session ids on
- * forty links, a twentieth of them would be two, so that a crawl would never end.
- */
-const PAGES_PER_SAMPLE = 4;
-const FIRST_SAMPLES = 100;
-/** Most copies that are remembered until they lead to something new, and most contents of those that did; some 50 bytes each. */
-const MOST_COPIES = 1 << 15;
-/**
- * So many copies of one content may lead to something new before that counts against a parameter. Copies with session ids
- * do so by chance, when they come before their originals; the pages of a gallery all have one content.
- */
-const FEW_LEADING = 8;
-/** Most sampled URLs that are remembered, so that one that is asked for again is not counted twice. */
-const MOST_SAMPLES = 4096;
-
 /** Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check. */
 const MOST_RISK_OF_TARGET = 0.1;
 
@@ -119,23 +105,17 @@ export class UrlRules {
   readonly #patterns = new UrlPatterns();
   readonly #dropped: DroppedUrls;
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
-  /**
-   * Hashes of the URLs of copies that have led to nothing new so far, with those of their contents; and how many copies of a
-   * content have. They are not stored: each process begins with none.
-   */
-  readonly #copies = new BoundedMap<number, number>(MOST_COPIES);
-  readonly #leading = new BoundedMap<number, number>(MOST_COPIES);
-  /** The URLs sampled last, and the number of all. They are not stored: each process begins with none. */
-  readonly #samples = new BoundedMap<string, true>(MOST_SAMPLES);
-  #sampled = 0;
+  readonly #copies = new LeadingCopies();
+  readonly #samples: SampledUrls;
   #toGiveBack: string[] = [];
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
     this.#options = completeOptions(options);
-    const { lossShare, mostUrls, mostDropped, acrossSites } = this.#options;
+    const { lossShare, mostUrls, mostDropped, acrossSites, sampleShare } = this.#options;
     this.#budget = new LossBudget(lossShare);
     this.#dropped = new DroppedUrls(mostDropped);
+    this.#samples = new SampledUrls(sampleShare);
     this.#counterparts = new Counterparts(mostUrls, acrossSites, {
       isOn: (rule) => this.#evidence.get(keyOf(rule))?.shareOf('single') === 1,
       shareWith: (rule, value) => this.#evidence.get(keyOf(rule))?.shareWith(value) ?? 0.5,
@@ -219,7 +199,7 @@ export class UrlRules {
     // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
-    if (repeats !== undefined) this.#copies.set(hash53(page), hash53(content));
+    if (repeats !== undefined) this.#copies.add(page, hash53(content));
     const isForeseen = this.#tryRules(page, parts, hash53(content), repeats === undefined);
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
     if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
@@ -308,12 +288,7 @@ export class UrlRules {
     if (parts === undefined) return;
     this.#open(this.#patterns.ledOn(parts));
     const page = urlOf(parts);
-    const content = this.#copies.get(hash53(page));
-    if (content === undefined) return;
-    this.#copies.delete(hash53(page));
-    const leading = (this.#leading.get(content) ?? 0) + 1;
-    this.#leading.set(content, leading);
-    if (leading <= FEW_LEADING) return;
+    if (!this.#copies.ledOn(page)) return;
     const groups = groupsOf(parts);
     for (const { rules } of this.#counterparts.of(page, parts, isParameter)) {
       for (const rule of rules) {
@@ -333,17 +308,7 @@ export class UrlRules {
     if (this.#counterparts.decided.holds(page)) return undefined;
     const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts) : undefined;
     const reason = byRule ?? this.#patternAgainst(parts);
-    return reason === undefined || this.#isSampled(page) ? undefined : reason;
-  }
-
-  /** Whether a URL that need not be fetched is fetched all the same. */
-  #isSampled(url: string): boolean {
-    if (!isChosen(url, this.#options.sampleShare, 'sample')) return false;
-    if (this.#samples.has(url)) return true;
-    if (this.#sampled >= FIRST_SAMPLES + this.#budget.pages / PAGES_PER_SAMPLE) return false;
-    this.#sampled++;
-    this.#samples.set(url, true);
-    return true;
+    return reason === undefined || this.#samples.takes(page, this.#budget.pages) ? undefined : reason;
   }
 
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {
