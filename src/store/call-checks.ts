@@ -1,4 +1,5 @@
-import { checkFields, checkGrams, checkOptionNames, type Field } from '../argument-checks.ts';
+import { checkFields, checkGrams, checkOptionNames, type Field, wrongTypeShown } from '../argument-checks.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
 import type { PairOptions } from './pairs.ts';
 import type { QueryOptions } from './query.ts';
 import type { ClaimedPage, ClaimOptions } from './verdicts.ts';
@@ -45,4 +46,10 @@ const OPTIONS: {
 /** @throws TypeError naming the option that a method of a `SketchIndex` does not know */
 export function checkCallOptions(method: keyof typeof OPTIONS, options: object): void {
   checkOptionNames(method, options, OPTIONS[method]);
+}
+
+/** @throws TypeError where an index cannot be there */
+export function checkPlace(at: string | BinaryStore): void {
+  if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
+  throw wrongTypeShown('SketchIndex', 'the path of a folder, or a store of abstract-level', at);
 }

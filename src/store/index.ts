@@ -1,6 +1,7 @@
 // neardup/store: the index of pages seen so far, with the types of its queries and its upkeep.
 
-export { type OpenOptions, SketchIndex } from './sketch-index.ts';
+export { SketchIndex } from './sketch-index.ts';
+export type { OpenOptions } from './open-options.ts';
 export type { BinaryStore } from './disk/binary-store.ts';
 export { type IndexParameters, type IndexSetting, indexSettings } from './layout/parameters.ts';
 export type { SimHashTables } from '../sketch/simhash-tables.ts';

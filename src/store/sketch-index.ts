@@ -1,19 +1,17 @@
 import {
   checkArray,
-  checkOptionNames,
   checkSeries,
   checkWhole,
   refusedValue,
   wrongType,
-  wrongTypeShown,
   wrongValue,
 } from '../argument-checks.ts';
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { checkCallOptions, checkClaimedPage } from './call-checks.ts';
+import { checkCallOptions, checkClaimedPage, checkPlace } from './call-checks.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
-import { type OnDamage, type ReportDamage, tellOnce } from './damage.ts';
+import { type ReportDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, compact } from './disk/binary-store.ts';
 import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
@@ -31,6 +29,7 @@ import {
 import { defaultPagesInMemory, IndexMemory } from './memory/index-memory.ts';
 import { QueryMemory } from './memory/query-memory.ts';
 import { noteEntry, readNote, readNotes, withoutNote } from './notes.ts';
+import { checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
@@ -46,6 +45,7 @@ import type { ExportSource } from './upkeep/import.ts';
 import { type MergeCounts, mergePages } from './upkeep/merge.ts';
 import {
   acceptLoss,
+  checkRebuildSource,
   importTo,
   importToFolder,
   type RebuildOptions,
@@ -68,23 +68,6 @@ import {
   type ReturnedPage,
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
-
-/** Options of opening an index: its memory, and a callback for damage. */
-export interface OpenOptions {
-  /**
-   * Most unique pages for which the index is held in memory, so that claims and queries need not search on disk. Takes
-   * some 350 bytes a page. Default 131,072; 0 never holds it in memory.
-   */
-  readonly pagesInMemory?: number;
-  /**
-   * Called once for each page that is set aside because its sketch, or its intent if it was still in work, is damaged.
-   * All other pages stay usable. A page whose sketch is damaged is found only by its exact gram set; for a damaged
-   * intent see {@link SketchIndex.prototype.onReturn}. Default: a warning of the process.
-   */
-  readonly onDamage?: OnDamage;
-}
-
-const OPEN_OPTIONS: Record<keyof OpenOptions, true> = { pagesInMemory: true, onDamage: true };
 
 /**
  * Finds the pages seen so far that are similar to a page: an index of sketches on disk, for any threshold.
@@ -722,28 +705,4 @@ export class SketchIndex {
       `the index in ${this.#storage.name} is compact and keeps no gram sets: make one in the exact setting`,
     );
   }
-}
-
-/** @throws TypeError */
-function checkRebuildSource(source: RebuildSource): void {
-  const { export: lines, pages, parameters } = Object(source);
-  if (lines !== undefined) checkSeries('rebuild: export', 'the lines of an export to iterate over', lines);
-  else if (pages !== undefined) {
-    checkSeries('rebuild: pages', 'pages to iterate over', pages);
-    givenParameters(parameters);
-  } else throw wrongType('rebuild', 'an object with export, or with pages and parameters', source);
-}
-
-/** @throws RangeError, TypeError for another option */
-function checkOpenOptions(options: OpenOptions): void {
-  checkOptionNames('SketchIndex', options, OPEN_OPTIONS);
-  const { pagesInMemory = 0 } = options;
-  if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
-  throw wrongValue('pagesInMemory', '0, 1, 2 …', pagesInMemory);
-}
-
-/** @throws TypeError */
-function checkPlace(at: string | BinaryStore): void {
-  if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
-  throw wrongTypeShown('SketchIndex', 'the path of a folder, or a store of abstract-level', at);
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { checkSeries, wrongType } from '../../argument-checks.ts';
 import { clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
@@ -8,7 +9,7 @@ import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
 import type { Change } from '../layout/entries.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
-import type { IndexParameters } from '../layout/parameters.ts';
+import { givenParameters, type IndexParameters } from '../layout/parameters.ts';
 import type { ClaimedPage } from '../verdicts.ts';
 import { type DecidedPage, Writer } from '../writer.ts';
 import { type ExportedItem, type ExportSource, readExport } from './import.ts';
@@ -20,6 +21,16 @@ export type RebuildSource =
       readonly pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>;
       readonly parameters: IndexParameters;
     };
+
+/** @throws TypeError, and for parameters also RangeError */
+export function checkRebuildSource(source: RebuildSource): void {
+  const { export: lines, pages, parameters } = Object(source);
+  if (lines !== undefined) checkSeries('rebuild: export', 'the lines of an export to iterate over', lines);
+  else if (pages !== undefined) {
+    checkSeries('rebuild: pages', 'pages to iterate over', pages);
+    givenParameters(parameters);
+  } else throw wrongType('rebuild', 'an object with export, or with pages and parameters', source);
+}
 
 /** Options of a rebuild. */
 export interface RebuildOptions {
