@@ -75,6 +75,18 @@ test('a share never goes back, and begins anew with the next phase', () => {
   expect(pieces.map((piece) => /(\d+) %/.exec(piece)?.[1])).toEqual(['50', '50', '60', '5']);
 });
 
+test('a phase has lasted after two seconds: no rate is told before', () => {
+  const { pieces, stream: terminal } = stream(true, 120);
+  const progress = new Progress(false, terminal);
+  const step = { phase: 'reading', done: 10, total: 100, count: [20, 'page'] } as const;
+  progress.update(step);
+  for (const wait of [1_900, 100]) {
+    vi.advanceTimersByTime(wait);
+    progress.update(step);
+  }
+  expect(pieces.map((piece) => / left {2}.*\/s/.test(piece))).toEqual([false, true]);
+});
+
 test('once a phase has lasted, its rate and the time left are told, the latter not where steps are unlike', () => {
   const { pieces, stream: terminal } = stream(true, 120);
   const progress = new Progress(false, terminal);

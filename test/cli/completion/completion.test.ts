@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -68,6 +68,22 @@ test.skipIf(!has('zsh'))('zsh reads its script, and has a case for each command'
     `autoload -U compinit; compinit -D; source '${join(folder, 'zsh')}'; which _neardup`,
   ]);
   for (const call of ['dedup)', 'join)', 'recheck)', '--threshold[']) expect(stdout).toContain(call);
+});
+
+test('in zsh the verbs of a command stand in its case, and in no other', async () => {
+  const script = await readFile(join(folder, 'zsh'), 'utf8');
+  const [, ...cases] = script.split(/^ {4}(\S+)\)$/m);
+  const verbs = new Map<string, string[]>();
+  for (let i = 0; i < cases.length; i += 2) {
+    verbs.set(
+      cases[i]!,
+      [...cases[i + 1]!.matchAll(/^ {8}(\S+)\) /gm)].map(([, verb]) => verb!),
+    );
+  }
+  expect(verbs.get('index')).toEqual(expect.arrayContaining(['add', 'remove', 'recheck']));
+  expect(verbs.get('mr')).toEqual(expect.arrayContaining(['sets', 'pairs']));
+  expect(verbs.get('mr')).not.toContain('recheck');
+  expect([verbs.get('dedup'), verbs.get('help')]).toEqual([[], []]);
 });
 
 test.skipIf(!has('fish'))(
