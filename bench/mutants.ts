@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,6 +49,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const call = await readCall(repository, args);
   const equivalents = readEquivalents(repository);
   const work = await mkdtemp(join(tmpdir(), 'neardup-mutants-'));
+  // some tests run the program as another user, who must be able to read it
+  await chmod(work, 0o755);
   const jobs: Job[] = [];
   const stop = (): void => {
     for (const { tests } of jobs) tests.end();
