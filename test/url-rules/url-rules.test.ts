@@ -504,6 +504,16 @@ test('what one crawl learned serves the next, which fetches one copy of each pag
 
 test('a wrong option or state is refused in one sentence', () => {
   expect(() => new UrlRules({ lossShare: 2 })).toThrow('lossShare: expected a number from 0 to 1; got 2');
+  for (const name of ['lossShare', 'sampleShare']) {
+    const open = (share: unknown) => () => new UrlRules({ [name]: share });
+    for (const share of [0, 1]) expect(open(share)).not.toThrow();
+    for (const share of [-0.001, 1.001, Number.NaN]) {
+      expect(open(share)).toThrow(RangeError);
+      expect(open(share)).toThrow(`${name}: expected a number from 0 to 1; got ${share}`);
+    }
+    expect(open('0')).toThrow(TypeError);
+    expect(open('0')).toThrow(`${name}: expected a number from 0 to 1`);
+  }
   expect(() => new UrlRules({ mostUrls: 0 })).toThrow('mostUrls: expected a whole number ≥ 1; got 0');
   const state = new UrlRules().toJSON();
   const refused = (wrong: object) => () => new UrlRules({}, { ...state, ...wrong });
