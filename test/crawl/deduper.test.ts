@@ -743,7 +743,7 @@ test('a page that another crawler has met at the same URL is no copy: all its li
   expect(await followed('third', '/copy')).toEqual(['same-grams', 51]);
 });
 
-test('pages that are checked again have the keys and crawlers by which they were claimed', async () => {
+test('pages that are checked again have the keys and crawlers by which they were claimed, and stay', async () => {
   const deduper = await open();
   const things = [
     'harbour',
@@ -767,6 +767,10 @@ test('pages that are checked again have the keys and crawlers by which they were
     checked.push(page);
   }
   expect(checked.length).toBeGreaterThan(0);
+  // they are not forgotten unless asked for
+  const again: object[] = [];
+  for await (const page of deduper.recheck()) again.push(page);
+  expect(again).toEqual(checked);
 });
 
 test('short pages side by side that call themselves by different names are apart, under one name they are copies', async () => {
