@@ -16,6 +16,7 @@ import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
 import { makeFolder } from '../make-folder.ts';
+import { optimizeLater } from '../optimize-later.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
@@ -42,6 +43,7 @@ export { usage } from './call.ts';
 /** `neardup dedup`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
+  optimizeLater();
   const call = readCall(args);
   keepHeapSmall(call.options.memoryBytes);
   await checkWritten(call.copy, call);
