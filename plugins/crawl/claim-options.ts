@@ -13,8 +13,8 @@ export interface ClaimPageOptions {
   readonly provisional?: ProvisionalPage;
   /**
    * Called when a wall answered for the page: a text that its site sends in place of many pages, a page that asks for
-   * consent or a login, or a status by which servers block a crawl or ask for a pause (403, 408, 429, 502, 503, 504). If it throws, the claim
-   * fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`,
+   * consent or a login, or a status by which servers block a crawl or ask for a pause (403, 408, 429, 502, 503, 504). If it throws,
+   * the claim fails with that error, and the page can be fetched again. If it returns, the page is unclassifiable, with the code `wall`,
    * `consent-wall`, `login-wall` or `no-page-status`. Without this function `onReturn` gets such a page when it is committed.
    * Either happens at most twice for a page, and after fifty pages of a host for one page in twenty. Once one of those comes,
    * `onReturn` gets all others of its host.

@@ -167,13 +167,17 @@ export class SiteNames {
    * undefined for other pages.
    */
   titleOf(names: readonly string[]): number | undefined {
-    const title = this.#folderTitles.size === 0 ? undefined : this.#folderTitles.get(names.join('\n'));
-    return title ?? (this.#isVotedOfSite ? 0 : undefined);
+    return this.#folderTitleOf(names) ?? (this.#isVotedOfSite ? 0 : undefined);
   }
 
   /** Whether this is the list that `disownSiteList` has found to be no name. */
   isOfSite(names: readonly string[]): boolean {
     return this.#isVotedOfSite && this.#isVoted(names);
+  }
+
+  #folderTitleOf(names: readonly string[]): number | undefined {
+    // most sites have none, so that no list need be put together
+    return this.#folderTitles.size === 0 ? undefined : this.#folderTitles.get(names.join('\n'));
   }
 
   #isVoted(names: readonly string[]): boolean {
@@ -188,8 +192,7 @@ export class SiteNames {
    * no such name.
    */
   identityOf(names: readonly string[]): string {
-    if (this.isOfSite(names)) return '';
-    if (this.#folderTitles.size > 0 && this.#folderTitles.has(names.join('\n'))) return '';
+    if (this.isOfSite(names) || this.#folderTitleOf(names) !== undefined) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
     let best = '';
     let other: Other | undefined;

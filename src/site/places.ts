@@ -37,8 +37,7 @@ function folderOf(path: string): string {
 
 /** Whether two pages are in one folder, or in folders of one version. O(urls). */
 export function areInOnePlace(url: string, other: string): boolean {
-  const places = placesOf(url);
-  return placesOf(other).some((place) => places.includes(place));
+  return standTogether(new Set(placesOf(url)), new Set(placesOf(other)), 'one-place');
 }
 
 /** How close the pages of two names must be: in one place, or in two releases that each have both. */

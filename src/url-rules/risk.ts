@@ -30,7 +30,7 @@ const USUAL_LOSS = 0.25;
 
 /**
  * Learning rate of the weights, and their first values: all views count, none decides alone. Between two versions with one content
- * the other views say too much: they count how often pages change. There a tenth of what they expect was lost.
+ * the other views say too much: they count how often pages change. There a seventh of what they expect was lost.
  */
 const RATE = 0.02;
 const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2, 1.5] as const;
