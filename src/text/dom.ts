@@ -35,7 +35,13 @@ export interface DomNode {
  * again for each new shape of a `<link>`, six times in a crawl of 600 pages.
  */
 export function readDom(root: DomNode, reader: PageReader): void {
-  reader.begin();
+  readTree(root, reader, 0);
+  const veil = reader.veilOfPage;
+  if (veil !== 0) readTree(root, reader, veil);
+}
+
+function readTree(root: DomNode, reader: PageReader, veil: number): void {
+  reader.begin(veil);
   // for each open node: its children, the position of the next one, and its tag if that must be closed
   const lists = [root.children ?? none];
   const positions: number[] = [0];
@@ -138,7 +144,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
     if (isName ? !isBlock && !hidesByName : !counts(name, tag)) continue;
     if (isName) names = names === '' ? value : `${names} ${value}`;
     else if (name === 'href') bits |= LINKED;
-    else if (name === 'hidden') bits |= GONE;
+    else if (name === 'hidden') bits |= isSegment(attribs!.id) ? 0 : GONE;
     else if (name === 'style') bits |= hidingOf(value);
     else if (name === 'aria-hidden') bits |= value === 'true' ? UNSPOKEN : 0;
     else if (tag === script) bits |= scriptHolds(value) << HOLDS_SHIFT;
@@ -147,6 +153,11 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   if (names === '') return bits;
   if (hidesByName) bits |= reader.hiddenByName(names);
   return isBlock && (traitsOf(tag) & WHOLE) === 0 ? bits | (meaningOf(names) << MEANING_SHIFT) : bits;
+}
+
+/** Whether an element with this id is a part of the page that React sent later: see `isSegment` in assembly/html.ts. */
+function isSegment(id: string | undefined): boolean {
+  return id !== undefined && /S:[\da-fA-F]+$/.test(id);
 }
 
 /** Meanings of the names met so far. */

@@ -31,6 +31,9 @@ export const DATA = 1;
 /** A template of markup. */
 export const MARKUP = 2;
 
+/** Its text and that of its descendants is transparent. */
+export const TRANSPARENT = 8192;
+
 /** Two bits from here on: what `class`, `id` and `role` say about the element's text. */
 export const MEANING_SHIFT = 11;
 /** An element with such names surrounds the main text. */

@@ -55,7 +55,9 @@ const reader = new PageReader();
  * Text of an HTML page, given as a string or as bytes that are valid UTF-8.
  *
  * `visible` is all text outside of scripts, styles, templates, graphics and form values, except what the page's own
- * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere.
+ * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere, but for what a script is to show: the parts of
+ * a page that React sends later (`<div hidden id="S:1">`), and an element without visibility or opacity that has more text than
+ * is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
  *
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are
  * left out, unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the

@@ -1,4 +1,4 @@
-import { GONE, INVISIBLE, SHOWN, UNSIZED, VISIBLE } from './element-bits.ts';
+import { GONE, INVISIBLE, SHOWN, TRANSPARENT, UNSIZED, VISIBLE } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
 
 /** Most rules that are kept of two or more names that show again what one name hides. Pages have a few. */
@@ -48,7 +48,7 @@ export class HidingRules {
   #addOne(selector: string, bits: number): void {
     if (!/^(?:[a-z]\w*)?(?:[.#][\w-]+)+$/i.test(selector)) return;
     const names = selector.slice(selector.search(/[.#]/) + 1).split(/[.#]/);
-    const hides = (bits & (GONE | INVISIBLE | UNSIZED)) !== 0;
+    const hides = (bits & (GONE | INVISIBLE | TRANSPARENT | UNSIZED)) !== 0;
     if (names.length === 1) {
       if (hides) this.#hidden.set(names[0]!, bits);
       else this.#hidden.delete(names[0]!);

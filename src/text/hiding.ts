@@ -1,4 +1,4 @@
-import { GONE, INVISIBLE, SHOWN, SIZED, UNSIZED, VISIBLE } from './element-bits.ts';
+import { GONE, INVISIBLE, SHOWN, SIZED, TRANSPARENT, UNSIZED, VISIBLE } from './element-bits.ts';
 
 /** A box at most this wide or high shows no text: `1px` boxes hide what only screen readers should say. */
 const thinPixels = 1;
@@ -80,7 +80,8 @@ export function hidingOf(style: string): number {
         break;
     }
   }
-  if ((isThin && isCut) || (isTransparent && !isAnimated)) bits |= GONE;
+  if (isThin && isCut) bits |= GONE;
+  if (isTransparent && !isAnimated) bits |= TRANSPARENT;
   return bits;
 }
 

@@ -14,6 +14,7 @@ import {
   MEANING_SHIFT,
   PASSWORD,
   SIZED,
+  TRANSPARENT,
   UNSIZED,
   UNSPOKEN,
   VISIBLE,
@@ -32,10 +33,14 @@ import {
   WHOLE,
 } from '../traits';
 import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
-import { inkAt } from './scan';
-import { A, BR, FRAME, NOFRAMES, NOSCRIPT, P, SCRIPT, STYLE, TEMPLATE, TITLE, traitsOf } from './tags';
+import { inkAt, inkIn } from './scan';
+import { A, ARTICLE, BR, FRAME, H1, MAIN, MATH, NOFRAMES, NOSCRIPT, P, SCRIPT, STYLE, SVG, TEMPLATE, TITLE, traitsOf } from './tags';
 
-const HIDING: u32 = 63;
+const HIDING: u32 = 63 | TRANSPARENT;
+/** How a script that shows the page once it is ready hides it until then. */
+const VEILED: u32 = INVISIBLE | TRANSPARENT;
+/** Less than this in a veiled element is no page's text, in code units without white space. */
+const LEAST_VEILED: u32 = 200;
 /** Style sheets are read up to this many code units a page. */
 const KEPT_STYLES: u32 = 1 << 17;
 
@@ -96,7 +101,7 @@ export const BLOCK_BYTES: usize = 28;
  * worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
  */
 export const NODE_BYTES: usize = 48;
-/** An open element: tag i32, traits u32, node i32, is a link u8, hiding u8. */
+/** An open element: tag i32, traits u32, node i32, is a link u8, hiding u16. */
 const OPEN_BYTES: usize = 16;
 /** What vectors read and write behind the end of anything. */
 const SLACK: usize = 32;
@@ -141,6 +146,27 @@ let cssRead: u32 = 0;
 let hasCss = false;
 /** The text here has no size or is not visible. */
 let hiding: u32 = 0;
+
+// Elements that are veiled, outermost ones, are numbered from 1 on as they open.
+let veils: u32 = 0;
+/** Where the open one stands, and what is in it: text without white space, and an `<h1>`, a `<main>` or an `<article>`. */
+let veilFrom: i32 = -1;
+let veiledInk: u32 = 0;
+let isPageVeiled = false;
+/** The one with such an element and the most text, and how much it has. */
+let fullestVeil: u32 = 0;
+let fullestInk: u32 = 0;
+/** The number of the one that is read as if it were seen, and where it stands while it is open. */
+let liftedVeil: u32 = 0;
+let liftedFrom: i32 = -1;
+
+/**
+ * The number of the veiled element that has the page's text, if its script is to show it: more than the page shows, and what
+ * a page has once. 0 if there is none.
+ */
+export function veilOfPage(): u32 {
+  return fullestInk >= LEAST_VEILED && fullestInk > length ? fullestVeil : 0;
+}
 let preFrom: i32 = -1;
 let links: u32 = 0;
 let node: i32 = 0;
@@ -172,14 +198,20 @@ function aligned(address: usize): usize {
   return (address + 15) & ~15;
 }
 
-/** A new page, for which there is as much memory as `bytesFor` says. */
-export function begin(source: u32, units: u32, records: u32): void {
+/**
+ * A new page, for which there is as much memory as `bytesFor` says.
+ *
+ * @param veil number of the veiled element to read as if it were seen (`veilOfPage`), 0 for none
+ */
+export function begin(source: u32, units: u32, records: u32, veil: u32): void {
   layOut(source, units, records);
   length = blockCount = nodeCount = inertLength = 0;
   passwordField = sendsOn = hasScript = hasFrames = hidesByName = hasCss = isBegun = false;
   depth = 0;
   beyond = unseenBeyond = links = cssRead = hiding = 0;
-  unseenFrom = preFrom = -1;
+  unseenFrom = preFrom = veilFrom = liftedFrom = -1;
+  veils = fullestVeil = fullestInk = 0;
+  liftedVeil = veil;
   blockStart = blockLinked = gap = 0;
   node = 0;
   memory.fill(COUNTS_AT, 0, 4 * 256);
@@ -230,6 +262,13 @@ export function isInScript(): bool {
   return unseenFrom >= 0 && depth > 0 && load<i32>(openAt(depth - 1)) === SCRIPT;
 }
 
+/** Whether text here is that of a drawing or a formula, where CDATA is text. */
+export function isInForeign(): bool {
+  if (unseenFrom < 0 || unseenFrom === MAX_DEPTH) return false;
+  const tag = load<i32>(openAt(unseenFrom));
+  return tag === SVG || tag === MATH;
+}
+
 /** A start tag, with what its attributes say. */
 export function open(tag: i32, bits: u32): void {
   if (unseenBeyond > 0) {
@@ -263,7 +302,8 @@ export function open(tag: i32, bits: u32): void {
     }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
-    if (own !== 0) hiding = inherited(hiding, own);
+    if (own !== 0) hide(at, own);
+    if (veilFrom >= 0 && (tag === H1 || tag === MAIN || tag === ARTICLE)) isPageVeiled = true;
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     if ((traits & UNSEEN) !== 0 || (own & GONE) !== 0 || isUnspoken) {
       if ((traits & BLOCK) !== 0) endBlock();
@@ -283,7 +323,7 @@ export function open(tag: i32, bits: u32): void {
   store<u32>(opened, traits, 4);
   store<i32>(opened, made, 8);
   store<u8>(opened, link, 12);
-  store<u8>(opened, hiding, 13);
+  store<u16>(opened, hiding, 14);
   store<u32>(countAt(tag), load<u32>(countAt(tag)) + 1);
 }
 
@@ -322,7 +362,10 @@ export function text(from: usize, end: usize): void {
     textAside(from, end);
     return;
   }
-  if (hiding !== 0) return;
+  if (hiding !== 0) {
+    if (veilFrom >= 0) veiledInk += inkIn(from, end);
+    return;
+  }
   const most = length + <u32>((end - from) >> 1) + 1;
   if (most > unitCapacity) makeRoom(sourceUnits, 2 * most, recordCapacity);
   const isPre = preFrom >= 0;
@@ -370,7 +413,7 @@ export function finish(): void {
 /** A start tag beyond the greatest depth: its element is not kept, but what nobody sees there counts nowhere either. */
 function openBeyond(tag: i32, traits: u32, bits: u32): void {
   if ((traits & BLOCK) !== 0) endBlock();
-  const isUnseen = (traits & UNSEEN) !== 0 || (bits & (GONE | UNSIZED | INVISIBLE)) !== 0;
+  const isUnseen = (traits & UNSEEN) !== 0 || (bits & (GONE | UNSIZED | VEILED)) !== 0;
   if (unseenFrom >= 0 || !isUnseen) {
     beyond++;
     countBeyond(tag);
@@ -480,7 +523,7 @@ function popTo(to: i32): void {
   while (depth > to) {
     const top = --depth;
     const popped = openAt(top);
-    hiding = top === 0 ? 0 : <u32>load<u8>(openAt(top - 1), 13);
+    hiding = top === 0 ? 0 : <u32>load<u16>(openAt(top - 1), 14);
     const counted = countAt(load<i32>(popped));
     store<u32>(counted, load<u32>(counted) - 1);
     links -= <u32>load<u8>(popped, 12);
@@ -498,6 +541,8 @@ function popTo(to: i32): void {
       }
     }
     if (top === preFrom) preFrom = -1;
+    if (top === veilFrom) endVeil();
+    if (top === liftedFrom) liftedFrom = -1;
   }
 }
 
@@ -535,9 +580,31 @@ function addNode(tag: i32, traits: u32, parent: i32, bits: u32): i32 {
   return number;
 }
 
+/** What an element says of itself hides the text in it, or shows it again. */
+function hide(at: i32, own: u32): void {
+  const around = hiding;
+  hiding = inherited(around, liftedFrom < 0 ? own : own & ~VEILED);
+  if (liftedFrom >= 0 || (around & VEILED) !== 0 || (hiding & VEILED) === 0 || (own & GONE) !== 0) return;
+  if (++veils === liftedVeil) {
+    liftedFrom = at;
+    hiding = inherited(around, own & ~VEILED);
+    return;
+  }
+  veilFrom = at;
+  veiledInk = 0;
+  isPageVeiled = false;
+}
+
+function endVeil(): void {
+  veilFrom = -1;
+  if (!isPageVeiled || veiledInk <= fullestInk) return;
+  fullestVeil = veils;
+  fullestInk = veiledInk;
+}
+
 /** What text has from around it and from its own element, which may say that it is seen again. */
 function inherited(around: u32, own: u32): u32 {
-  let bits = around | (own & (UNSIZED | INVISIBLE));
+  let bits = around | (own & (UNSIZED | VEILED));
   if ((own & SIZED) !== 0) bits &= ~UNSIZED;
   if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
   return bits;

@@ -1,11 +1,12 @@
 // HTML as start tags, end tags and text: what the Tokenizer of htmlparser2 12 makes of a whole page, told to blocks.ts.
 //
-// One difference: of a page that ends within a tag, what follows the tag's name counts nowhere; there, behind `</p ` and
-// `<br /`, the Tokenizer gives the whole page once more as text.
+// Two differences. Of a page that ends within a tag, what follows the tag's name counts nowhere; there, behind `</p ` and
+// `<br /`, the Tokenizer gives the whole page once more as text. And `<![CDATA[` is a comment that ends at the next `>`, as browsers
+// have it (HTML, §13.2.5.42), but in drawings and formulas; the Tokenizer reads on to `]]>`, which may be the end of the page.
 
 import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from '../element-bits';
 import { BLOCK, RAW, UNSEEN, WHOLE } from '../traits';
-import { close, finish, hidesByName, isInScript, open, outAt, text } from './blocks';
+import { close, finish, hidesByName, isInForeign, isInScript, open, outAt, text } from './blocks';
 import {
   DIRECTIVE,
   isReference,
@@ -90,6 +91,9 @@ let declaredAt: usize = 0;
 let declaredLength: u32 = 0;
 let isCanonical = false;
 let isRefresh = false;
+/** The value of its `id`, as it stands there. */
+let idAt: usize = 0;
+let idLength: u32 = 0;
 /** The attribute's value, without its references. */
 let valueAt: usize = 0;
 let valueLength: u32 = 0;
@@ -331,9 +335,6 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
     case CONTENT:
       if (tag === META) declares(at, length);
       return;
-    case HIDDEN:
-      bits |= GONE;
-      return;
     case STYLE:
       readValue(at, length);
       bits |= valueOf(STYLES, valueAt, valueLength);
@@ -364,6 +365,10 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
       isRefresh = valueOf(DIRECTIVE, valueAt, valueLength) !== 0;
       return;
     default:
+      if (attribute === ID) {
+        idAt = at;
+        idLength = length;
+      }
       if ((traits & BLOCK) !== 0 || hidesByName) addNames(at, length);
   }
 }
@@ -419,7 +424,21 @@ function openTag(): void {
     if (hidesByName) bits |= hiddenByName(namesAt, namesLength);
   }
   if (tag === A && (met & (NAME | ID)) === 0) bits |= LINKED;
+  if ((met & HIDDEN) !== 0 && !isSegment()) bits |= GONE;
   open(tag, bits);
+}
+
+/**
+ * Whether the open tag is that of a part of the page that React sent later than what surrounds it, and which a script then moves to
+ * its place: its `id` ends in `S:` and a hexadecimal number (react-dom, `ReactFizzConfigDOM`).
+ */
+function isSegment(): bool {
+  if ((met & ID) === 0) return false;
+  const start = idAt + 4;
+  let at = idAt + 2 * <usize>idLength;
+  const stop = at;
+  while (at > start && isHexadecimal(load<u16>(at - 2))) at -= 2;
+  return at < stop && at >= start && load<u32>(at - 4) === 0x003a0053;
 }
 
 /** The names whose content the Tokenizer reads as text. */
@@ -511,6 +530,7 @@ function declaration(start: usize): usize {
     if (<i32>load<u16>(at) !== opener.charCodeAt(i)) return after(GREATER, at);
   }
   const from = start + 14;
+  if (!isXhtml && !isInForeign()) return after(GREATER, from);
   for (let at = from; ; at += 2) {
     at = find(CLOSING_BRACKET, at, end);
     if (at + 4 >= end) return 0;
@@ -572,6 +592,10 @@ function endOfReference(start: usize, stop: usize): usize {
   while (at < last && isAlphanumeric(load<u16>(at))) at += 2;
   if (at === start + 2) return 0;
   return at < last && load<u16>(at) === 0x3b ? at + 2 : at;
+}
+
+function isHexadecimal(unit: u32): bool {
+  return unit - 0x30 < 10 || (unit | 0x20) - 0x61 < 6;
 }
 
 function isAlphanumeric(unit: u32): bool {

@@ -23,6 +23,7 @@ export {
   sendsOn,
   text,
   unitsAt,
+  veilOfPage,
 } from './blocks';
 export { readHtml } from './html';
 export { readJson } from './json-string';

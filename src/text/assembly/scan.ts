@@ -23,6 +23,16 @@ export function inkAt(units: v128): u32 {
   return ctz(<u32>i16x8.bitmask(v128.not(ink)) | 0x100);
 }
 
+/** How many of some code units are no white space. */
+export function inkIn(start: usize, end: usize): u32 {
+  let ink: u32 = 0;
+  for (let at = start; at < end; at += 2) {
+    const unit = <u32>load<u16>(at);
+    if (unit > SPACE && unit !== NO_BREAK_SPACE) ink++;
+  }
+  return ink;
+}
+
 /** Writes bytes that are UTF-8 as code units; returns their end. */
 export function widen(at: usize, end: usize, to: usize): usize {
   const top = i8x16.splat(0);

@@ -1,5 +1,5 @@
 import { leadsElsewhere } from '../../../src/text/declarations.ts';
-import { GONE, INVISIBLE, SIZED, UNSIZED, VISIBLE } from '../../../src/text/element-bits.ts';
+import { GONE, INVISIBLE, SIZED, TRANSPARENT, UNSIZED, VISIBLE } from '../../../src/text/element-bits.ts';
 import { HidingRules } from '../../../src/text/hiding-rules.ts';
 import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
 
@@ -36,6 +36,11 @@ export function scriptHolds(type: string): number {
   return /template|html|mustache/i.test(type) ? MARKUP : CODE;
 }
 
+/** How a script that shows the page once it is ready hides it until then. */
+const VEILED = INVISIBLE | TRANSPARENT;
+const leastVeiled = 200;
+const ofPage = tagsOf('h1 main article');
+const foreign = tagsOf('svg math');
 const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
@@ -149,8 +154,8 @@ export class Blocks {
   readonly #openTags = new Int32Array(maxDepth);
   readonly #openTraits = new Uint8Array(maxDepth);
   readonly #openLinks = new Uint8Array(maxDepth);
-  /** Bits of `hidingOf` that the text of each element has from its own style or from around it: UNSIZED, INVISIBLE. */
-  readonly #openHiding = new Uint8Array(maxDepth);
+  /** Bits of `hidingOf` that the text of each element has from its own style or from around it: UNSIZED, INVISIBLE, TRANSPARENT. */
+  readonly #openHiding = new Uint16Array(maxDepth);
   /** Node of a block element, else -1. */
   readonly #openNodes = new Int32Array(maxDepth);
   /** Open elements by the low bits of their tag: a stray end tag is known without a search. */
@@ -172,6 +177,14 @@ export class Blocks {
   #preFrom = -1;
   #links = 0;
   #node = 0;
+
+  /** Outermost veiled elements so far; the one to read as if it were seen, and the one with most of the page. */
+  #veils = 0;
+  #lifted = 0;
+  #fullest = { number: 0, ink: 0 };
+  /** The open one, and the depth of the one that is read as if it were seen. */
+  #veil: { readonly depth: number; ink: number; isOfPage: boolean } | undefined;
+  #liftedFrom = -1;
 
   #blockStart = 0;
   #blockLinked = 0;
@@ -198,7 +211,24 @@ export class Blocks {
     return this.#unseenFrom >= 0 && this.#openTags[this.#depth - 1] === script;
   }
 
-  reset(): void {
+  /** Whether text here is that of a drawing or a formula. */
+  get isInForeign(): boolean {
+    return this.#unseenFrom >= 0 && foreign.has(this.#openTags[this.#unseenFrom]!);
+  }
+
+  /** Number of the element that hides the page until a script shows it; 0 where there is none. */
+  get veilOfPage(): number {
+    const { number, ink } = this.#fullest;
+    return ink >= leastVeiled && ink > this.length ? number : 0;
+  }
+
+  /** @param veil the veiled element to read as if it were seen */
+  reset(veil = 0): void {
+    this.#veils = 0;
+    this.#lifted = veil;
+    this.#fullest = { number: 0, ink: 0 };
+    this.#veil = undefined;
+    this.#liftedFrom = -1;
     if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
     if (this.starts.length > kept) this.#resizeBlocks(kept);
     if (this.parents.length > kept) this.#resizeNodes(kept);
@@ -260,7 +290,8 @@ export class Blocks {
     if (this.#unseenFrom >= 0) this.#partAside();
     else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
-      if (hiding !== 0) this.#hiding = inherited(this.#hiding, hiding);
+      if (hiding !== 0) this.#hide(depth, hiding);
+      if (this.#veil !== undefined && ofPage.has(tag)) this.#veil.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       if ((traits & UNSEEN) !== 0 || (hiding & GONE) !== 0 || isUnspoken) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
@@ -319,7 +350,11 @@ export class Blocks {
       this.#keepAside(source, start, end);
       return;
     }
-    if (this.#hiding !== 0) return;
+    if (this.#hiding !== 0) {
+      const ink = source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
+      if (this.#veil !== undefined) this.#veil.ink += ink;
+      return;
+    }
     let n = this.length;
     if (this.units.length < n + 2 * (end - start)) this.#growUnits(n + 2 * (end - start));
     const units = this.units;
@@ -357,7 +392,7 @@ export class Blocks {
   #openBeyond(tag: TagId, traits: number, hints: Hints | undefined): void {
     if ((traits & BLOCK) !== 0) this.#endBlock();
     const hiding = hints === undefined ? 0 : this.#hidingOf(hints);
-    const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | INVISIBLE)) !== 0;
+    const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | VEILED)) !== 0;
     if (this.#unseenFrom >= 0 || !isUnseen) {
       this.#beyond++;
       this.#beyondTags.set(tag, 1 + (this.#beyondTags.get(tag) ?? 0));
@@ -430,6 +465,26 @@ export class Blocks {
     else this.data[this.data.length - 1] += piece;
   }
 
+  #hide(depth: number, own: number): void {
+    const around = this.#hiding;
+    const isInLifted = this.#liftedFrom >= 0;
+    this.#hiding = inherited(around, isInLifted ? own & ~VEILED : own);
+    const isVeil = (around & VEILED) === 0 && (this.#hiding & VEILED) !== 0 && (own & GONE) === 0;
+    if (isInLifted || !isVeil) return;
+    this.#veils++;
+    if (this.#veils !== this.#lifted) this.#veil = { depth, ink: 0, isOfPage: false };
+    else {
+      this.#liftedFrom = depth;
+      this.#hiding = inherited(around, own & ~VEILED);
+    }
+  }
+
+  #endVeil(): void {
+    const { ink, isOfPage } = this.#veil!;
+    if (isOfPage && ink > this.#fullest.ink) this.#fullest = { number: this.#veils, ink };
+    this.#veil = undefined;
+  }
+
   #readStyles(): void {
     this.#rules.add(this.#css);
     this.#css = '';
@@ -495,6 +550,8 @@ export class Blocks {
         if (this.#css !== '') this.#readStyles();
       }
       if (top === this.#preFrom) this.#preFrom = -1;
+      if (top === this.#veil?.depth) this.#endVeil();
+      if (top === this.#liftedFrom) this.#liftedFrom = -1;
     }
   }
 
@@ -553,7 +610,7 @@ export class Blocks {
 
 /** What text has from around it and from its own element, which may say that it is seen again. */
 function inherited(around: number, own: number): number {
-  let bits = around | (own & (UNSIZED | INVISIBLE));
+  let bits = around | (own & (UNSIZED | VEILED));
   if ((own & SIZED) !== 0) bits &= ~UNSIZED;
   if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
   return bits;

@@ -20,9 +20,18 @@ const blocks = new Blocks();
  * that the page is about: see `keepMainText`. Any string is legal, and the cost is O(html).
  */
 export function extractText(html: string, mode: TextMode): Extracted {
+  readPage(html);
+  return withInertText(collect(mode), mode);
+}
+
+/** A page that one element hides until a script shows it is read again, as if that element were seen. */
+function readPage(html: string): void {
   blocks.reset();
   readHtml(html, blocks);
-  return withInertText(collect(mode), mode);
+  const veil = blocks.veilOfPage;
+  if (veil === 0) return;
+  blocks.reset(veil);
+  readHtml(html, blocks);
 }
 
 /** Main text of fewer words is no page's: what scripts would show is read as well. */
@@ -57,8 +66,7 @@ function withText(found: Extracted, text: string, names: readonly string[] = [])
 
 function textOfMarkup(markup: string): string {
   if (markup === '') return '';
-  blocks.reset();
-  readHtml(markup, blocks);
+  readPage(markup);
   return joined(undefined, blocks.length + blocks.count);
 }
 

@@ -40,15 +40,42 @@ const attributes = new Map([
   ['name', NAME],
 ]);
 const longestAttribute = 11;
+const cdata = '<![CDATA[';
 
-/** Reads HTML into `blocks` by the Tokenizer of htmlparser2: the definition of what assembly/html.ts does. */
+/**
+ * Reads HTML into `blocks` by the Tokenizer of htmlparser2: the definition of what assembly/html.ts does, but for `<![CDATA[`. In HTML
+ * this is a comment up to the next `>`, and the Tokenizer begins anew behind it.
+ */
 export function readHtml(html: string, blocks: Blocks): void {
   const head = html.slice(0, 1024);
-  reader.begin(html, blocks, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
-  tokenizer.reset();
-  tokenizer.write(html);
-  tokenizer.end();
+  const isXhtml = /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head);
+  for (let rest: string | undefined = html; rest !== undefined; ) {
+    reader.begin(rest, blocks, isXhtml);
+    rest = restAfterComment(rest);
+  }
   reader.release();
+}
+
+/** What comes behind a comment that the Tokenizer takes for CDATA; `undefined` if it has read the page to its end. */
+function restAfterComment(html: string): string | undefined {
+  tokenizer.reset();
+  try {
+    tokenizer.write(html);
+    tokenizer.end();
+    return undefined;
+  } catch (ended) {
+    if (!(ended instanceof EndOfComment)) throw ended;
+    // a page that begins with a tag which does not end is read otherwise than one that goes on with it
+    return `<!>${html.slice(ended.at)}`;
+  }
+}
+
+class EndOfComment {
+  readonly at: number;
+
+  constructor(at: number) {
+    this.at = at;
+  }
 }
 
 /**
@@ -70,6 +97,7 @@ class Reader implements TokenizerCallbacks {
   #hasHints = false;
   /** `href` of a `<link>`, `content` of a `<meta>`. */
   #value = '';
+  #id = '';
   #isCanonical = false;
   #isRefresh = false;
   /** Bit n: the tag has had attribute n, of which only the first counts. */
@@ -103,7 +131,7 @@ class Reader implements TokenizerCallbacks {
     this.#hasHints = false;
     this.#attributesMet = 0;
     this.#isCanonical = this.#isRefresh = false;
-    this.#value = '';
+    this.#value = this.#id = '';
   }
 
   onattribname(start: number, end: number): void {
@@ -137,11 +165,9 @@ class Reader implements TokenizerCallbacks {
       hints.link = true;
       return;
     }
-    if (attribute === HIDDEN) {
-      hints.hiding |= GONE;
-      return;
-    }
+    if (attribute === HIDDEN) return;
     const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
+    if (attribute === ID) this.#id = value;
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
     else if (attribute === TYPE && this.#tag === script) hints.holds = scriptHolds(value);
@@ -176,6 +202,9 @@ class Reader implements TokenizerCallbacks {
     if (this.#isRefresh) this.#blocks.declareRefresh(this.#value);
     if (this.#tag === a && (this.#attributesMet & ((1 << NAME) | (1 << ID))) === 0)
       this.#useHints().link = true;
+    // React moves the parts of a page that it sends later to their places
+    const isHidden = (this.#attributesMet & (1 << HIDDEN)) !== 0 && !/S:[\da-fA-F]+$/.test(this.#id);
+    if (isHidden) this.#useHints().hiding |= GONE;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 
@@ -216,6 +245,18 @@ class Reader implements TokenizerCallbacks {
 
   oncdata(start: number, end: number, endOffset: number): void {
     if (this.#isXhtml) this.#blocks.text(this.#html, start, end - endOffset);
+    else this.#endComment(start);
+  }
+
+  /** What the Tokenizer tells of CDATA that does not end. */
+  oncomment(start: number): void {
+    if (!this.#isXhtml && this.#html.startsWith(cdata, start - 2)) this.#endComment(start - 2 + cdata.length);
+  }
+
+  #endComment(start: number): void {
+    if (this.#blocks.isInForeign) return;
+    const greater = this.#html.indexOf('>', start);
+    throw new EndOfComment(greater < 0 ? this.#html.length : greater + 1);
   }
 
   onend(): void {
@@ -223,7 +264,6 @@ class Reader implements TokenizerCallbacks {
   }
 
   onattribentity(): void {}
-  oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   ontextentity(): void {}
