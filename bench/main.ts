@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   verdicts: () => import('./verdicts/verdicts.ts'),
   'url-rules': () => import('./url-rules/url-rules.ts'),
   extract: () => import('./extract.ts'),
+  'extract-types': () => import('./extract-types.ts'),
   charsets: () => import('./charsets.ts'),
   dump: () => import('./dump.ts'),
   sketches: () => import('./sketches.ts'),
