@@ -68,8 +68,7 @@ const reader = new PageReader();
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in
  * place of a score for parent and grandparent. Class names only change weights. If this finds little, the text is
  * everything that was not left out at first, within the page's only `<main>` if that has prose; lists of links are
- * included only if there is little else, and where there are no sentences, links as long as titles if they say more than the rest. The
- * page's `<h1>` is kept, wherever it is; line numbers beside code are not.
+ * included only if there is little else. The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).
  */

@@ -203,18 +203,6 @@ describe('main text', () => {
     );
   });
 
-  test('has the titles of a list without sentences that say more than what stands beside them, and no entries of a menu', () => {
-    const card = (i: number): string =>
-      `<div><a href="/${i}">A lamp of brass and glass, number ${i}</a><p>${i}.00 in white or black</p></div>`;
-    const listOf = (cards: number, about = ''): string =>
-      main(`<main><h1>Lamps</h1>${about}${Array.from({ length: cards }, (_, i) => card(i)).join('')}
-        <div><a href="/">All lamps</a></div></main>`);
-    expect(listOf(30)).toContain('A lamp of brass and glass, number 8\n8.00 in white or black');
-    expect(listOf(30)).not.toContain('All lamps');
-    // where there are sentences, links are what they lead to
-    expect(listOf(30, `<p>${sentence}</p>`.repeat(3))).not.toContain('number');
-  });
-
   test('is what the only main part says, though a dialog beside it says more', () => {
     const event = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
       '',

@@ -49,8 +49,6 @@ const LONGEST_HEADING: u32 = 300;
 const LONGEST_ITEM: f64 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
-/** A link of this length is a title, such as that of an article or the name of a product, rather than an entry of a menu. */
-const LEAST_TITLE: u32 = 25;
 
 /** Main text that has less than this is not all of its article. */
 let thinInArticle: f64 = 0;
@@ -401,8 +399,7 @@ function proseAround(n: u32): f64 {
 
 /**
  * Keeps all that is no boilerplate, of the part that calls itself the main one if that says anything: blocks that are mostly
- * links, and headers of sections, only where there is little else, as in a list of articles; of a list without sentences whose
- * titles say more than what stands beside them, such as prices, the titles.
+ * links, and headers of sections, only where there is little else, as in a list of articles.
  */
 function keepBroadly(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
@@ -412,33 +409,18 @@ function keepBroadly(): void {
   const end = isInMain ? endOf(mainPart) : blockCount;
   let prose: u32 = 0;
   let gaining: u32 = 0;
-  let titles: u32 = 0;
   for (let b = first; b < end; b++) {
-    if (!isProse(b)) {
-      titles += sizeOfTitle(b);
-      continue;
-    }
+    if (!isProse(b)) continue;
     keep(b, true);
     prose += sizeOf(b);
     if (gainOfBlock(b) > 0) gaining += sizeOf(b);
   }
   if (prose >= THIN_PROSE) {
-    if (gaining >= THIN_PROSE) return;
-    if (titles > prose) keepTitles(first, end);
-    keepItems(first, end);
+    if (gaining < THIN_PROSE) keepItems(first, end);
     return;
   }
   leaveBoilerplate(0);
   for (let b = first; b < end; b++) keep(b, !isLeft(nodeOf(b)));
-}
-
-function keepTitles(first: u32, end: u32): void {
-  for (let b = first; b < end; b++) if (!isProse(b) && sizeOfTitle(b) > 0) keep(b, true);
-}
-
-/** Length of a block that is mostly links, if it is a title; 0 for others. */
-function sizeOfTitle(b: u32): u32 {
-  return !isLeft(nodeOf(b)) && sizeOf(b) >= LEAST_TITLE ? sizeOf(b) : 0;
 }
 
 /**

@@ -45,8 +45,6 @@ const longestHeading = 300;
 const longestItem = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastDescription = 250;
-/** A link of this length is a title. */
-const leastTitle = 25;
 
 const p = tagOf('p');
 const h1 = tagOf('h1');
@@ -390,26 +388,22 @@ function keepBroadly(blocks: Blocks): void {
   const prose = looked.filter(isProse);
   const length = prose.reduce((sum, b) => sum + sizeOf(b), 0);
   const gaining = prose.filter((b) => gainOfBlock(blocks, b) > 0).reduce((sum, b) => sum + sizeOf(b), 0);
-  const saysLittle = gaining < thinProse;
-  const titles = looked.filter((b) => !isProse(b) && sizeOf(b) >= leastTitle);
-  const isList = saysLittle && titles.reduce((sum, b) => sum + sizeOf(b), 0) > length;
-  const said = isList ? [...prose, ...titles] : prose;
   if (length < thinProse) leaveBoilerplate(blocks, 0);
   const chosen =
     length >= thinProse
-      ? looked.filter((b) => said.includes(b) || (saysLittle && isBesideProse(blocks, b, said)))
+      ? looked.filter((b) => isProse(b) || (gaining < thinProse && isBesideProse(blocks, b, prose)))
       : notLeft().filter((b) => !saysAnything || isOfMain(b));
   for (const b of chosen) keep[b] = 1;
 }
 
-/** Whether half the blocks of the outermost list item or row of a table around b that is short enough are in `said`. */
-function isBesideProse(blocks: Blocks, b: number, said: readonly number[]): boolean {
+/** Whether half the blocks of the outermost list item or row of a table around b that is short enough are in `prose`. */
+function isBesideProse(blocks: Blocks, b: number, prose: readonly number[]): boolean {
   const { nodes, tags, firstBlocks, endBlocks } = blocks;
   const item = around(blocks, nodes[b]!)
     .filter((node) => items.has(tags[node]!) && lengthOf(blocks, node) <= longestItem)
     .at(-1);
   if (item === undefined) return false;
-  const kept = said.filter((each) => each >= firstBlocks[item]! && each < endBlocks[item]!);
+  const kept = prose.filter((each) => each >= firstBlocks[item]! && each < endBlocks[item]!);
   return 2 * kept.length >= endBlocks[item]! - firstBlocks[item]!;
 }
 
