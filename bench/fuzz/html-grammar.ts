@@ -83,18 +83,10 @@ const fillers = [
 
 /** Names of elements that occur in a line of text. */
 const inlines = ['b', 'i', 'em', 'strong', 'span', 'u', 'code', 'small', 'font', 'x-custom', 'sup', 'label'];
-const flows = [
-  'div',
-  'section',
-  'article',
-  'main',
-  'blockquote',
-  'nav',
-  'header',
-  'footer',
-  'aside',
-  'figure',
-];
+const flows = ['div', 'section', 'blockquote', 'nav', 'header', 'footer', 'aside', 'figure'];
+/** What a page has once: a hidden element with one of them may be the page itself, which a script is to show. */
+const [flowsOfPages, linesOfPages] = [['article', 'main'], ['h1']];
+const lines = ['p', 'p', 'p', 'h2', 'pre'];
 /** Elements whose content is not text of the page. */
 const unseen = ['script', 'style', 'template', 'svg', 'textarea', 'noscript', 'iframe', 'select', 'canvas'];
 
@@ -156,8 +148,8 @@ class PageGrammar {
     const draw = this.#draw;
     const kind = depth > 6 ? 0 : draw.below(12);
     if (kind < 3)
-      return this.#element(draw.pick(['p', 'p', 'p', 'h1', 'h2', 'pre']), () => this.#inline(depth));
-    if (kind < 5) return this.#element(draw.pick(flows), () => this.#flow(depth));
+      return this.#element(draw.pick(this.#named(lines, linesOfPages)), () => this.#inline(depth));
+    if (kind < 5) return this.#element(draw.pick(this.#named(flows, flowsOfPages)), () => this.#flow(depth));
     if (kind === 5) {
       const items = (): string =>
         draw.list(1 + draw.few(4), () => this.#element('li', () => this.#flow(depth + 2))).join('');
@@ -172,6 +164,10 @@ class PageGrammar {
     if (kind < 9) return this.#hiddenElement(draw.pick(['div', 'section', 'p']), depth);
     if (kind === 9) return this.#unseenElement();
     return draw.chance(0.5) ? this.#noText() : this.#text();
+  }
+
+  #named(names: readonly string[], ofPages: readonly string[]): readonly string[] {
+    return this.#isHidden ? names : [...names, ...ofPages];
   }
 
   #inline(depth: number): string {
