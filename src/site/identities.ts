@@ -175,6 +175,55 @@ export class SiteNames {
     return this.#isVotedOfSite && this.#isVoted(names);
   }
 
+  /**
+   * A best name that says too little (`fewestOther`) counts alone after all where the other names stand below further best names,
+   * as the quotation of the day does in a forum, and its pages are not unlike. Call it when all pages have been added. O(pages)
+   * if there is such a name.
+   *
+   * @param pages all pages with their names
+   * @param isUnlike whether the pages with these numbers are unlike
+   */
+  disownOtherNames(
+    pages: Iterable<number>,
+    namesOf: (page: number) => readonly string[],
+    isUnlike: (pages: Iterable<number>) => boolean,
+  ): void {
+    if (this.#changes > 0) this.#count();
+    const having = new Map<number, number[]>(Array.from(this.#aboveCommon(), (best) => [best, []]));
+    if (having.size === 0) return;
+    for (const page of pages) {
+      const best = namesOf(page)
+        .map((name) => textHash(name, nameSeed))
+        .find((name) => !this.#commonNames.has(name));
+      if (best !== undefined) having.get(best)?.push(page);
+    }
+    const unspecific = new Map(this.#unspecificNames);
+    for (const [best, of] of having) if (!isUnlike(of)) unspecific.delete(best);
+    this.#unspecificNames = unspecific;
+  }
+
+  /** The best names that count together with another one, most of which stand below a second best name. */
+  *#aboveCommon(): Generator<number> {
+    if (this.#unspecificNames.size === 0) return;
+    for (const other of others) {
+      const firstOf = new Map<number, number>();
+      const isBelowTwo = new Set<number>();
+      const othersOf = new Map<number, Set<number>>();
+      for (let at = 0; at < this.#length; at = nextOf(this.#records, at)) {
+        const [best, second] = this.#bestAnd(other, at);
+        const first = firstOf.get(second);
+        if (first === undefined) firstOf.set(second, best);
+        else if (first !== best) isBelowTwo.add(second);
+        if (this.#unspecificNames.get(best) === other)
+          othersOf.set(best, (othersOf.get(best) ?? new Set()).add(second));
+      }
+      for (const [best, all] of othersOf) {
+        const common = [...all].filter((second) => isBelowTwo.has(second)).length;
+        if (2 * common > all.size) yield best;
+      }
+    }
+  }
+
   #folderTitleOf(names: readonly string[]): number | undefined {
     // most sites have none, so that no list need be put together
     return this.#folderTitles.size === 0 ? undefined : this.#folderTitles.get(names.join('\n'));

@@ -3,10 +3,14 @@ import { remembered } from './remembered.ts';
 
 /**
  * `1.2`, `v3`, `4.0.0-beta.1`: what distinguishes versions of one thing. A number that an underscore joins to a word
- * (`ConsumeKafka_2_0`) belongs to the name of a thing beside which others of that kind exist.
+ * (`ConsumeKafka_2_0`), or such a `v3` that a dot joins to one (`ip.v4`), belongs to the name of a thing beside which others of that
+ * kind exist.
  */
 const version =
-  /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
+  /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|(?<![\p{L}\p{N}]\.)v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
+
+/** What Sphinx writes in place of a title, in the name of a page without one. */
+const noTitle = '<no title>';
 
 /**
  * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Other signs after a word are links to
@@ -17,7 +21,7 @@ const signsOfWord =
 
 /**
  * The words of each name of a page, separated by one space, without versions and with the signs that belong to them.
- * Names without a letter, such as a release date, are dropped, and so are repeats.
+ * Names without a letter, such as a release date, are dropped, and so are repeats and `<no title>`.
  *
  * @param names the best first, as `extractText` gives them
  */
@@ -37,6 +41,7 @@ export function nameWords(names: readonly string[]): string[] {
 const wordsOf = remembered(wordsOfName, { most: 4096, longest: 400, lengthOf: (words) => words.length });
 
 function wordsOfName(name: string): string {
+  if (name.toLowerCase().includes(noTitle)) return '';
   let words = '';
   for (const [i, part] of name.replace(version, ' ').split(signsOfWord).entries()) {
     if (i % 2 === 1) {

@@ -79,6 +79,7 @@ export function disownTitles(
 ): boolean {
   const isUnlike = (having: Iterable<number>): boolean =>
     unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike;
+  names.disownOtherNames(pages, namesOf, isUnlike);
   const isOfSite = names.disownSiteList(pages, namesOf, isUnlike);
   if (folderOf === undefined) return isOfSite;
   const listOf = (page: number): string => {

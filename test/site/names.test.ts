@@ -11,7 +11,7 @@ test('the words of a name are folded, and versions are none of them', () => {
     'foo struts api',
   ]);
   expect(nameWords(['Guide 3.0.0-beta.1', 'guide', '— ✓ —', ''])).toEqual(['guide']);
-  expect(nameWords(['format.v3.read', 'v3.0-rc.1 read', 'v3beta2 write', 'Tool 1.2.Final'])).toEqual([
+  expect(nameWords(['Format v3 Read', 'v3.0-rc.1 read', 'v3beta2 write', 'Tool 1.2.Final'])).toEqual([
     'format read',
     'read',
     'write',
@@ -23,11 +23,21 @@ test('the words of a name are folded, and versions are none of them', () => {
     'qopenglfunctions_3_2_core',
     'kafka',
   ]);
+  expect(nameWords(['ip.v4', 'ip.v6', 'format.v3.read', 'lib.v1.2.3'])).toEqual([
+    'ip v4',
+    'ip v6',
+    'format v3 read',
+    'lib',
+  ]);
   // numbers tell chapters apart
   expect(nameWords(['Chapter 12', 'Windows 95', '2.0.1 / 2019-05-03', '404'])).toEqual([
     'chapter 12',
     'windows 95',
   ]);
+});
+
+test('what Sphinx writes in place of a title is no name', () => {
+  expect(nameWords(['<no title> — Tool 1.2 documentation', '<no title>', 'No title'])).toEqual(['no title']);
 });
 
 test('signs that belong to a word tell names apart, and those that surround names do not', () => {
@@ -247,6 +257,35 @@ test('a title that eight versions of one page have is still its name, and one th
   expect(isOfNoName(pages)).toBe(true);
   expect(isOfNoName([...pages.slice(1), ...versions])).toBe(true);
   expect(isOfNoName([...pages.slice(2), ...versions])).toBe(false);
+});
+
+test('a heading that changes from page to page below many others names no copies of a page, and does name unlike pages', () => {
+  // forty topics at twelve addresses each, with a quotation of the day above each
+  const addresses = Array.from({ length: 480 }, (_, i) => ({ topic: i % 40, quotation: (i * 7) % 31 }));
+  const identities = (pageAt: (i: number) => number, headingAt: (i: number) => string): string[] => {
+    const sets = addresses.map((_, i) => versionOf(pageAt(i), i));
+    const namesOf = (page: number): readonly string[] => [
+      `topic ${addresses[page]!.topic} here`,
+      headingAt(page),
+      'a forum',
+    ];
+    const names = new SiteNames();
+    for (const page of addresses.keys()) names.add(namesOf(page));
+    disownTitles(names, [...addresses.keys()], namesOf, { readGrams: (page) => sets[page]! });
+    return addresses.map((_, page) => names.identityOf(namesOf(page)));
+  };
+  const quotation = (i: number): string => `quotation number ${addresses[i]!.quotation}`;
+  const topics = identities((i) => addresses[i]!.topic, quotation);
+  expect(new Set(topics).size).toBe(40);
+  // pages about different things below one heading, which the next one tells apart
+  const things = identities((i) => i, quotation);
+  expect(new Set(things).size).toBe(480);
+  // next headings of their own tell what even similar pages are about
+  const own = identities(
+    (i) => addresses[i]!.topic,
+    (i) => `function ${i}`,
+  );
+  expect(new Set(own).size).toBe(480);
 });
 
 test('a title of the pages of a folder is no name on the whole site, where they are unlike', () => {
