@@ -121,7 +121,7 @@ export { CrawlWalls } from '../site/crawl-walls.ts';
 export type { CrawledText } from '../site/crawled-text.ts';
 export { nameWords } from '../site/names.ts';
 export { type Naming, namingOf, nameToCompare } from '../site/own-names.ts';
-export { comparedWords } from '../site/url-words.ts';
+export { type ComparedUrl, comparedUrl, type WordsOf } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
 export {

@@ -9,7 +9,6 @@ import {
   isShort,
   namesIn,
   ownsText,
-  type SeenPage,
   seen,
   type Text,
   textOf,
@@ -20,13 +19,15 @@ import { forgetFirst } from './forget-first.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
 import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { areNaming } from './url-words.ts';
+import { areNaming, comparedUrl } from './url-words.ts';
 import {
   countUnlike,
   isRarelyNamed,
+  type LeastOfWall,
   type Named,
   needed,
   none,
+  StandingHosts,
   standsForOthers,
   sumOfNamed,
 } from './wall-evidence.ts';
@@ -212,7 +213,7 @@ export class CrawlWalls {
         this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
     }
     if (isOwner) return undefined;
-    const urls = countUnlike(Array.from(text.pages.values(), ({ words }) => words));
+    const urls = countUnlike(text.pages.values(), leastOfText(page, isMessage));
     const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];
     if (isMessage && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0)))) {
@@ -227,7 +228,7 @@ export class CrawlWalls {
   /** Whether the text of a page stands in the place of others on its site. @param urls number of its unlike URLs there */
   #isWall(site: Site, text: Text, urls: number, page: CrawledText, isMessage: boolean): boolean {
     const pages = [...text.pages.values()];
-    const least = needed[isMessage ? 'message' : page.message === undefined ? 'no message' : 'text'];
+    const least = leastOfText(page, isMessage);
     if (
       areEnough(urls, isMessage && !isCopy(page), text.named, site.all) &&
       standsForOthers(text.named, site.all, urls, least) &&
@@ -247,25 +248,22 @@ export class CrawlWalls {
     const before = this.#hostsOf.get(message) ?? noHosts;
     const hosts = [...before.hosts.filter((host) => host !== shownBy).slice(1 - mostHosts), shownBy];
     const shown: TextOfSite[] = [];
-    const pages: Pick<SeenPage, 'words' | 'isNamedByUrl'>[] = [];
-    let [standing, own, all] = [0, none, none];
+    const standing = new StandingHosts();
+    let [standingHosts, own, all] = [0, none, none];
     for (const host of hosts) {
       const site = this.#sites.get(host);
       const text = site?.messages.get(message);
       if (site === undefined || text === undefined) continue;
-      const ofHost = [...text.pages.values()];
       shown.push({ site, text });
+      for (const page of text.pages.values()) standing.add(page, page.isNamedByUrl === true);
       // by a pattern alone: that says nothing about words
-      if (countUnlike(ofHost.map(({ words }) => words)) === 0) continue;
-      standing++;
-      pages.push(...ofHost);
+      if (!standing.endHost()) continue;
+      standingHosts++;
       own = sumOfNamed([own, text.named]);
       all = sumOfNamed([all, site.all]);
     }
     const together = (): boolean =>
-      standing > 1 &&
-      standsForOthers(own, all, countUnlike(new Set(pages.map(({ words }) => words))), needed.message) &&
-      isRarelyNamed(pages, needed.message.mostNamed);
+      standingHosts > 1 && standsForOthers(own, all, standing.unlike(needed.message), needed.message);
     const isWall = isKnown || before.isWall || together();
     this.#hostsOf.delete(message);
     this.#hostsOf.set(message, { hosts, isWall });
@@ -292,11 +290,11 @@ export class CrawlWalls {
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
     const { key, url, host, grams } = page;
-    const { own: names, words, beside } = seen(page);
-    const of = { key, url, named: names?.named ?? 0, words, beside, grams };
+    const { own: names, beside } = seen(page);
+    const of = { key, url, ...comparedUrl(url), named: names?.named ?? 0, beside, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
     site.patterns.share(shared, before, 'name');
-    const urls = countUnlike(alike.map(({ words }) => words));
+    const urls = countUnlike(alike);
     const own = unnamedAmong(alike);
     const isOne =
       (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
@@ -400,6 +398,11 @@ function isToBeCounted({ texts, messages }: Site, { key, repeats, message }: Cra
 
 function fingerprintOf(grams: BigUint64Array): string {
   return Buffer.from(fingerprint128(grams)).toString('latin1');
+}
+
+/** What a text of a page needs. @param isMessage whether it is compared as a message */
+function leastOfText({ message }: CrawledText, isMessage: boolean): LeastOfWall {
+  return needed[isMessage ? 'message' : message === undefined ? 'no message' : 'text'];
 }
 
 function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {

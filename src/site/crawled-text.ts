@@ -2,7 +2,7 @@ import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { comparedWords, isNamedByUrl as isNamed } from './url-words.ts';
+import { type ComparedUrl, comparedUrl, isNamedByUrl as isNamed } from './url-words.ts';
 import { type Named, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */
@@ -31,10 +31,8 @@ export interface CrawledText {
 }
 
 /** A page of a text. */
-export interface SeenPage {
+interface SeenPage extends ComparedUrl {
   readonly url: string;
-  /** See `comparedWords`. */
-  readonly words: string;
   readonly isNamedByUrl: boolean | undefined;
   /** What a page with a message calls itself. */
   readonly own: ReturnType<typeof ownNamesOf>;
@@ -68,7 +66,7 @@ export function seen({
 }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity' | 'before'>): SeenPage {
   const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
   const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity);
-  return { url, words: comparedWords(url), isNamedByUrl, own, beside };
+  return { url, ...comparedUrl(url), isNamedByUrl, own, beside };
 }
 
 /** What a URL gave besides a page with an identity, if it also gave a page with another text and identity. */

@@ -6,6 +6,7 @@ import {
   pagesOfOneMessage,
 } from './one-message.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import type { ComparedUrl } from './url-words.ts';
 
 /** Most pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;
@@ -24,13 +25,11 @@ const bytesOfPage = 200;
 const bytesOfPattern = 400;
 
 /** A short page that does not name what its URL names. */
-export interface ShortPage {
+export interface ShortPage extends ComparedUrl {
   readonly key: string;
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
   readonly named: number;
-  /** See `comparedWords`. */
-  readonly words: string;
   /** What else its URL gave (`NamesAtUrl.beside`). */
   readonly beside: number;
 }
@@ -205,7 +204,7 @@ function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + bytesOfPattern * (1 + shared.length);
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
   for (const { grams } of pages) bytes += grams.byteLength;
-  for (const { key, url, words } of [...pages, ...earlier.map(({ page }) => page)])
-    bytes += bytesOfPage + 2 * (key.length + url.length + words.length);
+  for (const { key, url, words, folder } of [...pages, ...earlier.map(({ page }) => page)])
+    bytes += bytesOfPage + 2 * (key.length + url.length + words.length + folder.length);
   return bytes;
 }

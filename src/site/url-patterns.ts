@@ -95,29 +95,60 @@ function withoutVersion(value: string): string {
   return value.length > longestVersion ? value : value.replace(version, '');
 }
 
+/** What HTTrack puts before the ending of a file's name for a URL with a query: four digits of a hash. */
+const ofCopy = /^(.+)[0-9a-f]{4}(\.[a-z]{1,5})?$/i;
+
+/** The shortest values of an open part, at most `mostValues`, so that their order does not matter. */
+class ShortestValues {
+  readonly #values = new Set<string>();
+  #longest = '';
+
+  add(value: string): void {
+    const isFull = this.#values.size === mostValues;
+    if ((isFull && !isShorter(value, this.#longest)) || this.#values.has(value)) return;
+    if (isFull) this.#values.delete(this.#longest);
+    this.#values.add(value);
+    if (this.#values.size < mostValues) return;
+    this.#longest = '';
+    for (const each of this.#values) if (isShorter(this.#longest, each)) this.#longest = each;
+  }
+
+  /** Number of values but for copies under the names of HTTrack: `1727a3.html` beside the shorter `17.html`. */
+  get apart(): number {
+    let count = 0;
+    for (const value of this.#values) {
+      const [, name, ending = ''] = ofCopy.exec(value) ?? [];
+      if (name === undefined || !this.#values.has(name + ending)) count++;
+    }
+    return count;
+  }
+}
+
+function isShorter(x: string, y: string): boolean {
+  return x.length < y.length || (x.length === y.length && x < y);
+}
+
 /** The pages of one text that fit a pattern, and how unlike their URLs are at it. */
 class PatternPages {
   pages = 0;
   named = 0;
-  readonly #values: Set<string>[];
+  readonly #values: ShortestValues[];
 
   constructor(open: number) {
-    this.#values = Array.from({ length: open }, () => new Set());
+    this.#values = Array.from({ length: open }, () => new ShortestValues());
   }
 
   add(values: readonly string[], isNamed: boolean): void {
     this.pages++;
     if (isNamed) this.named++;
-    for (const [i, value] of values.entries()) {
-      if (this.#values[i].size < mostValues) this.#values[i].add(value);
-    }
+    for (const [i, value] of values.entries()) this.#values[i].add(value);
   }
 
   /**
    * Least number of values among the open parts: URLs that differ in only one of two parts may have the same content.
    */
   get unlike(): number {
-    return Math.min(...this.#values.map(({ size }) => size));
+    return Math.min(...this.#values.map((values) => values.apart));
   }
 }
 

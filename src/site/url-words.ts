@@ -18,24 +18,63 @@ const shortestOfOthers = 2;
  * `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): readonly string[] {
-  const parts = pathOf(url).split('/');
-  for (let i = parts.length - 1; i >= 0; i--) {
-    if (isFolderIndex(parts[i])) continue;
-    const words = wordsOf(withoutEnding(decodedPath(parts[i])));
-    if (words.length > 0) return words;
-  }
-  return [];
+  return lastWithWords(partsOf(url)).words;
 }
 
-/** The words of a host's home page, as {@link comparedWords} writes them: it often has other addresses, such as `/welcome`. */
+/** The parts of a URL's path, without an index at its end, such as `index.html`. */
+function partsOf(url: string): string[] {
+  const parts = pathOf(url).split('/');
+  while (parts.length > 0 && (parts.at(-1) === '' || isFolderIndex(parts.at(-1)!))) parts.pop();
+  return parts;
+}
+
+/** The words of the last part that has any, and its place; -1 if there is none. */
+function lastWithWords(parts: readonly string[]): { readonly words: readonly string[]; readonly at: number } {
+  for (let at = parts.length - 1; at >= 0; at--) {
+    if (isFolderIndex(parts[at])) continue;
+    const words = wordsIn(parts[at]);
+    if (words.length > 0) return { words, at };
+  }
+  return { words: [], at: -1 };
+}
+
+/** The words of a host's home page, as {@link comparedUrl} writes them: it often has other addresses, such as `/welcome`. */
 export const homeWords = '/';
 
-/** `urlWords` of a URL as texts under several URLs are compared by them, separated by one space; `homeWords` for `/`. */
-export function comparedWords(url: string): string {
-  return isHome(url) ? homeWords : urlWords(url).join(' ');
+/** What the words of a URL may name: the page, a series of pages, as `lesson-3` does, or only the folder, as in `/lessons/3`. */
+export const wordsOf = { folder: 0, series: 1, page: 2 } as const;
+/** One of the values of `wordsOf`. */
+export type WordsOf = 0 | 1 | 2;
+
+/** What texts under several URLs are compared by. */
+export interface ComparedUrl {
+  /** `urlWords`, separated by one space; `homeWords` for `/`. */
+  readonly words: string;
+  /** The words of the folder that the part with these words is in; empty if it has none. */
+  readonly folder: string;
+  readonly of: WordsOf;
 }
 
-/** Whether words as {@link comparedWords} writes them may name a page: neither those of the home page nor those of a URL without words do. */
+/** What a URL is compared by. O(url). */
+export function comparedUrl(url: string): ComparedUrl {
+  if (isHome(url)) return { words: homeWords, folder: '', of: wordsOf.page };
+  const parts = partsOf(url);
+  const { words, at } = lastWithWords(parts);
+  return {
+    words: words.join(' '),
+    folder: at > 0 ? wordsIn(parts[at - 1]).join(' ') : '',
+    of: at < parts.length - 1 ? wordsOf.folder : isOfSeries(parts[at] ?? '') ? wordsOf.series : wordsOf.page,
+  };
+}
+
+function isOfSeries(part: string): boolean {
+  return seriesPart.test(withoutEnding(decodedPath(part)));
+}
+
+/** A word and a number: `lesson-3`, `script01`. */
+const seriesPart = /^\p{L}+[-_. ]?\d+$/u;
+
+/** Whether words as {@link comparedUrl} writes them may name a page: neither those of the home page nor those of a URL without words do. */
 export function areNaming(words: string): boolean {
   return words !== '' && words !== homeWords;
 }
@@ -136,7 +175,7 @@ export function lastPart(url: string): string {
 export function namedParts(url: string, names: readonly string[]): number {
   const own = names.join('\n');
   const isIn = (part: string): boolean => {
-    const words = wordsOf(part);
+    const words = wordsOfText(part);
     return words.length > 0 ? areHalfIn(words, own) : isShortNameIn(part, own);
   };
   const values = /\?([^#]*)/.exec(url.slice(0, longest))?.[1].split('&') ?? [];
@@ -184,8 +223,13 @@ export function decomposed(text: string): string {
   return text.replace(/\p{M}/gu, '').normalize('NFD');
 }
 
-/** The words of a part. Remembered, since versions of a page have the same ones. */
-const wordsOf = remembered<readonly string[]>(wordsIn, { most: 4096, longest: 128 });
+/** The words of a part of a path. */
+function wordsIn(part: string): readonly string[] {
+  return wordsOfText(withoutEnding(decodedPath(part)));
+}
+
+/** The words of a text. Remembered, since versions of a page have the same ones. */
+const wordsOfText = remembered<readonly string[]>(readWords, { most: 4096, longest: 128 });
 
 /** A digest or another id in hexadecimal digits, at least one of them from 0 to 9. Its letters are no words. */
 const hexadecimal = /(?<![\p{L}\p{N}])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![\p{L}\p{N}])/giu;
@@ -194,7 +238,7 @@ function withoutIds(part: string): string {
   return part.replace(hexadecimal, ' ');
 }
 
-function wordsIn(part: string): string[] {
+function readWords(part: string): string[] {
   const written = withoutIds(part);
   const words = wordsAsWritten(written.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   // `MsMpEng` has no word but itself

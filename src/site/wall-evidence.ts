@@ -1,6 +1,6 @@
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
-import { areNaming, homeWords } from './url-words.ts';
+import { areNaming, type ComparedUrl, homeWords, type WordsOf, wordsOf } from './url-words.ts';
 
 /** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
@@ -27,18 +27,21 @@ export interface LeastOfWall {
   readonly others: number;
   /** At most this share of its pages contains the words of their URLs. */
   readonly mostNamed: number;
+  /** What the words of a URL that counts must name at least (`wordsOf`). */
+  readonly wordsOf: WordsOf;
 }
 
-const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 4 };
+const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 4, wordsOf: wordsOf.folder };
 /**
  * For each kind of text: one message, similar pages with messages, and pages of which at least one has none. A message
  * needs no other pages: if a host has nothing else, five such pages are those of a parked site. Under two URLs, or under
- * one that it names, a text that is no message is an article that was moved; few walls are as long.
+ * one that it names, a text that is no message is an article that was moved; few walls are as long. So is a lesson whose URLs were
+ * those of three series.
  */
 export const needed: Readonly<Record<'message' | 'text' | 'no message', LeastOfWall>> = {
   message: { ...neededOfText, others: 0 },
   text: neededOfText,
-  'no message': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern },
+  'no message': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern, wordsOf: wordsOf.page },
 };
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
@@ -70,15 +73,15 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
 /**
  * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
  * URL words, as the first page of a manual has in each version: then the words say what the page is about. And 0 if
- * the home page of the host has the text and so have only two others: these may be its other addresses.
+ * the home page of the host has the text and so have only two others: these may be its other addresses. The page of a folder, such
+ * as `/guide/`, does not count beside one in it, which it may show.
  *
- * @param words words of each page's URL (`comparedWords`); equal URLs count once, the home page and those without words
- *   not at all
+ * @param urls equal words count once, those of the home page and of URLs without words not at all
  */
-export function countUnlike(words: Iterable<string>): number {
-  const urls: UrlsByWords = new Map();
-  for (const each of words) addUrl(urls, each, false);
-  return unlikeAmong(urls);
+export function countUnlike(urls: Iterable<ComparedUrl>, least: LeastOfWall = needed.message): number {
+  const all = new UrlsByWords();
+  for (const url of urls) all.add(url, false);
+  return all.unlike(least);
 }
 
 /**
@@ -89,118 +92,148 @@ export function isRarelyNamed(
   pages: Iterable<{ readonly words: string; readonly isNamedByUrl: boolean | undefined }>,
   mostNamed: number,
 ): boolean {
-  const urls: UrlsByWords = new Map();
-  for (const { words, isNamedByUrl } of pages) addUrl(urls, words, isNamedByUrl === true);
-  return areRarelyNamed(urls, mostNamed);
+  const urls = new UrlsByWords();
+  for (const { words, isNamedByUrl } of pages)
+    urls.add({ words, folder: '', of: wordsOf.page }, isNamedByUrl === true);
+  return urls.areRarelyNamed(mostNamed);
 }
 
-/** The pages whose URLs have the same words: their number, and whether any of them has these words in its names. */
+/** The pages whose URLs have the same words. */
 interface PagesAtUrl {
   readonly pages: number;
+  /** Whether any of them has these words in its names. */
   readonly isNamed: boolean;
-}
-
-type UrlsByWords = Map<string, PagesAtUrl>;
-
-function addUrl(urls: UrlsByWords, words: string, isNamed: boolean): void {
-  const known = urls.get(words);
-  urls.set(words, { pages: (known?.pages ?? 0) + 1, isNamed: isNamed || known?.isNamed === true });
-}
-
-function areRarelyNamed(urls: Readonly<UrlsByWords>, mostNamed: number): boolean {
-  let [all, named] = [0, 0];
-  for (const [words, { isNamed }] of urls) {
-    if (!areNaming(words)) continue;
-    all++;
-    if (isNamed) named++;
-  }
-  return named <= mostNamed * all;
-}
-
-/** {@link countUnlike}, given the pages with each URL. */
-function unlikeAmong(pages: Readonly<UrlsByWords>): number {
-  const distinct = new Set(pages.keys());
-  distinct.delete('');
-  const least = distinct.delete(homeWords) ? fewestNames : fewestUrls;
-  if (distinct.size < least) return 0;
-  let [most, all] = [0, 0];
-  for (const url of distinct) {
-    const count = pages.get(url)!.pages;
-    most = Math.max(most, count);
-    all += count;
-  }
-  if (2 * most > all) return 0;
-  const mostAllowed = Math.max(1, distinct.size / 2);
-  const urlsOfWord = new Map<string, number>();
-  for (const url of distinct) {
-    for (const word of url.split(' ')) {
-      const urls = (urlsOfWord.get(word) ?? 0) + 1;
-      if (urls > mostAllowed) return 0;
-      urlsOfWord.set(word, urls);
-    }
-  }
-  return distinct.size;
+  readonly of: WordsOf;
 }
 
 /**
- * The words of the URLs with the smallest hashes, so that their order does not matter. Memory: the words of at most
- * 8,192 URLs.
+ * The URLs with a text, by their words. Memory: the words of at most 8,192 URLs, and of as many folders.
  */
-class ComparedUrls {
-  readonly #words: UrlsByWords = new Map();
-  /** The largest of the smallest hashes so far. */
-  #largest = 2 ** 32;
+class UrlsByWords {
+  readonly #urls = new HashSample<PagesAtUrl>();
+  readonly #folders = new HashSample<true>();
 
-  /** @param words of a URL, as in {@link countUnlike} */
-  add(words: string, isNamed: boolean): void {
-    if (this.#largest < 2 ** 32 && textHash(words, 0) > this.#largest) return;
-    addUrl(this.#words, words, isNamed);
-    if (this.#words.size >= 2 * mostCompared) this.#cut();
+  /** @param pages number of pages */
+  add({ words, folder, of }: ComparedUrl, isNamed: boolean, pages = 1): void {
+    this.#urls.update(words, (known) => ({
+      pages: pages + (known?.pages ?? 0),
+      isNamed: isNamed || known?.isNamed === true,
+      of: known === undefined || known.of < of ? of : known.of,
+    }));
+    if (folder !== '' && folder !== words) this.#folders.update(folder, () => true);
   }
 
-  get words(): Readonly<UrlsByWords> {
-    if (this.#words.size > mostCompared) this.#cut();
-    return this.#words;
+  /** Adds the URLs of a host. How many of its pages have each says nothing about several hosts together. */
+  addHost(host: UrlsByWords): void {
+    for (const [words, { isNamed, of }] of host.#urls.values) this.add({ words, folder: '', of }, isNamed, 0);
+    for (const folder of host.#folders.values.keys()) this.#folders.update(folder, () => true);
+  }
+
+  /** {@link isRarelyNamed}. */
+  areRarelyNamed(mostNamed: number): boolean {
+    let [all, named] = [0, 0];
+    for (const [words, { isNamed }] of this.#urls.values) {
+      if (!areNaming(words)) continue;
+      all++;
+      if (isNamed) named++;
+    }
+    return named <= mostNamed * all;
+  }
+
+  /** {@link countUnlike}. */
+  unlike(least: LeastOfWall): number {
+    const urls = this.#urls.values;
+    const folders = this.#folders.values;
+    const distinct = new Set<string>();
+    for (const [words, { of }] of urls) {
+      const isOfFolder = folders.has(words) && of !== wordsOf.folder;
+      if (words !== '' && of >= least.wordsOf && !isOfFolder) distinct.add(words);
+    }
+    const fewest = distinct.delete(homeWords) ? fewestNames : fewestUrls;
+    if (distinct.size < fewest) return 0;
+    let [most, all] = [0, 0];
+    for (const words of distinct) {
+      const { pages } = urls.get(words)!;
+      most = Math.max(most, pages);
+      all += pages;
+    }
+    return 2 * most > all || isAnyWordInMost(distinct) ? 0 : distinct.size;
   }
 
   clear(): void {
-    this.#words.clear();
+    this.#urls.clear();
+    this.#folders.clear();
+  }
+}
+
+function isAnyWordInMost(urls: ReadonlySet<string>): boolean {
+  const mostAllowed = Math.max(1, urls.size / 2);
+  const urlsOfWord = new Map<string, number>();
+  for (const url of urls) {
+    for (const word of url.split(' ')) {
+      const count = (urlsOfWord.get(word) ?? 0) + 1;
+      if (count > mostAllowed) return true;
+      urlsOfWord.set(word, count);
+    }
+  }
+  return false;
+}
+
+/** Values of the words with the smallest hashes, so that their order does not matter. Memory: at most 8,192 values. */
+class HashSample<Value> {
+  readonly #values = new Map<string, Value>();
+  /** The largest of the smallest hashes so far. */
+  #largest = 2 ** 32;
+
+  /** @param newValue the new value, given the one so far */
+  update(words: string, newValue: (known: Value | undefined) => Value): void {
+    if (this.#largest < 2 ** 32 && textHash(words, 0) > this.#largest) return;
+    this.#values.set(words, newValue(this.#values.get(words)));
+    if (this.#values.size >= 2 * mostCompared) this.#cut();
+  }
+
+  get values(): ReadonlyMap<string, Value> {
+    if (this.#values.size > mostCompared) this.#cut();
+    return this.#values;
+  }
+
+  clear(): void {
+    this.#values.clear();
     this.#largest = 2 ** 32;
   }
 
   #cut(): void {
-    const hashed = Array.from(this.#words.keys(), (words) => ({ words, hash: textHash(words, 0) }));
+    const hashed = Array.from(this.#values.keys(), (words) => ({ words, hash: textHash(words, 0) }));
     hashed.sort((x, y) => x.hash - y.hash || (x.words < y.words ? -1 : 1));
-    for (const { words } of hashed.slice(mostCompared)) this.#words.delete(words);
+    for (const { words } of hashed.slice(mostCompared)) this.#values.delete(words);
     this.#largest = hashed[mostCompared - 1].hash;
   }
 }
 
 /**
  * Finds, host by host, which hosts show a text under unlike URLs, and how many unlike URLs these hosts have together.
- * Compares 4,096 URLs of each host, and 4,096 of all. Memory: the words of at most 16,384 URLs.
+ * Compares 4,096 URLs of each host, and 4,096 of all. Memory: the words of at most 16,384 URLs, and of as many folders.
  */
 export class StandingHosts {
-  readonly #own = new ComparedUrls();
-  readonly #all = new ComparedUrls();
+  readonly #own = new UrlsByWords();
+  readonly #all = new UrlsByWords();
 
-  /** Adds a URL of the host. @param words as in {@link countUnlike} @param isNamed whether its page contains them */
-  add(words: string, isNamed: boolean): void {
-    this.#own.add(words, isNamed);
+  /** Adds a URL of the host. @param isNamed whether its page contains its words */
+  add(url: ComparedUrl, isNamed: boolean): void {
+    this.#own.add(url, isNamed);
   }
 
   /** Ends the host. Returns whether its URLs are unlike. */
   endHost(): boolean {
-    const own = this.#own.words;
-    const isStanding = unlikeAmong(own) > 0;
-    if (isStanding) for (const [words, { isNamed }] of own) this.#all.add(words, isNamed);
+    const isStanding = this.#own.unlike(needed.message) > 0;
+    if (isStanding) this.#all.addHost(this.#own);
     this.#own.clear();
     return isStanding;
   }
 
-  /** Number of URLs of those hosts; 0 if they are not unlike, or if pages name more than a share of them. */
-  unlike(mostNamed: number): number {
-    return areRarelyNamed(this.#all.words, mostNamed) ? countUnlike(this.#all.words.keys()) : 0;
+  /** Number of URLs of those hosts that count; 0 if they are not unlike, or if pages name more than a share of them. */
+  unlike(least: LeastOfWall): number {
+    return this.#all.areRarelyNamed(least.mostNamed) ? this.#all.unlike(least) : 0;
   }
 }
 

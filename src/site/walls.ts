@@ -4,7 +4,7 @@ import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
-import { comparedWords } from './url-words.ts';
+import { comparedUrl } from './url-words.ts';
 import { type Named, needed, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
 import type { TextGroup, TextGroups, WallPages } from './wall-pages.ts';
 
@@ -126,7 +126,7 @@ function standsInPlace(
   );
   for (const [i, page] of byHost.entries()) {
     const host = pages.hostNumberOf(page);
-    standing.add(comparedWords(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
+    standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
     const isLast = i + 1 === byHost.length || pages.hostNumberOf(byHost[i + 1]) !== host;
     if (isLast && standing.endHost()) hosts.add(host);
   }
@@ -138,7 +138,7 @@ function standsInPlace(
   const usual = sumOfNamed(Array.from(hosts, others));
   const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
   const least = needed[kind];
-  return { isOne: standsForOthers(own, usual, standing.unlike(least.mostNamed), least), hosts };
+  return { isOne: standsForOthers(own, usual, standing.unlike(least), least), hosts };
 }
 
 function namedAmong(of: Iterable<number>, pages: WallPages): Named {

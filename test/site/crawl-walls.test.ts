@@ -58,6 +58,15 @@ test('a wall is known from the third page on that it stands for, and then names 
   expect(crawled([...walled.slice(0, 3), ...few, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
 });
 
+test('a long text whose addresses were those of three series is no wall', () => {
+  const lesson = ['/basic/lesson-3', '/script03.html', '/old/tutorial-3', '/course/3'];
+  const others = ['/basic/loops', '/all-about-it.html', '/old/do-it-again', '/course/repeat'];
+  const known = [lesson, others].map(
+    (paths) => crawled([...few, ...paths.map((path) => page(path, false, 99))]).known.length,
+  );
+  expect(known).toEqual([0, 2]);
+});
+
 test('an article that another host copies is none of its wall, though that host shows it under unlike addresses', () => {
   const original = { ...page('/reports/great-storm', false, 99), host: 'b.example' };
   const [a, b, c] = walled.map(({ key }) => key);
@@ -388,16 +397,20 @@ test('a message under two unlike URLs is a wall once twenty other pages say what
     const { text, ...each } = page(`/article/number-${i}`, true, 100 + i);
     return { ...each, grams: gramsOf(text) };
   });
-  const two = ['/news/city-council', '/sport/chess-open'].map((path, i) => {
+  const asked = (path: string, i: number) => {
     const { text, ...each } = page(path, false, 200 + i);
     return { ...each, grams: gramsOf(text), identity: 'opera house', message: 7 };
-  });
+  };
+  const two = ['/news/city-council', '/sport/chess-open'].map(asked);
   const told = (pages: readonly CrawledText[]): boolean => {
     const walls = new CrawlWalls();
     return pages.map((each) => walls.see(each)).some((earlier) => earlier !== undefined);
   };
   expect(told([...others, ...two])).toBe(true);
   expect(told([...others.slice(1), ...two])).toBe(false);
+  // the page of a folder may show one in it
+  expect(told([...others, ...['/sport/', '/sport/chess-open'].map(asked)])).toBe(false);
+  expect(told([...others, ...['/news/', '/sport/chess-open'].map(asked)])).toBe(true);
   const of = { key: 'first', url: `https://${host}/culture/opera-house`, isNamedByUrl: false };
   expect(told([...others, ...two.map((each) => ({ ...each, repeats: of }))])).toBe(false);
 });

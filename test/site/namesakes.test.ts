@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Namesakes } from '../../src/site/namesakes.ts';
+import { wordsOf } from '../../src/site/url-words.ts';
 
 function gramsOf(...all: number[]): BigUint64Array {
   return BigUint64Array.from(all, BigInt).sort();
 }
 
 const page = (key: string, grams: BigUint64Array) => ({
-  ...{ key, words: key, grams },
+  ...{ key, words: key, folder: '', of: wordsOf.page, grams },
   ...{ url: `https://a.example/t/${key}`, named: 0, beside: 0 },
 });
 

@@ -32,6 +32,21 @@ test('a URL fits patterns in which the end of its path, its query, both or one p
   for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
 });
 
+test('the copies that HTTrack makes of a page for its queries are at one value, and pages at other numbers are not', () => {
+  expect(unlike(['/node/17.html', '/node/1727a3.html', '/node/17e4a8.html'])).toBe(0);
+  expect(unlike(['/node/17.html', '/node/1727a3.html', '/node/18.html'])).toBe(2);
+  expect(unlike(['/node/17', '/node/17e4a8', '/node/3'])).toBe(2);
+  expect(unlike(['/node/1727a3.html', '/node/17e4a8.html', '/node/17e4a.html'])).toBe(3);
+  // whatever their order and number
+  const copies = Array.from({ length: 40 }, (_, i) => `/node/17${(0xa000 + i).toString(16)}.html`);
+  const others = ['/node/17.html', '/node/18.html', '/node/200.html'];
+  for (const paths of [
+    [...copies, ...others],
+    [...others, ...copies],
+  ])
+    expect(unlike(paths)).toBe(3);
+});
+
 test('a parameter within the path is one of the query', () => {
   for (const [path, query] of [
     ['/a/b;id=1', '/a/b?id=1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  comparedWords,
+  comparedUrl,
   hasUrlWords,
   homeWords,
   isNamedByUrl,
@@ -87,14 +87,14 @@ test('the address of a host alone is that of its home page, with or without its 
     'https://a.example/index.html',
     'http://a.example/?',
   ])
-    expect(comparedWords(home), home).toBe(homeWords);
+    expect(comparedUrl(home).words, home).toBe(homeWords);
   for (const other of [
     'https://a.example/?p=17',
     'https://a.example/p/17',
     'https://a.example/17/index.html',
   ])
-    expect(comparedWords(other), other).toBe('');
-  expect(comparedWords('https://a.example/harbour-news/index.html')).toBe('harbour news');
+    expect(comparedUrl(other).words, other).toBe('');
+  expect(comparedUrl('https://a.example/harbour-news/index.html').words).toBe('harbour news');
 });
 
 test('a page names a URL that has its words without the marks of their letters, and no other', () => {

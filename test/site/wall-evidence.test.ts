@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textHash } from '../../src/site/text-hash.ts';
-import { homeWords } from '../../src/site/url-words.ts';
+import { type ComparedUrl, comparedUrl, homeWords, wordsOf } from '../../src/site/url-words.ts';
 import {
-  countUnlike,
+  countUnlike as countUnlikeUrls,
   isRarelyNamed,
   needed,
   StandingHosts,
@@ -11,14 +11,21 @@ import {
   standsForOtherValues,
 } from '../../src/site/wall-evidence.ts';
 
+/** URLs of these words, in no folder and of no series. */
+function urlsOf(all: readonly string[]): ComparedUrl[] {
+  return all.map((words) => ({ words, folder: '', of: wordsOf.page }));
+}
+
+const countUnlike = (all: readonly string[]): number => countUnlikeUrls(urlsOf(all));
+
 /** What `StandingHosts` says of the words of the URLs of each host. */
 function standing(hosts: readonly (readonly string[])[]) {
   const all = new StandingHosts();
   const stands = hosts.map((urls) => {
-    for (const words of urls) all.add(words, false);
+    for (const url of urlsOf(urls)) all.add(url, false);
     return all.endHost();
   });
-  return { stands, unlike: all.unlike(1) };
+  return { stands, unlike: all.unlike({ ...needed.message, mostNamed: 1 }) };
 }
 
 /** The words of so many URLs, each its own. */
@@ -77,11 +84,11 @@ test('URLs of the same words count once for the share that pages name, and their
   }));
   const hosts = new StandingHosts();
   for (const { words, isNamedByUrl } of [...pages, { words: '', isNamedByUrl: false }])
-    hosts.add(words, isNamedByUrl);
+    hosts.add(urlsOf([words])[0]!, isNamedByUrl);
   expect(hosts.endHost()).toBe(true);
   for (const most of [1 / 4, 1 / 3, 1]) {
     expect(isRarelyNamed(pages, most)).toBe(most >= 1 / 3);
-    expect(hosts.unlike(most)).toBe(most >= 1 / 3 ? 3 : 0);
+    expect(hosts.unlike({ ...needed.message, mostNamed: most })).toBe(most >= 1 / 3 ? 3 : 0);
   }
 });
 
@@ -90,6 +97,55 @@ test('URLs are not unlike where most pages have one of them, as the first page o
   expect(countUnlike([...versions, 'latest', 'stable', 'trunk'])).toBe(0);
   expect(standing([[...versions, 'latest', 'stable', 'trunk']])).toEqual({ stands: [false], unlike: 0 });
   expect(countUnlike(['manual', 'latest', 'stable', 'manual'])).toBe(3);
+});
+
+test('the page of a folder does not count beside one in it, which it may show, and does beside others', () => {
+  const count = (...paths: string[]): number =>
+    countUnlikeUrls(paths.map((path) => comparedUrl(`https://a.example${path}`)));
+  for (const folder of ['/guide/', '/guide/index.html', '/guide', '/docs/guide.html'])
+    expect(count(folder, '/docs/guide/intro.html'), folder).toBe(0);
+  expect(count('/guide/', '/guide/intro.html', '/guide/setup.html')).toBe(2);
+  expect(count('/guide/', '/tour/intro.html')).toBe(2);
+  // an id in the folder is no page of it
+  expect(count('/guide/17', '/guide/intro.html')).toBe(2);
+  // a page of its folder's name is no other page
+  expect(count('/guide/guide.html', '/tour/intro.html')).toBe(2);
+});
+
+test('URLs of a series do not say which page of it a text that is no message is, as those of folders do not', () => {
+  const lesson = ['/basic/lesson-3.html', '/script03.html', '/old/tutorial 3/'];
+  const inFolders = ['/basic/03.html', '/scripts/3.html', '/tutorial/3/index.html'];
+  const named = ['/basic/how-to-count-3.html', '/loops.html', '/old/do-it-again/'];
+  for (const [paths, ofArticle] of [
+    [lesson, 0],
+    [inFolders, 0],
+    [named, 3],
+    [[...named, ...lesson], 3],
+  ] as const) {
+    const urls = paths.map((path) => comparedUrl(`https://a.example${path}`));
+    expect(countUnlikeUrls(urls, needed['no message']), paths[0]).toBe(ofArticle);
+    expect(countUnlikeUrls(urls)).toBe(paths.length);
+    const hosts = new StandingHosts();
+    for (const url of urls) hosts.add(url, false);
+    expect(hosts.endHost()).toBe(true);
+    expect(hosts.unlike(needed['no message'])).toBe(ofArticle);
+  }
+});
+
+test('of more than 4,096 folders as many are compared, whatever their order', () => {
+  const pages = [...ownWords(20_000, 'folder'), ...ownWords(20_000, 'other')];
+  const urls = pages.map((folder, i) => ({
+    words: `page${i % 10_000}`,
+    folder,
+    of: wordsOf.page,
+    hasQuery: false,
+  }));
+  const folders = urlsOf(ownWords(20_000, 'folder'));
+  const counts = [
+    [...urls, ...folders],
+    [...folders, ...urls.toReversed()],
+  ].map((all) => countUnlikeUrls(all));
+  expect(counts[0]).toBe(counts[1]);
 });
 
 /** Whether pages of one text replace others: so many pages and URLs, beside others of which most name their URLs. */

@@ -132,6 +132,22 @@ test('an article that was moved, or that other addresses show too, is no wall, h
   expect([none, some, all].map((long) => isWall(walled, long))).toEqual([true, true, true]);
 });
 
+test('a folder that shows a page in it, and a long text whose addresses were those of series, are no walls', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    page(`/news/${'abcdefghijklmnopqrst'[i % 20]!.repeat(5 + Math.floor(i / 20))}`, true),
+  );
+  const isWall = (paths: readonly string[], isNoMessage = false): boolean => {
+    const members = paths.map((path) => ({ ...page(path, false), isNoMessage }));
+    return wallsAmong([...many, ...members], members) === 1;
+  };
+  expect(isWall(['/guide/', '/guide/intro.html'])).toBe(false);
+  expect(isWall(['/tour/', '/guide/intro.html'])).toBe(true);
+  const lesson = ['/basic/lesson-3', '/script03.html', '/old/tutorial-3', '/course/3'];
+  expect(isWall(lesson, true)).toBe(false);
+  expect(isWall(lesson)).toBe(true);
+  expect(isWall(['/basic/loops', '/all-about-it.html', '/old/do-it-again'], true)).toBe(true);
+});
+
 test('walls do not say what is usual on a host', () => {
   const two = [page('/hotel/grand-palace', false), page('/music/first-night', false)];
   const many = [...articles, ...articles.map(({ url }) => page(`${new URL(url).pathname}s`, true))];

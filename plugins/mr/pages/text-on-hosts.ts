@@ -1,4 +1,4 @@
-import { ChangedUrls, comparedWords, StandingHosts } from '../../../src/flow/index.ts';
+import { ChangedUrls, comparedUrl, StandingHosts } from '../../../src/flow/index.ts';
 import { lineOf, tags, unescaped } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import type { VerbCall } from '../verbs/verb.ts';
@@ -41,7 +41,7 @@ export class TextOnHosts {
     if (isNamed !== '') this.#own.worded++;
     if (isNamed === '1') this.#own.named++;
     else if (isNamed === '0') this.#isUnnamed = true;
-    this.#standing.add(comparedWords(unescaped(url)), isNamed === '1');
+    this.#standing.add(comparedUrl(unescaped(url)), isNamed === '1');
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);
@@ -84,8 +84,7 @@ export class TextOnHosts {
     call.count(isWall ? 'walls' : 'texts');
     if (isWall) output.line(lineOf(key, tags.wall, countField(told.pages)));
     else {
-      const { mostNamed } = leastOfWall(key, this.#hasOthers);
-      const unlike = this.#isUnnamed ? this.#standing.unlike(mostNamed) : 0;
+      const unlike = this.#isUnnamed ? this.#standing.unlike(leastOfWall(key, this.#hasOthers)) : 0;
       const counts = [told.worded, told.named, unlike, told.pages];
       output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField), this.#hasOthers ? '1' : '0'));
     }
