@@ -78,14 +78,14 @@ function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['opti
   }
 }
 
-/**
- * `--threshold`, checked against the measure. The default is checked, too, since it is no count and does not fit
- * overlap.
- */
+/** `--threshold`, checked against the measure. It has no default beside overlap, whose threshold is a count. */
 export function readThreshold(
-  { threshold = String(defaultThreshold) }: { readonly threshold?: string | undefined },
+  { threshold: given }: { readonly threshold?: string | undefined },
   similarity: Similarity,
 ): number {
+  if (given === undefined && similarity === 'overlap')
+    throw wrongCall('--threshold', 'a count of shared tokens (1, 2, 3 …) beside --similarity overlap');
+  const threshold = given ?? String(defaultThreshold);
   const value = threshold.trim() === '' ? Number.NaN : Number(threshold);
   checked('--threshold', () => checkThreshold(similarity, value), threshold);
   return value;

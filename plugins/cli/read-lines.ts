@@ -26,6 +26,9 @@ export async function* numberedLines(
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const each of lines) {
     number++;
+    // UTF-8 cannot read the two bytes of UTF-16's mark
+    if (number === 1 && each.startsWith('\ufffd\ufffd'))
+      throw new Error(`${path}: expected UTF-8; got UTF-16 (iconv -f UTF-16 -t UTF-8 makes UTF-8 of it)`);
     // a byte order mark is no part of the text
     const line = number === 1 ? each.replace(/^\ufeff/, '') : each;
     if (line.trim() !== '') yield [number, line, offset];

@@ -78,7 +78,8 @@ const leastSimilarityPages = 200;
  * uniformly sampled pages with all pages (`sampledTruth`). Sketches and rankings that several rows use are made once,
  * and their time is included in each of these rows. Methods run one after the other, on one thread unless they join.
  *
- * @throws RangeError for an option out of range or an unknown method, before any work.
+ * @throws RangeError for an option out of range or an unknown method, before any work; if the pairs of equal pages alone
+ *   need more than `memoryBytes`.
  */
 export async function evaluateCollection(
   evaluated: Evaluated,
@@ -86,9 +87,11 @@ export async function evaluateCollection(
 ): Promise<Evaluation> {
   const { collection, labels } = evaluated;
   checkEvaluateOptions(options);
-  const { thresholds = defaultThresholds, threads = 1, memoryBytes = defaultMemoryBytes } = options;
+  const { threads = 1, memoryBytes = defaultMemoryBytes } = options;
+  const thresholds = [...new Set(options.thresholds ?? defaultThresholds)];
   const recall = aimedRecall(options);
   const asked = options.methods ? selectMethods(options.methods) : allMethods;
+  checkPairsFit(collection, memoryBytes);
   const sample = drawSample(collection, options, memoryBytes);
   const methods = sample === undefined ? asked : asked.filter(({ exact }) => !exact);
 
@@ -200,6 +203,28 @@ function drawSample(
 ): Uint32Array | undefined {
   if (wanted === undefined && sets.values.length <= tokensWithin(memoryBytes)) return undefined;
   return samplePages(pages, wanted ?? recallSample);
+}
+
+/** Bytes of memory that a pair takes while pairs are gathered and sorted. */
+const BYTES_A_PAIR = 48;
+
+/** All methods name every pair of equal pages: forty thousand of one text are 800 million. O(pages) */
+function checkPairsFit(collection: Collection, memoryBytes: number): void {
+  const copies = new Map<number, number>();
+  let pairs = 0;
+  for (const [page, first] of collection.firstEqual().value.entries()) {
+    if (first === page || collection.sizeOf(page) === 0) continue;
+    const before = (copies.get(first) ?? 0) + 1;
+    copies.set(first, before);
+    pairs += before;
+  }
+  if (BYTES_A_PAIR * pairs > memoryBytes) {
+    throw refusedValue(
+      'evaluate',
+      `pairs that fit in ${memoryBytes} bytes of memory, ${BYTES_A_PAIR} each`,
+      `${pairs} pairs of equal pages: evaluate the pages that dedup --method exact-hash --write keeps, or give more memory`,
+    );
+  }
 }
 
 /** A description of the pages that were looked at instead of all; `undefined` if all were. */

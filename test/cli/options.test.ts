@@ -108,7 +108,10 @@ test('a threshold is one of its measure, also where none was given', () => {
       () => readThreshold({ threshold: '0' }, 'jaccard'),
       /^--threshold: expected a number above 0 .*; got 0$/,
     ],
-    [() => readThreshold({}, 'overlap'), /^--threshold: expected a count .*; got 0\.8$/],
+    [
+      () => readThreshold({}, 'overlap'),
+      /^--threshold: expected a count of shared tokens .* beside --similarity overlap; got none$/,
+    ],
   ];
   for (const [read, message] of refusals) {
     expect(read).toThrow(UsageError);

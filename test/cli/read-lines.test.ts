@@ -27,6 +27,16 @@ test('a byte order mark belongs to no line, and offsets count it', async () => {
   ]);
 });
 
+test.each([
+  ['little-endian', Buffer.from('\ufeffa\tb\n', 'utf16le')],
+  ['big-endian', Buffer.from('\ufeffa\tb\n', 'utf16le').swap16()],
+])('a file in UTF-16, %s, is named as such, with the command that converts it', async (_, bytes) => {
+  writeFileSync(path, bytes);
+  await expect(numberedLines(path).next()).rejects.toThrow(
+    `${path}: expected UTF-8; got UTF-16 (iconv -f UTF-16 -t UTF-8 makes UTF-8 of it)`,
+  );
+});
+
 test('of lines that hold a text only those are parsed, wherever the file is read in pieces', async () => {
   const long = 'x'.repeat(700_000);
   const written = Array.from({ length: 9 }, (_, i) =>

@@ -77,6 +77,18 @@ describe('exactJoin', () => {
     expect(seen.every((times, pair) => times === (pair % 420 < Math.floor(pair / 420) ? 1 : 0))).toBe(true);
   });
 
+  test('more pairs of equal records than 32 bits count are refused, not written over other memory', async () => {
+    // 92,683 · 92,682 / 2 pairs are 55,607 more than 2^32
+    const size = 92_683;
+    const equal = rankSets({
+      offsets: Uint32Array.from({ length: size + 1 }, (_, i) => i),
+      values: new BigUint64Array(size).fill(5n),
+    });
+    await expect(exactJoin(equal, { similarity: 'jaccard', threshold: 0.8 })).rejects.toThrow(
+      'join: expected at most 357913941 pairs, 12 bytes each in 4 GiB; got 4295022903: join equal records once, or raise',
+    );
+  });
+
   test('a count of shared tokens that no set has, however large, is no pair', async () => {
     const sets = rankSets(
       valueSetsFromIntegers([

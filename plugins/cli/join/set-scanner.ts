@@ -13,6 +13,10 @@ const COMMA = 44;
 /** The byte order mark that some editors put before text in UTF-8. */
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
+/** The byte order mark of UTF-16, of either order, as UTF-8 reads it. */
+const UTF16_MARK = '\ufffd\ufffd';
+const IS_UTF16 = ': the file is UTF-16 (iconv -f UTF-16 -t UTF-8 makes UTF-8 of it)';
+
 /** What assembly/scan.ts exports; every `…At` is an address in its memory. */
 interface ScanKernel {
   readonly memory: WebAssembly.Memory;
@@ -200,7 +204,7 @@ export class SetScanner {
       'NEARDUP_INPUT_INVALID',
       this.#name,
       `line ${line}, counted from 1 (record ${line - 1}, counted from 0): expected ${expected}; ` +
-        `got ${printable(JSON.stringify(got))}`,
+        `got ${printable(JSON.stringify(got))}${line === 1 && got.startsWith(UTF16_MARK) ? IS_UTF16 : ''}`,
     );
   }
 

@@ -78,7 +78,7 @@ export class Arena {
       throw refusedValue(
         'join',
         'to work within 4 GiB of memory',
-        `sets that need ${end} bytes or more: join out of core`,
+        `sets and pairs that need ${end} bytes or more: join out of core, or raise the threshold`,
       );
     }
     if (end > this.memory.buffer.byteLength) this.#growTo(end);

@@ -1,3 +1,4 @@
+import { refusedValue } from '../../argument-checks.ts';
 import { measures, type Similarity } from '../similarity.ts';
 import type { Arena } from './arena.ts';
 import type { JoinKernel } from './module.ts';
@@ -79,9 +80,15 @@ export function expand(kernel: JoinKernel, expansion: Expansion): void {
 /** Fewer pairs are not shared among threads: this many take some milliseconds to write. */
 const SHARED_PAIRS = 1 << 19;
 
+const BYTES_A_PAIR = 12;
+/** More do not fit in the 4 GiB of the kernel's memory. Places of pairs, which have 32 bits, hold so many. */
+const MOST_PAIRS = Math.floor(2 ** 32 / BYTES_A_PAIR);
+
 /**
  * Makes the pairs of records, in ascending x, from the pairs of groups in `parts` and from equal records. With
  * `inPlace`, the columns are views of the arena.
+ *
+ * @throws RangeError if the pairs do not fit in the arena.
  */
 export async function expandPairs(
   kernel: JoinKernel,
@@ -97,9 +104,16 @@ export async function expandPairs(
   const placesAt = arena.allocateZeros(4 * (records + 1));
   const whole = { groups, parts, least, placesAt, pairsAt: 0, capacity: 0, from: 0, to: records };
   expand(kernel, whole);
-  const length = kernel.placePairs(records) >>> 0;
+  const length = kernel.placePairs(records);
+  if (length > MOST_PAIRS) {
+    throw refusedValue(
+      'join',
+      `at most ${MOST_PAIRS} pairs, 12 bytes each in 4 GiB`,
+      `${length}: join equal records once, or raise the threshold`,
+    );
+  }
   if (length === 0) return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
-  const pairsAt = arena.allocate(12 * length);
+  const pairsAt = arena.allocate(BYTES_A_PAIR * length);
   const threads = length < SHARED_PAIRS ? 1 : others + 1;
   const places = arena.words(placesAt, records + 1);
   const ends = Array.from({ length: threads - 1 }, (_, k) =>

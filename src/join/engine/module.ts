@@ -37,7 +37,7 @@ export interface JoinKernel {
   ): void;
   expandPairs(partAt: number, capacity: number, count: number): void;
   expandGroups(groups: number, sizesAt: number, least: number): void;
-  /** Returns the number of pairs counted. */
+  /** Returns the number of pairs counted. Their places are right if there are fewer than 2^32. */
   placePairs(records: number): number;
   bindSets(tokensAt: number, startsAt: number, sizesAt: number): void;
   bindBounds(

@@ -67,6 +67,13 @@ describe('SetScanner', () => {
     expect(scan('1\r\n\r\n2\r')).toEqual([[1n], [], [2n]]);
   });
 
+  test.each([
+    ['little-endian', Buffer.from('\ufeff1 2\n', 'utf16le')],
+    ['big-endian', Buffer.from('\ufeff1 2\n', 'utf16le').swap16()],
+  ])('sets in UTF-16, %s, are said to be that, with the command that converts them', (_, bytes) => {
+    expect(() => scan(bytes)).toThrow(/: the file is UTF-16 \(iconv -f UTF-16 -t UTF-8 makes UTF-8 of it\)$/);
+  });
+
   test('a token is below 2^53, whatever number of zeros it begins with', () => {
     expect(scan('9007199254740991 0 00000000000000000000000007')).toEqual([[0n, 7n, 2n ** 53n - 1n]]);
     for (const token of ['9007199254740992', '9007199254740993', '1'.repeat(400)]) {

@@ -42,7 +42,7 @@ test('an allocation past 4 GiB is refused with what to do, one up to there is no
   const arena = new Arena();
   const { top } = arena;
   expect(() => arena.allocate(2 ** 32 - top + 1)).toThrow(
-    /^join: expected to work within 4 GiB of memory; got sets that need 4294967360 bytes or more: join out of core$/,
+    /^join: expected to work within 4 GiB of memory; got sets and pairs that need 4294967360 bytes or more: join out of core, or raise the threshold$/,
   );
   arena.release(top);
   expect(arena.allocate(2 ** 32 - top)).toBe(top);

@@ -273,15 +273,15 @@ export function expandGroups(groups: u32, sizes: usize, least: u32): void {
   }
 }
 
-/** Turns the numbers of pairs into places; returns their sum. */
-export function placePairs(records: u32): u32 {
-  let sum: u32 = 0;
+/** Turns the numbers of pairs into places, modulo 2^32; returns their sum, which may be larger. */
+export function placePairs(records: u32): f64 {
+  let sum: u64 = 0;
   for (let x: u32 = 0; x < records; x++) {
     const count = at(places, x + 1);
-    put(places, x + 1, sum);
+    put(places, x + 1, <u32>sum);
     sum += count;
   }
-  return sum;
+  return <f64>sum;
 }
 
 /** Slots for `records`: a power of two, at least twice as many. */
