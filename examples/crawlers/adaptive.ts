@@ -16,6 +16,7 @@ const crawler = new AdaptivePlaywrightCrawler({
     await enqueueLinks();
   }),
 });
+await duplicates.attach(crawler);
 await crawler.run([start]);
 console.log(duplicates.stats());
 await duplicates.close();

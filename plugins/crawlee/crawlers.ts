@@ -42,6 +42,11 @@ interface Limited {
   maxRequestsPerCrawl?: number | undefined;
 }
 
+/** AdaptivePlaywrightCrawler keeps its handler there. It is not part of its types. */
+interface Adaptive {
+  adaptiveRequestHandler?: ((context: CrawlContext) => unknown) | undefined;
+}
+
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
 /**
@@ -119,6 +124,7 @@ export class Crawlers {
     if (known === undefined) {
       tellFailures(crawler, onFailure);
       tellRedirects(crawler, onLedAway);
+      nameInContexts(crawler);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);
@@ -295,4 +301,14 @@ function tellRedirects(crawler: Crawler, onLedAway: OnLedAway): void {
     if (skipped.reason === 'redirect') await onLedAway(skipped.url);
     return own?.call(this, skipped);
   };
+}
+
+/** Puts the crawler into the contexts of AdaptivePlaywrightCrawler, which alone do not have it. */
+function nameInContexts(crawler: Crawler): void {
+  const adaptive = crawler as Adaptive;
+  const own = adaptive.adaptiveRequestHandler;
+  if (own === undefined) return;
+  const named = (context: CrawlContext): unknown => own.call(crawler, Object.assign(context, { crawler }));
+  // Crawlee looks for the userData schemas of a Router's routes on the handler
+  adaptive.adaptiveRequestHandler = Object.setPrototypeOf(named, own);
 }

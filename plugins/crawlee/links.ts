@@ -195,8 +195,12 @@ export class SkippedLinks {
     }
   }
 
-  #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<unknown> {
-    return this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
+  async #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<void> {
+    try {
+      await this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
+    } catch (error) {
+      if (!foundNoLink(context, error)) throw error;
+    }
   }
 
   /** Enqueues links. If Crawlee makes no request for some links of a copy, an error or a wall, their verdicts are not waited for. */
@@ -245,6 +249,14 @@ export class SkippedLinks {
     }
     return habit;
   }
+}
+
+/**
+ * Whether AdaptivePlaywrightCrawler has waited in vain for a link. In a browser its `enqueueLinks` throws for a page
+ * without one.
+ */
+function foundNoLink(context: CrawlContext, error: unknown): boolean {
+  return 'querySelector' in context && error instanceof Error && error.name === 'TimeoutError';
 }
 
 /**

@@ -45,6 +45,11 @@ export type Guarded<Context extends CrawlContext> = ((
 ) => Promise<void>) &
   ((context: Context) => Promise<void>);
 
+/** Warned of for a page of AdaptivePlaywrightCrawler, whose contexts do not name it. */
+const ADAPTIVE_UNATTACHED =
+  'AdaptivePlaywrightCrawler does not say which crawler it is: no page behind a wall is fetched again; ' +
+  'call await duplicates.attach(crawler) before crawler.run()';
+
 /**
  * Keeps near-duplicates out of crawls. `nearDuplicates()` opens it, and `guard` wraps request handlers with it.
  *
@@ -318,7 +323,10 @@ export class NearDuplicates {
     const crawler = crawlerOf(context);
     const { url, loadedUrl = url } = request;
     const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url };
-    if (crawler === undefined) return place;
+    if (crawler === undefined) {
+      if ('querySelector' in context) this.#log.warnOnce(ADAPTIVE_UNATTACHED);
+      return place;
+    }
     if (this.#crawlers.nameOf(crawler) === undefined) {
       const attaching = this.#attaching.get(crawler) ?? this.attach(crawler);
       this.#attaching.set(crawler, attaching);

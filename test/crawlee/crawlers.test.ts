@@ -233,6 +233,49 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     });
   });
 
+  test('AdaptivePlaywrightCrawler: a page behind a wall is tried again if the crawler is attached, and else a warning says so', async () => {
+    const warnings: string[] = [];
+    const log = { warning: (message: string) => void warnings.push(message), debug() {} };
+    const duplicates = await openDuplicates({ log });
+    const handled: string[] = [];
+    const adaptiveRequestHandler = duplicates.guard<ReturnType<typeof adaptiveContext>>(({ id }) =>
+      handled.push(id),
+    );
+    const crawler = { addRequests: async () => {}, maxRequestRetries: 1, adaptiveRequestHandler };
+    const consent = html(
+      'We value your privacy. Accept all cookies to continue. Reject all. Manage preferences.',
+    );
+    await crawler.adaptiveRequestHandler(adaptiveContext('/before', consent, false));
+    expect(warnings).toEqual([expect.stringMatching(/call await duplicates\.attach\(crawler\) before/)]);
+    await duplicates.attach(crawler);
+    await expect(crawler.adaptiveRequestHandler(adaptiveContext('/walled', consent, false))).rejects.toThrow(
+      'a wall answered for http://a/walled: fetched again with another session',
+    );
+    await crawler.adaptiveRequestHandler(adaptiveContext('/page', page(1), false));
+    expect(handled).toEqual(['/before', '/page']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('AdaptivePlaywrightCrawler: a skipped page without links does not fail, although enqueueLinks does for it', async () => {
+    const duplicates = await openDuplicates({ links: 'follow' });
+    const timeout = Object.assign(new Error('locator.waitFor: Timeout 5000ms exceeded.'), {
+      name: 'TimeoutError',
+    });
+    const context = (path: string, failure?: Error) =>
+      Object.assign(adaptiveContext(path, page(1), true), {
+        async enqueueLinks(_options?: object) {
+          if (failure !== undefined) throw failure;
+        },
+      });
+    const guarded = duplicates.guard<ReturnType<typeof context>>(({ enqueueLinks }) => enqueueLinks());
+    await guarded(context('/a'));
+    await guarded(context('/copy', timeout));
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 1 });
+    await expect(guarded(context('/other', new Error('the queue is gone')))).rejects.toThrow(
+      'the queue is gone',
+    );
+  });
+
   test('AdaptivePlaywrightCrawler: a shell seen over HTTP does not decide the page that the browser renders', async () => {
     const duplicates = await openDuplicates();
     const handled: [string, string][] = [];
