@@ -211,6 +211,8 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
   .members thead th { white-space: normal; overflow-wrap: normal; }
   .sides { gap: 0.5rem; }
 }
+/* a figure shrinks, and its words with it */
+@media (max-width: 30rem) { .drawing { font-size: 17px; } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media (forced-colors: active) { mark { text-decoration: underline; } meter { forced-color-adjust: none; } }
 @media print {

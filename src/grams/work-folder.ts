@@ -22,7 +22,8 @@ export class DiskFullError extends Error {
 
   constructor(directory: string, freeBytes: number, wantedBytes: number) {
     super(
-      `expected ${inMegabytes(wantedBytes)} of room on disk in ${directory}; got ${inMegabytes(freeBytes)}: ` +
+      // rounded apart, so that a disk is not said to have what it lacks
+      `expected ${Math.ceil(wantedBytes / 1e6)} MB of room on disk in ${directory}; got ${Math.floor(freeBytes / 1e6)} MB: ` +
         'make room there, or name a folder on a larger disk as the work directory',
     );
     this.name = 'DiskFullError';
@@ -156,8 +157,4 @@ export function freeBytesIn(directory: string): number {
 function diskBytesOf(directory: string): number {
   const { blocks, bsize } = statfsSync(directory);
   return blocks * bsize;
-}
-
-function inMegabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6)} MB`;
 }

@@ -233,28 +233,36 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     });
   });
 
-  test('AdaptivePlaywrightCrawler: a page behind a wall is tried again if the crawler is attached, and else a warning says so', async () => {
-    const warnings: string[] = [];
-    const log = { warning: (message: string) => void warnings.push(message), debug() {} };
-    const duplicates = await openDuplicates({ log });
-    const handled: string[] = [];
-    const adaptiveRequestHandler = duplicates.guard<ReturnType<typeof adaptiveContext>>(({ id }) =>
-      handled.push(id),
-    );
-    const crawler = { addRequests: async () => {}, maxRequestRetries: 1, adaptiveRequestHandler };
-    const consent = html(
-      'We value your privacy. Accept all cookies to continue. Reject all. Manage preferences.',
-    );
-    await crawler.adaptiveRequestHandler(adaptiveContext('/before', consent, false));
-    expect(warnings).toEqual([expect.stringMatching(/call await duplicates\.attach\(crawler\) before/)]);
-    await duplicates.attach(crawler);
-    await expect(crawler.adaptiveRequestHandler(adaptiveContext('/walled', consent, false))).rejects.toThrow(
-      'a wall answered for http://a/walled: fetched again with another session',
-    );
-    await crawler.adaptiveRequestHandler(adaptiveContext('/page', page(1), false));
-    expect(handled).toEqual(['/before', '/page']);
-    expect(warnings).toHaveLength(1);
-  });
+  test.each(['attach', 'skipKnown'] as const)(
+    'AdaptivePlaywrightCrawler: a page behind a wall is tried again after %s, and else a warning says so',
+    async (attaching) => {
+      const warnings: string[] = [];
+      const log = { warning: (message: string) => void warnings.push(message), debug() {} };
+      const duplicates = await openDuplicates({ log });
+      const handled: string[] = [];
+      const adaptiveRequestHandler = duplicates.guard<ReturnType<typeof adaptiveContext>>(({ id }) =>
+        handled.push(id),
+      );
+      const queue = { fetchNextRequest: async () => null, markRequestHandled: async () => {} };
+      const crawler = {
+        addRequests: async () => {},
+        getRequestQueue: async () => queue,
+        ...{ maxRequestRetries: 1, adaptiveRequestHandler },
+      };
+      const consent = html(
+        'We value your privacy. Accept all cookies to continue. Reject all. Manage preferences.',
+      );
+      await crawler.adaptiveRequestHandler(adaptiveContext('/before', consent, false));
+      expect(warnings).toEqual([expect.stringMatching(/call await duplicates\.attach\(crawler\) before/)]);
+      await duplicates[attaching](crawler);
+      await expect(
+        crawler.adaptiveRequestHandler(adaptiveContext('/walled', consent, false)),
+      ).rejects.toThrow('a wall answered for http://a/walled: fetched again with another session');
+      await crawler.adaptiveRequestHandler(adaptiveContext('/page', page(1), false));
+      expect(handled).toEqual(['/before', '/page']);
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
   test('AdaptivePlaywrightCrawler: a skipped page without links does not fail, although enqueueLinks does for it', async () => {
     const duplicates = await openDuplicates({ links: 'follow' });

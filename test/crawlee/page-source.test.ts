@@ -24,6 +24,17 @@ describe('findPage', () => {
     expect(await findPage({ request, $ } as never)).toEqual({ kind: 'dom', root: $.root()[0] });
   });
 
+  test('takes the whole document where it has two roots, of which the body has only the first', async () => {
+    const document = { children: { length: 2 }, toString: () => `${html}<p>and others</p>` };
+    expect(await findPage({ request, document, body: html } as never)).toMatchObject({
+      page: { body: `${html}<p>and others</p>` },
+    });
+    const one = { children: { length: 1 }, toString: () => 'is not asked' };
+    expect(await findPage({ request, document: one, body: html } as never)).toMatchObject({
+      page: { body: html },
+    });
+  });
+
   test('takes a Buffer with its type and charset where there is no $', async () => {
     const body = Buffer.from(html);
     const contentType = { type: 'text/html', encoding: 'utf-8' };

@@ -375,6 +375,21 @@ async function cpuMsOf(page: Page): Promise<number> {
   return 1000 * metrics.find(({ name }) => name === 'ProcessTime')!.value;
 }
 
+test.skipIf(noBrowser)(
+  'on a narrow screen the words of a figure stay at least 9 px high, though the figure shrinks',
+  async () => {
+    const { page } = await opened(example, { width: 360 });
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll<SVGSVGElement>('svg.drawing')].map((svg) => {
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return scale * Number.parseFloat(getComputedStyle(svg).fontSize);
+      }),
+    );
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.min(...sizes)).toBeGreaterThan(9);
+  },
+);
+
 test.skipIf(noBrowser)('a narrow screen needs no sideways scrolling', async () => {
   const { page } = await opened(example, { width: 360 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
