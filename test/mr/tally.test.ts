@@ -17,8 +17,8 @@ function mr(args: readonly string[], input: string) {
 
 test('the trailers of a stage are added up, and held against what the stages before wrote', async () => {
   const lines = await collapsed();
-  const { stdout: trailers } = await mr(['trailers'], lines);
-  expect(trailers).toBe(`${lines.split('\n').at(-2)}\n`);
+  const { stdout: trailers, code } = await mr(['trailers'], lines);
+  expect([code, trailers]).toEqual([0, `${lines.split('\n').at(-2)}\n`]);
   const [wrote, read] = [5, 7].map((field) => {
     const [count, sum] = trailers.split('\t').slice(field);
     return `${Number(count)}:${BigInt(`0x${sum.trim()}`)}`;
