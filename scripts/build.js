@@ -5,6 +5,7 @@
 //   node scripts/build.js --kernels    only the kernels, which compiler and tests need next to the sources
 //   node scripts/build.js --programs   bundles the programs anew from the modules in `dist`, where the benchmark of
 //                                      mutants has changed one
+//   node scripts/build.js --browser    the same of the script of a report
 //
 // Vitest's global setup does the second, so that the code that tests run from `dist` (workers, child processes)
 // matches the sources. `dist` is made in a folder of its own and then moved into place: nothing of a deleted source
@@ -367,6 +368,7 @@ function isAbandoned() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [what] = process.argv.slice(2);
   if (what === '--if-stale') await buildIfStale();
+  else if (what === '--browser') await bundleForBrowser(dist);
   else if (what === '--programs') await Promise.all([bundleForWorkers(dist), bundleCommands(dist)]);
   else await alone(() => (what === '--kernels' ? makeKernels() : build()));
 }

@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** The script of a report: the bundle of the module that the compiler writes there. */
+const BROWSER_SCRIPT = 'dist/plugins/report/browser/main.js';
+
 /** The changed files of a checkout: text by path. */
 export type Variant = ReadonlyMap<string, string>;
 
@@ -16,6 +19,8 @@ export class Checkout {
   readonly folder: string;
   /** Original text of the files that are changed now, by path. */
   readonly #originals = new Map<string, string>();
+  /** The module that {@link BROWSER_SCRIPT} is bundled from, as last compiled. */
+  #browserModule: string | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -86,7 +91,7 @@ export class Checkout {
       if (!this.#originals.has(path)) this.#originals.set(path, await readFile(target, 'utf8'));
       await replace(target, content);
     }
-    await this.#bundlePrograms([...files.keys()]);
+    await this.#bundle([...files.keys()]);
     return [...files.keys()];
   }
 
@@ -95,17 +100,27 @@ export class Checkout {
     const paths = [...this.#originals.keys()];
     for (const [path, content] of this.#originals) await replace(join(this.folder, path), content);
     this.#originals.clear();
-    await this.#bundlePrograms(paths);
+    await this.#bundle(paths);
     return paths;
   }
 
   /**
-   * Bundles the programs that tests run as processes (`dist/cli`, `dist/mr.mjs`), if code of theirs alone has changed.
-   * The tests of other code run it from the sources. Takes a second.
+   * Bundles the programs that tests run as processes (`dist/cli`, `dist/mr.mjs`) and the script of a report, if code of
+   * theirs alone has changed. The tests of other code run it from the sources. Takes a second.
    */
-  async #bundlePrograms(changed: readonly string[]): Promise<void> {
+  async #bundle(changed: readonly string[]): Promise<void> {
+    if (changed.some((path) => path.startsWith('dist/plugins/report/browser/'))) {
+      const { folder } = this;
+      if (!changed.includes(BROWSER_SCRIPT) && this.#browserModule !== undefined)
+        await replace(join(folder, BROWSER_SCRIPT), this.#browserModule);
+      await this.#bundleBrowser();
+    }
     if (!changed.some((path) => /^dist\/plugins\/(cli|mr)\//.test(path))) return;
     await run(process.execPath, ['scripts/build.js', '--programs'], options(this.folder));
+  }
+
+  async #bundleBrowser(): Promise<void> {
+    await run(process.execPath, ['scripts/build.js', '--browser'], options(this.folder));
   }
 
   /**
@@ -131,6 +146,10 @@ export class Checkout {
       return '';
     } catch (error) {
       return (error as { stdout: string }).stdout;
+    } finally {
+      // the compiler writes the module of a report's script over its bundle, without which no page of a report gets ready
+      this.#browserModule = await readFile(join(this.folder, BROWSER_SCRIPT), 'utf8');
+      await this.#bundleBrowser();
     }
   }
 

@@ -19,14 +19,27 @@ const kernel = 'export function next(x: i32): i32 { return x + 1; }\n';
 const files = {
   'package.json': JSON.stringify({ type: 'module' }),
   'scripts/build.js': `import { execFileSync } from 'node:child_process';
-    import { copyFileSync } from 'node:fs';
+    import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+    const bundle = () => {
+      const [main, word] = ['main', 'word'].map((name) => 'dist/plugins/report/browser/' + name + '.js');
+      const text = readFileSync(main, 'utf8');
+      // a bundle has no imports from which it could be made anew
+      if (!text.startsWith('// bundle')) writeFileSync(main, '// bundle of ' + readFileSync(word, 'utf8'));
+    };
+    if (process.argv[2] === '--browser') {
+      bundle();
+      process.exit();
+    }
     if (process.argv[2] === '--programs') {
       copyFileSync('dist/plugins/cli/main.js', 'dist/program.js');
       process.exit();
     }
     const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' });
     run('${resolve('scripts/kernel.js')}', 'src/assembly/kernel.ts', 'src/kernel.wasm.ts');
-    if (process.argv[2] !== '--kernels') run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');`,
+    if (process.argv[2] !== '--kernels') {
+      run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+      bundle();
+    }`,
   'tsconfig.build.json': JSON.stringify({
     compilerOptions: {
       target: 'ES2023',
@@ -42,6 +55,8 @@ const files = {
   }),
   'src/box.ts': box,
   'plugins/cli/main.ts': 'export const main = 1;\n',
+  'plugins/report/browser/main.ts': "export { word } from './word.ts';\n",
+  'plugins/report/browser/word.ts': 'export const word = 1;\n',
   'src/open.ts':
     "import type { Box } from './box.ts';\nexport function open(box: Box): number { return box.lid(); }\n",
   'src/assembly/kernel.ts': kernel,
@@ -105,4 +120,16 @@ test('a program that tests run is bundled anew of what is in place, if the chang
   expect(String(inCheckout('dist/program.js'))).toContain('main = 2');
   await checkout.restore();
   expect(String(inCheckout('dist/program.js'))).toContain('main = 1');
+});
+
+test('the script of a report is a bundle again when variants are compiled, and bundled anew of what is in place', async () => {
+  const script = (): string => inCheckout('dist/plugins/report/browser/main.js').toString();
+  const [built] = await checkout.compile([
+    new Map([['plugins/report/browser/word.ts', 'export const word = 2;\n']]),
+  ]);
+  expect(script()).toMatch(/^\/\/ bundle of export const word = 1;/);
+  await checkout.put(built!);
+  expect(script()).toMatch(/^\/\/ bundle of export const word = 2;/);
+  await checkout.restore();
+  expect(script()).toMatch(/^\/\/ bundle of export const word = 1;/);
 });
