@@ -110,7 +110,7 @@ export class Evidence {
     const record = this.of(agreement);
     const mayBeUsed = this.shareOf(agreement, directory) > 0;
     const isLoss = !isRight && isNew;
-    this.#answer(groups, isLoss, isUsed);
+    this.#answer(this.telling(groups), isLoss, isUsed);
     for (const other of others) {
       const { same, different } = this.others.get(other.value) ?? { same: 0, different: 0 };
       const isSame = other.content === content;
@@ -142,6 +142,14 @@ export class Evidence {
   /** Says that it would lose what pages of these groups lead to. */
   doubt(groups: readonly number[]): void {
     for (const group of groups) this.doubted.set(group, ENOUGH_FOR_GROUP);
+  }
+
+  /**
+   * Of the groups of a page, its name first, those that tell it from other pages that the rule is about. The folder does not where it
+   * is the only one, as in many versions of a manual: one loss would be held against the whole version.
+   */
+  telling(groups: readonly number[]): readonly number[] {
+    return this.directories.size < LEAST_DIRECTORIES ? groups.slice(0, 1) : groups;
   }
 
   /** Whether it lost a page of one of these groups and has not had enough answers without a loss since. */

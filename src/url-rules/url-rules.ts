@@ -395,7 +395,7 @@ export class UrlRules {
         const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
         // Similar pages may also have content of their own. A page that repeats another page than expected is no loss.
-        if (isUsed && !isRight && isNew) this.#giveBackLike(rule, groups);
+        if (isUsed && !isRight && isNew) this.#giveBackLike(rule, this.#evidence.get(rule)!.telling(groups));
       }
       // A rule is not used for a while where it lost a page, but what was given back there still tells about its copies.
       if (!isRight && (isUsed || this.#returned.has(url))) this.#giveBack(this.#dropped.takeBackFor(target));

@@ -155,3 +155,12 @@ test('a group that a rule in use lost a page of is doubted until eight answers w
   answered('+++++++!+++++++', { evidence, groups: [8], isUsed: false });
   expect(evidence.doubts([8])).toBe(true);
 });
+
+test('where all pages are in one folder a loss is held against those with its name alone, not against the whole folder', () => {
+  const { evidence } = answered('+'.repeat(60), { groups: [7, 1], directories: 1 });
+  answered('!', { evidence, groups: [8, 1], directories: 1 });
+  expect([evidence.doubts([8, 2]), evidence.doubts([7, 1])]).toEqual([true, false]);
+  answered('++', { evidence });
+  answered('+!', { evidence, groups: [8, 1] });
+  expect(evidence.doubts([7, 1])).toBe(true);
+});

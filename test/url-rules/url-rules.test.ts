@@ -213,6 +213,17 @@ test('what is like a page that a rule was wrong about, by its name or its folder
   expect(lists).toBeLessThanOrEqual(2);
 });
 
+test('where all pages of a version are in one folder, a loss gives back those with its name and not the whole version', () => {
+  const versions = [1, 2, 3].map((version) => `https://a.example/docs/${version}/PATH`);
+  const flat = Array.from({ length: 150 }, (_, i) => `page-${i}.html`);
+  const { rules, dropped } = crawl(versions.flatMap((version) => copies([version], flat)));
+  expect(dropped.size).toBeGreaterThan(100);
+  const [lost] = dropped;
+  rules.observe(lost, 'new');
+  const name = lost.slice(lost.lastIndexOf('/'));
+  expect(rules.takeBack().filter((url) => !url.endsWith(name))).toEqual([]);
+});
+
 test.each(['.html', '/'])(
   'what is like a page is given back when that would have been lost, not when it repeats another page than the rule said (%s)',
   (ending) => {
