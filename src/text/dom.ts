@@ -36,12 +36,12 @@ export interface DomNode {
  */
 export function readDom(root: DomNode, reader: PageReader): void {
   readTree(root, reader, 0);
-  const veil = reader.veilOfPage;
-  if (veil !== 0) readTree(root, reader, veil);
+  const part = reader.hiddenPartOfPage;
+  if (part !== 0) readTree(root, reader, part);
 }
 
-function readTree(root: DomNode, reader: PageReader, veil: number): void {
-  reader.begin(veil);
+function readTree(root: DomNode, reader: PageReader, part: number): void {
+  reader.begin(part);
   // for each open node: its children, the position of the next one, and its tag if that must be closed
   const lists = [root.children ?? none];
   const positions: number[] = [0];

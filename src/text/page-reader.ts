@@ -22,7 +22,7 @@ interface PageReaderKernel extends PageKernelExports {
   readonly hidesByName: WebAssembly.Global<'i32'>;
   readonly isNarrow: WebAssembly.Global<'i32'>;
   bytesFor(source: number, units: number, records: number): number;
-  begin(source: number, units: number, records: number, veil: number): void;
+  begin(source: number, units: number, records: number, part: number): void;
   makeRoom(source: number, units: number, records: number): void;
   widen(at: number, end: number, to: number): number;
   readJson(at: number, end: number, to: number): number;
@@ -33,7 +33,7 @@ interface PageReaderKernel extends PageKernelExports {
   text(at: number, end: number): void;
   sendOn(): void;
   finish(): void;
-  veilOfPage(): number;
+  hiddenPartOfPage(): number;
   keepMainText(): void;
   join(isMain: boolean, limit: number): number;
   copy(start: number, end: number): number;
@@ -183,10 +183,10 @@ export class PageReader {
   /**
    * Begins a page whose tags and texts come one by one.
    *
-   * @param veil what `veilOfPage` said of this page, if it is read again
+   * @param part what `hiddenPartOfPage` said of this page, if it is read again
    */
-  begin(veil = 0): void {
-    this.#begin(this.#kernel.reserve(2 * treeUnits), treeUnits, treeUnits, treeRecords, veil);
+  begin(part = 0): void {
+    this.#begin(this.#kernel.reserve(2 * treeUnits), treeUnits, treeUnits, treeRecords, part);
     this.#isTree = true;
   }
 
@@ -227,8 +227,8 @@ export class PageReader {
    * The number of the element that hides the page until a script shows it, by `visibility` or `opacity`: it has more text than what is
    * seen, and an `<h1>`, a `<main>` or an `<article>`. 0 if there is none. Such a page is to be read again.
    */
-  get veilOfPage(): number {
-    return this.#exports.veilOfPage();
+  get hiddenPartOfPage(): number {
+    return this.#exports.hiddenPartOfPage();
   }
 
   /** The `href` of a `<link rel="canonical">`. Only the first counts. */
@@ -302,16 +302,16 @@ export class PageReader {
     this.#begin(kernel, units, units + 16, records);
     const isXhtml = /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(this.#asString(at, Math.min(units, headUnits)));
     this.#exports.readHtml(at, end, isXhtml);
-    const veil = this.veilOfPage;
-    if (veil === 0) return;
-    this.#begin(kernel, units, units + 16, records, veil);
+    const part = this.hiddenPartOfPage;
+    if (part === 0) return;
+    this.#begin(kernel, units, units + 16, records, part);
     this.#exports.readHtml(at, end, isXhtml);
   }
 
   /** @param kernel reserved for the page, which may already be in its memory */
-  #begin(kernel: PageReaderKernel, source: number, units: number, records: number, veil = 0): void {
+  #begin(kernel: PageReaderKernel, source: number, units: number, records: number, part = 0): void {
     this.#exports = this.#kernel.extend(kernel.bytesFor(source, units, records) >>> 0);
-    this.#exports.begin(source, units, records, veil);
+    this.#exports.begin(source, units, records, part);
     this.#sourceUnits = source;
     this.#view();
     this.title = this.noscript = this.noframes = this.canonical = '';

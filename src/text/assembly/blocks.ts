@@ -37,10 +37,10 @@ import { inkAt, inkIn } from './scan';
 import { A, ARTICLE, BR, FRAME, H1, MAIN, MATH, NOFRAMES, NOSCRIPT, P, SCRIPT, STYLE, SVG, TEMPLATE, TITLE, traitsOf } from './tags';
 
 const HIDING: u32 = 63 | TRANSPARENT;
-/** How a script that shows the page once it is ready hides it until then. */
-const VEILED: u32 = INVISIBLE | TRANSPARENT;
-/** Less than this in a veiled element is no page's text, in code units without white space. */
-const LEAST_VEILED: u32 = 200;
+/** How text is hidden that a script shows once the page is ready: without visibility or opacity. */
+const UNTIL_SHOWN: u32 = INVISIBLE | TRANSPARENT;
+/** Less than this in a hidden part is no page's text, in code units without white space. */
+const LEAST_HIDDEN: u32 = 200;
 /** Style sheets are read up to this many code units a page. */
 const KEPT_STYLES: u32 = 1 << 17;
 
@@ -146,27 +146,6 @@ let cssRead: u32 = 0;
 let hasCss = false;
 /** The text here has no size or is not visible. */
 let hiding: u32 = 0;
-
-// Elements that are veiled, outermost ones, are numbered from 1 on as they open.
-let veils: u32 = 0;
-/** Where the open one stands, and what is in it: text without white space, and an `<h1>`, a `<main>` or an `<article>`. */
-let veilFrom: i32 = -1;
-let veiledInk: u32 = 0;
-let isPageVeiled = false;
-/** The one with such an element and the most text, and how much it has. */
-let fullestVeil: u32 = 0;
-let fullestInk: u32 = 0;
-/** The number of the one that is read as if it were seen, and where it stands while it is open. */
-let liftedVeil: u32 = 0;
-let liftedFrom: i32 = -1;
-
-/**
- * The number of the veiled element that has the page's text, if its script is to show it: more than the page shows, and what
- * a page has once. 0 if there is none.
- */
-export function veilOfPage(): u32 {
-  return fullestInk >= LEAST_VEILED && fullestInk > length ? fullestVeil : 0;
-}
 let preFrom: i32 = -1;
 let links: u32 = 0;
 let node: i32 = 0;
@@ -174,6 +153,19 @@ let blockStart: u32 = 0;
 let blockLinked: u32 = 0;
 /** What comes before the next character: 0 for nothing, else a space or a line feed. */
 let gap: u32 = 0;
+
+// Hidden parts: outermost elements without visibility or opacity, numbered from 1 on as they open.
+let hiddenParts: u32 = 0;
+/** Where the open one stands, and what is in it: text without white space, and an `<h1>`, a `<main>` or an `<article>`. */
+let hiddenFrom: i32 = -1;
+let hiddenInk: u32 = 0;
+let hidesPage = false;
+/** The one with such an element and the most text, and how much it has. */
+let fullestHidden: u32 = 0;
+let fullestInk: u32 = 0;
+/** The number of the one that is read as if it were seen, and where it stands while it is open. */
+let shownPart: u32 = 0;
+let shownFrom: i32 = -1;
 
 /** Bytes of memory for a source, so many code units of text, and so many blocks and nodes. */
 export function bytesFor(source: u32, units: u32, records: u32): usize {
@@ -201,21 +193,29 @@ function aligned(address: usize): usize {
 /**
  * A new page, for which there is as much memory as `bytesFor` says.
  *
- * @param veil number of the veiled element to read as if it were seen (`veilOfPage`), 0 for none
+ * @param part number of the hidden part to read as if it were seen (`hiddenPartOfPage`), 0 for none
  */
-export function begin(source: u32, units: u32, records: u32, veil: u32): void {
+export function begin(source: u32, units: u32, records: u32, part: u32): void {
   layOut(source, units, records);
   length = blockCount = nodeCount = inertLength = 0;
   passwordField = sendsOn = hasScript = hasFrames = hidesByName = hasCss = isBegun = false;
   depth = 0;
   beyond = unseenBeyond = links = cssRead = hiding = 0;
-  unseenFrom = preFrom = veilFrom = liftedFrom = -1;
-  veils = fullestVeil = fullestInk = 0;
-  liftedVeil = veil;
+  unseenFrom = preFrom = hiddenFrom = shownFrom = -1;
+  hiddenParts = fullestHidden = fullestInk = 0;
+  shownPart = part;
   blockStart = blockLinked = gap = 0;
   node = 0;
   memory.fill(COUNTS_AT, 0, 4 * 256);
   addNode(0, 0, -1, 0);
+}
+
+/**
+ * The number of the hidden part that has the page's text, if its script is to show it: more than the page shows, and what
+ * a page has once. 0 if there is none.
+ */
+export function hiddenPartOfPage(): u32 {
+  return fullestInk >= LEAST_HIDDEN && fullestInk > length ? fullestHidden : 0;
 }
 
 /** Makes room for a longer source, text, or more blocks and nodes; what is there stays. */
@@ -303,7 +303,7 @@ export function open(tag: i32, bits: u32): void {
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
     if (own !== 0) hide(at, own);
-    if (veilFrom >= 0 && (tag === H1 || tag === MAIN || tag === ARTICLE)) isPageVeiled = true;
+    if (hiddenFrom >= 0 && (tag === H1 || tag === MAIN || tag === ARTICLE)) hidesPage = true;
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     if ((traits & UNSEEN) !== 0 || (own & GONE) !== 0 || isUnspoken) {
       if ((traits & BLOCK) !== 0) endBlock();
@@ -363,7 +363,7 @@ export function text(from: usize, end: usize): void {
     return;
   }
   if (hiding !== 0) {
-    if (veilFrom >= 0) veiledInk += inkIn(from, end);
+    if (hiddenFrom >= 0) hiddenInk += inkIn(from, end);
     return;
   }
   const most = length + <u32>((end - from) >> 1) + 1;
@@ -413,7 +413,7 @@ export function finish(): void {
 /** A start tag beyond the greatest depth: its element is not kept, but what nobody sees there counts nowhere either. */
 function openBeyond(tag: i32, traits: u32, bits: u32): void {
   if ((traits & BLOCK) !== 0) endBlock();
-  const isUnseen = (traits & UNSEEN) !== 0 || (bits & (GONE | UNSIZED | VEILED)) !== 0;
+  const isUnseen = (traits & UNSEEN) !== 0 || (bits & (GONE | UNSIZED | UNTIL_SHOWN)) !== 0;
   if (unseenFrom >= 0 || !isUnseen) {
     beyond++;
     countBeyond(tag);
@@ -541,8 +541,8 @@ function popTo(to: i32): void {
       }
     }
     if (top === preFrom) preFrom = -1;
-    if (top === veilFrom) endVeil();
-    if (top === liftedFrom) liftedFrom = -1;
+    if (top === hiddenFrom) endHiddenPart();
+    if (top === shownFrom) shownFrom = -1;
   }
 }
 
@@ -583,28 +583,28 @@ function addNode(tag: i32, traits: u32, parent: i32, bits: u32): i32 {
 /** What an element says of itself hides the text in it, or shows it again. */
 function hide(at: i32, own: u32): void {
   const around = hiding;
-  hiding = inherited(around, liftedFrom < 0 ? own : own & ~VEILED);
-  if (liftedFrom >= 0 || (around & VEILED) !== 0 || (hiding & VEILED) === 0 || (own & GONE) !== 0) return;
-  if (++veils === liftedVeil) {
-    liftedFrom = at;
-    hiding = inherited(around, own & ~VEILED);
+  hiding = inherited(around, shownFrom < 0 ? own : own & ~UNTIL_SHOWN);
+  if (shownFrom >= 0 || (around & UNTIL_SHOWN) !== 0 || (hiding & UNTIL_SHOWN) === 0 || (own & GONE) !== 0) return;
+  if (++hiddenParts === shownPart) {
+    shownFrom = at;
+    hiding = inherited(around, own & ~UNTIL_SHOWN);
     return;
   }
-  veilFrom = at;
-  veiledInk = 0;
-  isPageVeiled = false;
+  hiddenFrom = at;
+  hiddenInk = 0;
+  hidesPage = false;
 }
 
-function endVeil(): void {
-  veilFrom = -1;
-  if (!isPageVeiled || veiledInk <= fullestInk) return;
-  fullestVeil = veils;
-  fullestInk = veiledInk;
+function endHiddenPart(): void {
+  hiddenFrom = -1;
+  if (!hidesPage || hiddenInk <= fullestInk) return;
+  fullestHidden = hiddenParts;
+  fullestInk = hiddenInk;
 }
 
 /** What text has from around it and from its own element, which may say that it is seen again. */
 function inherited(around: u32, own: u32): u32 {
-  let bits = around | (own & (UNSIZED | VEILED));
+  let bits = around | (own & (UNSIZED | UNTIL_SHOWN));
   if ((own & SIZED) !== 0) bits &= ~UNSIZED;
   if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
   return bits;

@@ -23,7 +23,7 @@ export {
   sendsOn,
   text,
   unitsAt,
-  veilOfPage,
+  hiddenPartOfPage,
 } from './blocks';
 export { readHtml } from './html';
 export { readJson } from './json-string';

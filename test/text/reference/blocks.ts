@@ -37,8 +37,8 @@ export function scriptHolds(type: string): number {
 }
 
 /** How a script that shows the page once it is ready hides it until then. */
-const VEILED = INVISIBLE | TRANSPARENT;
-const leastVeiled = 200;
+const UNTIL_SHOWN = INVISIBLE | TRANSPARENT;
+const leastHidden = 200;
 const ofPage = tagsOf('h1 main article');
 const foreign = tagsOf('svg math');
 const a = tagOf('a');
@@ -178,13 +178,13 @@ export class Blocks {
   #links = 0;
   #node = 0;
 
-  /** Outermost veiled elements so far; the one to read as if it were seen, and the one with most of the page. */
-  #veils = 0;
-  #lifted = 0;
+  /** Outermost elements without visibility or opacity so far; the one to read as if it were seen, and the one with most of the page. */
+  #hiddenParts = 0;
+  #shownPart = 0;
   #fullest = { number: 0, ink: 0 };
   /** The open one, and the depth of the one that is read as if it were seen. */
-  #veil: { readonly depth: number; ink: number; isOfPage: boolean } | undefined;
-  #liftedFrom = -1;
+  #hiddenPart: { readonly depth: number; ink: number; isOfPage: boolean } | undefined;
+  #shownFrom = -1;
 
   #blockStart = 0;
   #blockLinked = 0;
@@ -217,18 +217,18 @@ export class Blocks {
   }
 
   /** Number of the element that hides the page until a script shows it; 0 where there is none. */
-  get veilOfPage(): number {
+  get hiddenPartOfPage(): number {
     const { number, ink } = this.#fullest;
-    return ink >= leastVeiled && ink > this.length ? number : 0;
+    return ink >= leastHidden && ink > this.length ? number : 0;
   }
 
-  /** @param veil the veiled element to read as if it were seen */
-  reset(veil = 0): void {
-    this.#veils = 0;
-    this.#lifted = veil;
+  /** @param part the hidden part to read as if it were seen */
+  reset(part = 0): void {
+    this.#hiddenParts = 0;
+    this.#shownPart = part;
     this.#fullest = { number: 0, ink: 0 };
-    this.#veil = undefined;
-    this.#liftedFrom = -1;
+    this.#hiddenPart = undefined;
+    this.#shownFrom = -1;
     if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
     if (this.starts.length > kept) this.#resizeBlocks(kept);
     if (this.parents.length > kept) this.#resizeNodes(kept);
@@ -291,7 +291,7 @@ export class Blocks {
     else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
       if (hiding !== 0) this.#hide(depth, hiding);
-      if (this.#veil !== undefined && ofPage.has(tag)) this.#veil.isOfPage = true;
+      if (this.#hiddenPart !== undefined && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       if ((traits & UNSEEN) !== 0 || (hiding & GONE) !== 0 || isUnspoken) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
@@ -352,7 +352,7 @@ export class Blocks {
     }
     if (this.#hiding !== 0) {
       const ink = source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
-      if (this.#veil !== undefined) this.#veil.ink += ink;
+      if (this.#hiddenPart !== undefined) this.#hiddenPart.ink += ink;
       return;
     }
     let n = this.length;
@@ -392,7 +392,7 @@ export class Blocks {
   #openBeyond(tag: TagId, traits: number, hints: Hints | undefined): void {
     if ((traits & BLOCK) !== 0) this.#endBlock();
     const hiding = hints === undefined ? 0 : this.#hidingOf(hints);
-    const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | VEILED)) !== 0;
+    const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | UNTIL_SHOWN)) !== 0;
     if (this.#unseenFrom >= 0 || !isUnseen) {
       this.#beyond++;
       this.#beyondTags.set(tag, 1 + (this.#beyondTags.get(tag) ?? 0));
@@ -467,22 +467,23 @@ export class Blocks {
 
   #hide(depth: number, own: number): void {
     const around = this.#hiding;
-    const isInLifted = this.#liftedFrom >= 0;
-    this.#hiding = inherited(around, isInLifted ? own & ~VEILED : own);
-    const isVeil = (around & VEILED) === 0 && (this.#hiding & VEILED) !== 0 && (own & GONE) === 0;
-    if (isInLifted || !isVeil) return;
-    this.#veils++;
-    if (this.#veils !== this.#lifted) this.#veil = { depth, ink: 0, isOfPage: false };
+    const isInShown = this.#shownFrom >= 0;
+    this.#hiding = inherited(around, isInShown ? own & ~UNTIL_SHOWN : own);
+    const isHiddenPart =
+      (around & UNTIL_SHOWN) === 0 && (this.#hiding & UNTIL_SHOWN) !== 0 && (own & GONE) === 0;
+    if (isInShown || !isHiddenPart) return;
+    this.#hiddenParts++;
+    if (this.#hiddenParts !== this.#shownPart) this.#hiddenPart = { depth, ink: 0, isOfPage: false };
     else {
-      this.#liftedFrom = depth;
-      this.#hiding = inherited(around, own & ~VEILED);
+      this.#shownFrom = depth;
+      this.#hiding = inherited(around, own & ~UNTIL_SHOWN);
     }
   }
 
-  #endVeil(): void {
-    const { ink, isOfPage } = this.#veil!;
-    if (isOfPage && ink > this.#fullest.ink) this.#fullest = { number: this.#veils, ink };
-    this.#veil = undefined;
+  #endHiddenPart(): void {
+    const { ink, isOfPage } = this.#hiddenPart!;
+    if (isOfPage && ink > this.#fullest.ink) this.#fullest = { number: this.#hiddenParts, ink };
+    this.#hiddenPart = undefined;
   }
 
   #readStyles(): void {
@@ -550,8 +551,8 @@ export class Blocks {
         if (this.#css !== '') this.#readStyles();
       }
       if (top === this.#preFrom) this.#preFrom = -1;
-      if (top === this.#veil?.depth) this.#endVeil();
-      if (top === this.#liftedFrom) this.#liftedFrom = -1;
+      if (top === this.#hiddenPart?.depth) this.#endHiddenPart();
+      if (top === this.#shownFrom) this.#shownFrom = -1;
     }
   }
 
@@ -610,7 +611,7 @@ export class Blocks {
 
 /** What text has from around it and from its own element, which may say that it is seen again. */
 function inherited(around: number, own: number): number {
-  let bits = around | (own & (UNSIZED | VEILED));
+  let bits = around | (own & (UNSIZED | UNTIL_SHOWN));
   if ((own & SIZED) !== 0) bits &= ~UNSIZED;
   if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
   return bits;

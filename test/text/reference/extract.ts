@@ -28,9 +28,9 @@ export function extractText(html: string, mode: TextMode): Extracted {
 function readPage(html: string): void {
   blocks.reset();
   readHtml(html, blocks);
-  const veil = blocks.veilOfPage;
-  if (veil === 0) return;
-  blocks.reset(veil);
+  const part = blocks.hiddenPartOfPage;
+  if (part === 0) return;
+  blocks.reset(part);
   readHtml(html, blocks);
 }
 
