@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { decode } from '../src/text/decode.ts';
 import { extractText } from '../src/text/extract.ts';
+import { compareGrams } from './extract.ts';
 import { markdownTable } from './measure.ts';
 
 /** What the benchmark's files say of a page. */
@@ -56,20 +57,10 @@ function* pagesOf(folder: string): Generator<Found> {
 
 /** As the benchmark has it: two texts without words are the same, and one without has nothing of another. */
 function compare(text: string, gold: string): Omit<Found, 'type'> {
-  const [found, wanted] = [countWords(text), countWords(gold)];
-  let shared = 0;
-  for (const [word, count] of found.counts) shared += Math.min(count, wanted.counts.get(word) ?? 0);
-  if (found.total + wanted.total === 0) return { precision: 1, recall: 1, f1: 1 };
-  const precision = found.total === 0 ? 0 : shared / found.total;
-  const recall = wanted.total === 0 ? 0 : shared / wanted.total;
-  return { precision, recall, f1: shared === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
-}
-
-function countWords(text: string): { readonly counts: ReadonlyMap<string, number>; readonly total: number } {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { counts, total: words.length };
+  const { precision, recall } = compareGrams(gold.toLowerCase(), text.toLowerCase(), 1);
+  if (precision === undefined && recall === undefined) return { precision: 1, recall: 1, f1: 1 };
+  const [p, r] = [precision ?? 0, recall ?? 0];
+  return { precision: p, recall: r, f1: p + r === 0 ? 0 : (2 * p * r) / (p + r) };
 }
 
 function rowOf(name: string, pages: readonly Found[]): string[] {

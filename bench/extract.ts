@@ -87,13 +87,14 @@ export function measureQuality(pages: readonly GoldPage[], extract: (html: strin
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
 }
 
-/** Precision and recall of one text; `undefined` if their denominators are 0. */
+/** Precision and recall of one text, in grams of `size` words; `undefined` if their denominators are 0. */
 export function compareGrams(
   article: string,
   found: string,
+  size: number = gramSize,
 ): { precision: number | undefined; recall: number | undefined } {
-  const expected = countGrams(article);
-  const got = countGrams(found);
+  const expected = countGrams(article, size);
+  const got = countGrams(found, size);
   let shared = 0;
   for (const [gram, count] of got.counts) shared += Math.min(count, expected.counts.get(gram) ?? 0);
   return {
@@ -102,12 +103,12 @@ export function compareGrams(
   };
 }
 
-function countGrams(text: string): { counts: Map<string, number>; total: number } {
+function countGrams(text: string, size: number): { counts: Map<string, number>; total: number } {
   const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const counts = new Map<string, number>();
-  const total = words.length === 0 ? 0 : Math.max(1, words.length - gramSize + 1);
+  const total = words.length === 0 ? 0 : Math.max(1, words.length - size + 1);
   for (let i = 0; i < total; i++) {
-    const gram = words.slice(i, i + gramSize).join(' ');
+    const gram = words.slice(i, i + size).join(' ');
     counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
   return { counts, total };

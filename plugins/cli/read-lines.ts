@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
+import { isOfUtf16, toUtf8 } from './utf16.ts';
 
 /** The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's. */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
@@ -26,9 +27,7 @@ export async function* numberedLines(
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const each of lines) {
     number++;
-    // UTF-8 cannot read the two bytes of UTF-16's mark
-    if (number === 1 && each.startsWith('\ufffd\ufffd'))
-      throw new Error(`${path}: expected UTF-8; got UTF-16 (iconv -f UTF-16 -t UTF-8 makes UTF-8 of it)`);
+    if (number === 1 && isOfUtf16(each)) throw new Error(`${path}: expected UTF-8; got UTF-16 (${toUtf8})`);
     // a byte order mark is no part of the text
     const line = number === 1 ? each.replace(/^\ufeff/, '') : each;
     if (line.trim() !== '') yield [number, line, offset];

@@ -30,6 +30,11 @@ export interface UntypedContext extends CrawlContext {
   readonly [member: string]: any;
 }
 
+/** Whether a context is one of AdaptivePlaywrightCrawler, which alone has `querySelector`. */
+export function isOfAdaptive(context: CrawlContext): boolean {
+  return 'querySelector' in context;
+}
+
 /** A context that can enqueue the links of its page. Every crawler that fetches pages has one. */
 export interface LinkContext {
   enqueueLinks(options?: object): Promise<unknown>;

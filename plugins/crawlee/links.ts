@@ -1,7 +1,7 @@
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { linkSourceOf } from '../crawl/verdict.ts';
-import type { CrawlContext, LinkContext } from './context.ts';
+import { type CrawlContext, isOfAdaptive, type LinkContext } from './context.ts';
 import { type Linked, notEnqueued } from './not-enqueued.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
@@ -256,7 +256,7 @@ export class SkippedLinks {
  * without one.
  */
 function foundNoLink(context: CrawlContext, error: unknown): boolean {
-  return 'querySelector' in context && error instanceof Error && error.name === 'TimeoutError';
+  return isOfAdaptive(context) && error instanceof Error && error.name === 'TimeoutError';
 }
 
 /**

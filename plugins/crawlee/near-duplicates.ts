@@ -20,7 +20,7 @@ import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
-import type { CrawlContext, UntypedContext } from './context.ts';
+import { type CrawlContext, isOfAdaptive, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
@@ -324,7 +324,7 @@ export class NearDuplicates {
     const { url, loadedUrl = url } = request;
     const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url };
     if (crawler === undefined) {
-      if ('querySelector' in context) this.#log.warnOnce(ADAPTIVE_UNATTACHED);
+      if (isOfAdaptive(context)) this.#log.warnOnce(ADAPTIVE_UNATTACHED);
       return place;
     }
     if (this.#crawlers.nameOf(crawler) === undefined) {

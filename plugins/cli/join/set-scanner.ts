@@ -1,6 +1,7 @@
 import type { ValueSets } from '../../../src/join/index.ts';
 import { InputError } from '../../dump/index.ts';
 import { printable } from '../printable.ts';
+import { isOfUtf16, toUtf8 } from '../utf16.ts';
 import { wasm } from './scan.wasm.ts';
 import { sortingKernel } from './sorting-kernel.ts';
 
@@ -12,10 +13,6 @@ const COMMA = 44;
 
 /** The byte order mark that some editors put before text in UTF-8. */
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
-
-/** The byte order mark of UTF-16, of either order, as UTF-8 reads it. */
-const UTF16_MARK = '\ufffd\ufffd';
-const IS_UTF16 = ': the file is UTF-16 (iconv -f UTF-16 -t UTF-8 makes UTF-8 of it)';
 
 /** What assembly/scan.ts exports; every `…At` is an address in its memory. */
 interface ScanKernel {
@@ -204,7 +201,7 @@ export class SetScanner {
       'NEARDUP_INPUT_INVALID',
       this.#name,
       `line ${line}, counted from 1 (record ${line - 1}, counted from 0): expected ${expected}; ` +
-        `got ${printable(JSON.stringify(got))}${line === 1 && got.startsWith(UTF16_MARK) ? IS_UTF16 : ''}`,
+        `got ${printable(JSON.stringify(got))}${line === 1 && isOfUtf16(got) ? `: the file is UTF-16 (${toUtf8})` : ''}`,
     );
   }
 
