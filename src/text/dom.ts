@@ -8,6 +8,7 @@ import { type TagId, tagOf, traitsOf } from './tags.ts';
 import { BLOCK, VOID, WHOLE } from './traits.ts';
 
 const a = tagOf('a');
+const dialog = tagOf('dialog');
 const input = tagOf('input');
 const link = tagOf('link');
 const meta = tagOf('meta');
@@ -137,6 +138,8 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   let bits = 0;
   let names = '';
   if (tag === a && attribs?.id === undefined && attribs?.name === undefined) bits |= LINKED;
+  // a window that readers do not see until they, or a script, open it
+  if (attribs?.popover !== undefined || (tag === dialog && attribs?.open === undefined)) bits |= GONE;
   for (const name in attribs) {
     const value = attribs[name]!;
     if (value.length >= leastState) reader.keepState(value);

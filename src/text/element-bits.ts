@@ -40,3 +40,5 @@ export const MEANING_SHIFT = 11;
 export const SURROUNDS = 1;
 /** An element with such names is seldom main text. */
 export const NEGATIVE = 2;
+/** An element with such names is a window over the page. */
+export const OVER = 3;

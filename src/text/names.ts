@@ -1,13 +1,16 @@
-import { NEGATIVE, SURROUNDS } from './element-bits.ts';
+import { NEGATIVE, OVER, SURROUNDS } from './element-bits.ts';
 
 /** Whole names of landmarks around the main content: those of ARIA, and those that pages used before ARIA. */
 const surrounding = new RegExp(
   '(?:^|\\s)(?:' +
-    'navigation|banner|contentinfo|complementary|search|dialog|alertdialog|menu|menubar|toolbar|' +
+    'navigation|banner|contentinfo|complementary|search|menu|menubar|toolbar|' +
     '(?:site|page|global|main|blog|post)?[-_]?(?:footer|nav|navbar|sidebar|breadcrumbs?)|copyright' +
     ')(?:\\s|$)',
   'i',
 );
+
+/** Roles of windows over the page, such as a request for consent. */
+const over = /(?:^|\s)(?:alert)?dialog(?:\s|$)/i;
 
 /** A result of a search is called `search`, too, and what it is. */
 const found = /(?:^|\s)(?:post|result|entry|article)(?:\s|$)/i;
@@ -26,13 +29,14 @@ const layout = /(?<![\w-])(?:has|with|without|no)-[\w-]+/gi;
 const positive = /article|content|\bmain\b|body|entry|story|text/i;
 
 /**
- * What the `class`, `id` and `role` of an element, joined by spaces, say about its text: `SURROUNDS`, `NEGATIVE`, or 0.
+ * What the `class`, `id` and `role` of an element, joined by spaces, say about its text: `OVER`, `SURROUNDS`, `NEGATIVE`, or 0.
  *
  * Such names are a hint, not a proof: deleting every element that matches loses whole articles (AUC of telling equal
  * articles from equal templates .667, against .979 if names only change weights).
  */
 export function namesMeaning(given: string): number {
   const names = withoutSearch(given.replace(layout, ' '));
+  if (over.test(names)) return OVER;
   if (surrounding.test(names)) return SURROUNDS;
   return negative.test(names) && !positive.test(names) ? NEGATIVE : 0;
 }

@@ -224,8 +224,9 @@ export class PageReader {
   }
 
   /**
-   * The number of the element that hides the page until a script shows it, by `visibility` or `opacity`: it has more text than what is
-   * seen, and an `<h1>`, a `<main>` or an `<article>`. 0 if there is none. Such a page is to be read again.
+   * The number of the element that hides the page until a script shows it, by `visibility` or `opacity`, or of the `<noscript>` that
+   * has the page for readers without scripts: it has more text than what is seen, and an `<h1>`, a `<main>` or an `<article>`. 0 if
+   * there is none. Such a page is to be read again.
    */
   get hiddenPartOfPage(): number {
     return this.#exports.hiddenPartOfPage();

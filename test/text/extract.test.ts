@@ -231,6 +231,19 @@ describe('main text', () => {
     expect(main(page('div'))).toBe(visible(`<h1>Title</h1><p>${sentence.repeat(4)}</p>`));
   });
 
+  test('is that of the only <main> where one of its sections says more than each of the others, and less than all of them', () => {
+    const sections = `<section>${article}</section>${`<section><h2>Section</h2><p>${sentence.repeat(4)}</p>${links}</section>`.repeat(4)}`;
+    expect(main(`<main>${sections}</main>`)).toBe(
+      visible(`${article}${`<h2>Section</h2><p>${sentence.repeat(4)}</p>`.repeat(4)}`),
+    );
+  });
+
+  test('is no window over the page, such as a request for consent, however much it says, unless it is nearly all', () => {
+    const window = `<div role="dialog" aria-label="Consent"><div>${article.repeat(2)}</div></div>`;
+    expect(main(`<div><h1>Title</h1>${article}</div>${window}`)).toBe(`Title\n${wanted}`);
+    expect(main(`<p>Menu</p>${window}`)).toBe(visible(article.repeat(2)));
+  });
+
   test('has the results of a search, which are called so, too, and not its form', () => {
     const form = `<div class="search"><p>${sentence}</p></div>`;
     const result = `<div class="search post bg2"><p>${sentence.repeat(4)}</p></div>`;
@@ -471,6 +484,13 @@ describe('text for scripts to show', () => {
       const { text } = extractText(`<html><body>${shown}${page}</body></html>`, 'main');
       expect(text.replace(/\s+/g, ' '), page).toBe(`Home / Guides / Install ${words}`);
     }
+  });
+
+  test('is no style sheet or script within a template', () => {
+    const aside = `<style>.a { ${'color: red; '.repeat(30)} }</style><script>call(${'"a", '.repeat(30)})</script>`;
+    expect(main(`${shown}<template>${aside}<p>${words}</p></template>`)).toBe(
+      `Home / Guides / Install\n${words}`,
+    );
   });
 
   test('is read from attributes that hold data, in any script', () => {

@@ -78,6 +78,18 @@ describe('text that the markup hides counts nowhere', () => {
     expect(seen(attributes)).toContain('xy');
   });
 
+  test('by a window until it is opened', () => {
+    for (const [tag, attributes, text] of [
+      ['dialog', '', 'one two'],
+      ['dialog', 'class=open', 'one two'],
+      ['dialog', 'OPEN', 'one xy two'],
+      ['div', 'popover', 'one two'],
+      ['div', 'popover=manual class=a', 'one two'],
+      ['div', 'open class=popover', 'one xy two'],
+    ] as const)
+      expect(seen(attributes, '', tag), `${tag} ${attributes}`).toBe(text);
+  });
+
   test('however much of the page it is, and in the main text too', () => {
     const page = (hidden: string): string =>
       `<p>A page of its own, with little to say.</p><div ${hidden}><p>${copied}</div>`;

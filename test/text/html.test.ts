@@ -5,7 +5,7 @@ import { inFull } from '../repetition.ts';
 import { extractText as extractByHtmlparser2 } from './reference/extract.ts';
 
 const names =
-  'a b p div li ul dt dd dl td th tr table tbody html body head nav header footer aside main article h1 h2 pre span br hr img input link meta script style title textarea noscript template svg iframe plaintext xmp noembed noframes scripts tit x-y DIV Script TITLE form button select'.split(
+  'a b p div li ul dt dd dl td th tr table tbody html body head nav header footer aside main article h1 h2 pre span br hr img input link meta script style title textarea noscript template svg iframe plaintext xmp noembed noframes dialog scripts tit x-y DIV Script TITLE form button select'.split(
     ' ',
   );
 const attributes = [
@@ -23,8 +23,11 @@ const attributes = [
   'aria-hidden=true',
   'aria-hidden="tr&#117;e"',
   'href=/x',
-  'name=x',
+  'name=sidebar',
   'NAME',
+  'open',
+  'Popover=auto',
+  'role=dialog',
   'type=password',
   'type="PassWord"',
   'type="application/ld+json"',

@@ -8,12 +8,16 @@ const menu = '<p>Menu</p>';
 /** Whether a page shows the article, read as HTML and as a tree. */
 function shows(html: string): boolean {
   const { text } = extractText(html, 'visible');
-  expect(extractFromDom(load(html).root()[0] as unknown as DomNode, 'visible').text).toBe(text);
+  expect(
+    extractFromDom(load(html, { scriptingEnabled: false }).root()[0] as unknown as DomNode, 'visible').text,
+  ).toBe(text);
   return text.includes('of the article');
 }
 
 describe('what a page hides until its script has run', () => {
   test.each([
+    ['for readers without scripts', `<noscript>${article}</noscript>`],
+    ['of the fullest `<noscript>`', `<noscript><h1>Other</h1></noscript><noscript>${article}</noscript>`],
     ['of an element that is transparent', `<div style="opacity:0">${article}</div>`],
     ['of a `<main>` without visibility', `<main style="visibility:hidden"><p>${article}</p></main>`],
     [
@@ -38,6 +42,11 @@ describe('what a page hides until its script has run', () => {
     ['that is not displayed', `<div style="display:none">${article}</div>`],
     ['without size', `<div style="font-size:0">${article}</div>`],
     ['that is none of a page', `<div style="opacity:0;display:none">${article}</div>`],
+    ['of a notice to readers without scripts', `<noscript>${article.replaceAll('h1', 'p')}</noscript>`],
+    [
+      'to readers without scripts that is mostly a style sheet',
+      `<noscript><style>${'.a { color: red }'.repeat(20)}</style><h1>of the article</h1></noscript>`,
+    ],
   ])('text %s does not', (_, hidden) => {
     expect(shows(`${menu}${hidden}`)).toBe(false);
   });

@@ -154,7 +154,7 @@ let blockLinked: u32 = 0;
 /** What comes before the next character: 0 for nothing, else a space or a line feed. */
 let gap: u32 = 0;
 
-// Hidden parts: outermost elements without visibility or opacity, numbered from 1 on as they open.
+// Hidden parts: outermost elements without visibility or opacity, and each `<noscript>`, numbered from 1 on as they open.
 let hiddenParts: u32 = 0;
 /** Where the open one stands, and what is in it: text without white space, and an `<h1>`, a `<main>` or an `<article>`. */
 let hiddenFrom: i32 = -1;
@@ -299,13 +299,16 @@ export function open(tag: i32, bits: u32): void {
       const around = load<i32>(openAt(unseenFrom));
       if (around === TEMPLATE) partAside(OF_TEMPLATE);
       else if (around === NOSCRIPT) partAside(OF_NOSCRIPT);
+      if (hiddenFrom === unseenFrom) notePart(tag);
     }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
     if (own !== 0) hide(at, own);
-    if (hiddenFrom >= 0 && (tag === H1 || tag === MAIN || tag === ARTICLE)) hidesPage = true;
+    if (hiddenFrom >= 0) notePart(tag);
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
-    if ((traits & UNSEEN) !== 0 || (own & GONE) !== 0 || isUnspoken) {
+    const isGone = (own & GONE) !== 0 || isUnspoken;
+    const isShown = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
+    if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
       if ((traits & BLOCK) !== 0) endBlock();
       unseenFrom = at;
       if (tag === SCRIPT) beginScript((bits >> HOLDS_SHIFT) & 3);
@@ -427,6 +430,9 @@ function openBeyond(tag: i32, traits: u32, bits: u32): void {
 function textAside(at: usize, end: usize): void {
   if (unseenFrom === MAX_DEPTH) return;
   const tag = load<i32>(openAt(unseenFrom));
+  const within = load<i32>(openAt(depth - 1));
+  if (within !== tag && (within === SCRIPT || within === STYLE)) return;
+  if (hiddenFrom === unseenFrom) hiddenInk += inkIn(at, end);
   const count = <u32>((end - at) >> 1);
   if (tag === SCRIPT || tag === TEMPLATE) inertText(tag, at, end);
   else if (tag === TITLE) keepAside(OF_TITLE, at, count);
@@ -585,14 +591,24 @@ function hide(at: i32, own: u32): void {
   const around = hiding;
   hiding = inherited(around, shownFrom < 0 ? own : own & ~UNTIL_SHOWN);
   if (shownFrom >= 0 || (around & UNTIL_SHOWN) !== 0 || (hiding & UNTIL_SHOWN) === 0 || (own & GONE) !== 0) return;
+  if (beginPart(at)) hiding = inherited(around, own & ~UNTIL_SHOWN);
+}
+
+/** Begins a hidden part; returns whether it is the one that is read as if it were seen. */
+function beginPart(at: i32): bool {
   if (++hiddenParts === shownPart) {
     shownFrom = at;
-    hiding = inherited(around, own & ~UNTIL_SHOWN);
-    return;
+    return true;
   }
   hiddenFrom = at;
   hiddenInk = 0;
   hidesPage = false;
+  return false;
+}
+
+/** An element in the open hidden part. */
+function notePart(tag: i32): void {
+  if (tag === H1 || tag === MAIN || tag === ARTICLE) hidesPage = true;
 }
 
 function endHiddenPart(): void {

@@ -19,7 +19,7 @@ import {
   valueOf,
 } from './known-values';
 import { find } from './scan';
-import { A, INPUT, LINK, META, PLAINTEXT, SCRIPT, TEXTAREA, TITLE, traitsOf } from './tags';
+import { A, DIALOG, INPUT, LINK, META, PLAINTEXT, SCRIPT, TEXTAREA, TITLE, traitsOf } from './tags';
 
 /** How the names that the style sheets hide hide an element of these names, one space between two. */
 // @ts-ignore: decorator
@@ -74,6 +74,8 @@ const REL: u32 = 256;
 const HTTP_EQUIV: u32 = 512;
 const CONTENT: u32 = 1024;
 const NAME: u32 = 2048;
+const OPEN: u32 = 4096;
+const POPOVER: u32 = 8192;
 
 let end: usize = 0;
 /** Self-closing tags are what they say, and CDATA is text. */
@@ -292,6 +294,7 @@ function attributeOf(at: usize, length: usize): u32 {
       if (name === 0x0066006500720068) return HREF;
       if (name === 0x0065007000790074) return TYPE;
       if (name === 0x0065006d0061006e) return NAME;
+      if (name === 0x006e00650070006f) return OPEN;
       return name === 0x0065006c006f0072 ? ROLE : 0;
     }
     case 5: {
@@ -302,8 +305,8 @@ function attributeOf(at: usize, length: usize): u32 {
     case 6:
       return four(at) === 0x0064006400690068 && (load<u32>(at, 8) | 0x200020) === 0x6e0065 ? HIDDEN : 0;
     case 7: {
-      const isName = four(at) === 0x0074006e006f0063 && four(at + 6) === 0x0074006e00650074;
-      return isName ? CONTENT : 0;
+      if (four(at) === 0x0074006e006f0063) return four(at + 6) === 0x0074006e00650074 ? CONTENT : 0;
+      return four(at) === 0x006f0070006f0070 && four(at + 6) === 0x007200650076006f ? POPOVER : 0;
     }
     case 10: {
       const isName =
@@ -363,6 +366,11 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
       if (tag !== META) return;
       readValue(at, length);
       isRefresh = valueOf(DIRECTIVE, valueAt, valueLength) !== 0;
+      return;
+    case HIDDEN:
+    case NAME:
+    case OPEN:
+    case POPOVER:
       return;
     default:
       if (attribute === ID) {
@@ -424,8 +432,13 @@ function openTag(): void {
     if (hidesByName) bits |= hiddenByName(namesAt, namesLength);
   }
   if (tag === A && (met & (NAME | ID)) === 0) bits |= LINKED;
-  if ((met & HIDDEN) !== 0 && !isSegment()) bits |= GONE;
+  if (((met & HIDDEN) !== 0 && !isSegment()) || isClosed()) bits |= GONE;
   open(tag, bits);
+}
+
+/** Whether the open tag is that of a window that readers do not see until they, or a script, open it (HTML, §15.3.1). */
+function isClosed(): bool {
+  return (met & POPOVER) !== 0 || (tag === DIALOG && (met & OPEN) === 0);
 }
 
 /**

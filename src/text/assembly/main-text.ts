@@ -4,7 +4,7 @@
 // of other letters, or fewer. The figures are those that did well both on scrapinghub's articles and on revisions of
 // documentation pages (`bench/extract.ts`), all of which are in Latin script; none of them is sharp.
 
-import { NEGATIVE, SURROUNDS } from '../element-bits';
+import { NEGATIVE, OVER, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
@@ -31,6 +31,8 @@ const THIN_PROSE: u32 = 200;
 const BOILERPLATE_SHARE: f64 = 0.5;
 /** The same for elements that only a class or id calls so. */
 const NAMED_SHARE: f64 = 0.3;
+/** The same for windows over the page: the words of one that asks for consent are often more than those of the page. */
+const OVER_SHARE: f64 = 0.8;
 const NEGATIVE_SHARE: f64 = 0.5;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const ASIDE_SHARE: f64 = 0.3;
@@ -38,6 +40,8 @@ const ASIDE_SHARE: f64 = 0.3;
 const ARTICLE_SHARE: f64 = 0.15;
 /** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
 const PART_SHARE: f64 = 0.4;
+/** The same outside of articles, for the part that calls itself the main one: one section of many. */
+const MAIN_SHARE: f64 = 0.6;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
@@ -50,8 +54,8 @@ const LONGEST_ITEM: f64 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
 
-/** Main text that has less than this is not all of its article. */
-let thinInArticle: f64 = 0;
+/** Main text that has less than this is not all of its article, or of the part that calls itself the main one. */
+let thinInPart: f64 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 
@@ -131,7 +135,7 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const found = keepBest();
-  if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInArticle || keepsNoneOfMain()) keepBroadly();
+  if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInPart || keepsNoneOfMain()) keepBroadly();
   dropLineNumbers();
   keepHeading();
 }
@@ -195,8 +199,9 @@ function leaveBoilerplate(leastHeader: f64): void {
     const share = lengthOf(n) / total;
     // what an article says stands for itself, whatever its role: `complementary` is none that it may have (ARIA in HTML, §4)
     const isNamed = (meaning & SURROUNDS) !== 0 && tagOf(n) !== ARTICLE;
-    if (isNamed && share < NAMED_SHARE && !isAllOfMain(n)) leave(n, true);
-    if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
+    const most = meaning === OVER ? OVER_SHARE : NAMED_SHARE;
+    if (isNamed && share < most && !isAllOfMain(n)) leave(n, true);
+    if (meaning === NEGATIVE && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
   }
 }
 
@@ -243,7 +248,7 @@ function keepBest(): f64 {
   if (gainOf(best) < gainOf(0)) best = 0;
   best = articleWithin(best);
 
-  thinInArticle = PART_SHARE * proseAround(best);
+  thinInPart = leastInPart(best);
   const end = endOf(best);
   const aside = ASIDE_SHARE * lengthOf(best);
   let endOfData: u32 = 0;
@@ -389,11 +394,17 @@ function articleWithin(best: u32): u32 {
   return only > 0 && gainOf(only) >= ARTICLE_SHARE * gainOf(best) ? only : best;
 }
 
-/** Length of the text outside of links in the article that a node is in, not counting what is left out; 0 where it is in none. O(blocks). */
-function proseAround(n: u32): f64 {
+/** What main text found in a node is to have: a share of what the article around it has, or else the part that calls itself the main one. */
+function leastInPart(n: u32): f64 {
   while (n > 0 && tagOf(n) !== ARTICLE) n = parentOf(n);
+  if (n > 0) return PART_SHARE * proseIn(n);
+  return mainPart === 0 ? 0 : MAIN_SHARE * proseIn(mainPart);
+}
+
+/** Length of a node's text outside of links, not counting what is left out. O(blocks). */
+function proseIn(n: u32): f64 {
   let sum: f64 = 0;
-  if (n > 0) for (let b = firstOf(n); b < endOf(n); b++) if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
+  for (let b = firstOf(n); b < endOf(n); b++) if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
   return sum;
 }
 

@@ -5,6 +5,7 @@ import { TAG_SLOTS, TAGS_AT } from './layout';
 export const A: i32 = tagOf('a');
 export const ARTICLE: i32 = tagOf('article');
 export const BR: i32 = tagOf('br');
+export const DIALOG: i32 = tagOf('dialog');
 export const FRAME: i32 = tagOf('frame');
 export const H1: i32 = tagOf('h1');
 export const HEADER: i32 = tagOf('header');

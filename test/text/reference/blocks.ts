@@ -178,7 +178,7 @@ export class Blocks {
   #links = 0;
   #node = 0;
 
-  /** Outermost elements without visibility or opacity so far; the one to read as if it were seen, and the one with most of the page. */
+  /** Outermost elements without visibility or opacity, and each `<noscript>`, so far; the one to read as if it were seen, and the one with most of the page. */
   #hiddenParts = 0;
   #shownPart = 0;
   #fullest = { number: 0, ink: 0 };
@@ -287,13 +287,17 @@ export class Blocks {
     }
     const depth = this.#depth++;
     let node = -1;
-    if (this.#unseenFrom >= 0) this.#partAside();
-    else {
+    if (this.#unseenFrom >= 0) {
+      this.#partAside();
+      if (this.#hiddenPart?.depth === this.#unseenFrom && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
+    } else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
       if (hiding !== 0) this.#hide(depth, hiding);
       if (this.#hiddenPart !== undefined && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
-      if ((traits & UNSEEN) !== 0 || (hiding & GONE) !== 0 || isUnspoken) {
+      const isGone = (hiding & GONE) !== 0 || isUnspoken;
+      const isShown = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
+      if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
         if (tag === script) this.#beginScript(hints?.holds ?? CODE);
@@ -405,6 +409,10 @@ export class Blocks {
 
   #keepAside(source: string, start: number, end: number): void {
     const tag = this.#openTags[this.#unseenFrom];
+    const within = this.#openTags[this.#depth - 1];
+    if (within !== tag && (within === script || within === style)) return;
+    if (this.#hiddenPart?.depth === this.#unseenFrom)
+      this.#hiddenPart.ink += source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
     if (tag === style && this.#cssRead < keptStyles) {
       this.#css += source.slice(start, Math.min(end, start + keptStyles - this.#cssRead));
       this.#cssRead += end - start;
@@ -472,12 +480,20 @@ export class Blocks {
     const isHiddenPart =
       (around & UNTIL_SHOWN) === 0 && (this.#hiding & UNTIL_SHOWN) !== 0 && (own & GONE) === 0;
     if (isInShown || !isHiddenPart) return;
+    if (this.#beginPart(depth)) this.#hiding = inherited(around, own & ~UNTIL_SHOWN);
+  }
+
+  /** Begins a hidden part; returns whether it is the one that is read as if it were seen. */
+  #beginPart(depth: number): boolean {
     this.#hiddenParts++;
-    if (this.#hiddenParts !== this.#shownPart) this.#hiddenPart = { depth, ink: 0, isOfPage: false };
-    else {
-      this.#shownFrom = depth;
-      this.#hiding = inherited(around, own & ~UNTIL_SHOWN);
-    }
+    if (this.#hiddenParts === this.#shownPart) this.#shownFrom = depth;
+    else this.#hiddenPart = { depth, ink: 0, isOfPage: false };
+    return this.#shownFrom === depth;
+  }
+
+  /** Nothing around the next element hides it, or is a hidden part that is read as if it were seen. */
+  get #isSeen(): boolean {
+    return this.#hiding === 0 && this.#hiddenPart === undefined && this.#shownFrom < 0;
   }
 
   #endHiddenPart(): void {

@@ -7,6 +7,7 @@ import { decodeAttribute, decodeEntity } from './entities.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
 const a = tagOf('a');
+const dialog = tagOf('dialog');
 const input = tagOf('input');
 const link = tagOf('link');
 const meta = tagOf('meta');
@@ -25,6 +26,8 @@ const REL = 9;
 const HTTP_EQUIV = 10;
 const CONTENT = 11;
 const NAME = 12;
+const OPEN = 13;
+const POPOVER = 14;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -38,6 +41,8 @@ const attributes = new Map([
   ['http-equiv', HTTP_EQUIV],
   ['content', CONTENT],
   ['name', NAME],
+  ['open', OPEN],
+  ['popover', POPOVER],
 ]);
 const longestAttribute = 11;
 const cdata = '<![CDATA[';
@@ -204,7 +209,9 @@ class Reader implements TokenizerCallbacks {
       this.#useHints().link = true;
     // React moves the parts of a page that it sends later to their places
     const isHidden = (this.#attributesMet & (1 << HIDDEN)) !== 0 && !/S:[\da-fA-F]+$/.test(this.#id);
-    if (isHidden) this.#useHints().hiding |= GONE;
+    const isPopover = (this.#attributesMet & (1 << POPOVER)) !== 0;
+    const isClosed = this.#tag === dialog && (this.#attributesMet & (1 << OPEN)) === 0;
+    if (isHidden || isPopover || isClosed) this.#useHints().hiding |= GONE;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 

@@ -1,4 +1,4 @@
-import { NEGATIVE, SURROUNDS } from '../../../src/text/element-bits.ts';
+import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
 import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
@@ -27,6 +27,8 @@ const thinProse = 200;
 const boilerplateShare = 0.5;
 /** The same for elements that only a class or id calls so. */
 const namedShare = 0.3;
+/** The same for windows over the page: the words of one that asks for consent are often more than those of the page. */
+const overShare = 0.8;
 const negativeShare = 0.5;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
@@ -34,6 +36,8 @@ const asideShare = 0.3;
 const articleShare = 0.15;
 /** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
 const partShare = 0.4;
+/** The same outside of articles, for the part that calls itself the main one: one section of many. */
+const mainShare = 0.6;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
 const linesSeen = 8;
@@ -59,8 +63,8 @@ const sectioning = tagsOf('section article main');
 const whole = tagsOf('html body');
 
 let keep = new Uint8Array(0);
-/** Main text that has less than this is not all of its article. */
-let thinInArticle = 0;
+/** Main text that has less than this is not all of its article, or of the main part. */
+let thinInPart = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
 /** Of each node: 1 where its blocks are left out. */
@@ -95,8 +99,8 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  if (found < thinLength || found < thinShare * all || found < thinInArticle || keepsNoneOfMain(blocks))
-    keepBroadly(blocks);
+  const least = Math.max(thinLength, thinShare * all, thinInPart);
+  if (found < least || keepsNoneOfMain(blocks)) keepBroadly(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
@@ -192,8 +196,9 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (meaning === 0) continue;
     const share = lengthOf(blocks, node) / total;
     const isNamed = (meaning & SURROUNDS) !== 0 && tag !== article;
-    if (isNamed && share < namedShare && !isAllOfMain(node)) left[node] = 1;
-    if ((meaning & NEGATIVE) !== 0 && share < negativeShare) worths[node] = negativeWorth;
+    const most = meaning === OVER ? overShare : namedShare;
+    if (isNamed && share < most && !isAllOfMain(node)) left[node] = 1;
+    if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
   }
 }
 
@@ -252,7 +257,7 @@ function keepBest(blocks: Blocks): number {
   if (gains[best]! < gains[0]!) best = 0;
   best = articleWithin(blocks, best);
 
-  thinInArticle = partShare * proseAround(blocks, best);
+  thinInPart = leastInPart(blocks, best);
   const end = endBlocks[best]!;
   const aside = asideShare * lengthOf(blocks, best);
   const data: number[] = [];
@@ -282,13 +287,19 @@ function hasNoLinks({ firstBlocks, endBlocks, linked, nodes, tags }: Blocks, nod
   return true;
 }
 
-/** Length of the text outside of links, but for what is left out, in the innermost article around a node; 0 where there is none. */
-function proseAround(blocks: Blocks, node: number): number {
-  const { tags, nodes, firstBlocks, endBlocks } = blocks;
-  const outer = around(blocks, node).find((each) => tags[each] === article);
+/** What main text found in a node is to have, by what there is in the innermost article around it, or else in the main part. */
+function leastInPart(blocks: Blocks, node: number): number {
+  const outer = around(blocks, node).find((each) => blocks.tags[each] === article);
+  if (outer !== undefined) return partShare * proseIn(blocks, outer);
+  const main = mainPartOf(blocks);
+  return main === 0 ? 0 : mainShare * proseIn(blocks, main);
+}
+
+/** Length of the text outside of links, but for what is left out. */
+function proseIn(blocks: Blocks, node: number): number {
+  const { nodes, firstBlocks, endBlocks } = blocks;
   let sum = 0;
-  if (outer === undefined) return sum;
-  for (let b = firstBlocks[outer]!; b < endBlocks[outer]!; b++) {
+  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++) {
     if (left[nodes[b]!] === 0) sum += sizeOf(b) - linkedSizeOf(blocks, b);
   }
   return sum;
