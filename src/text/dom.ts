@@ -1,6 +1,7 @@
 import { saysCanonical, saysRefresh } from './declarations.ts';
-import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from './element-bits.ts';
+import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
+import { inputBits } from './inputs.ts';
 import { namesMeaning } from './names.ts';
 import type { PageReader } from './page-reader.ts';
 import { leastState, scriptHolds } from './script-types.ts';
@@ -138,6 +139,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   let bits = 0;
   let names = '';
   if (tag === a && attribs?.id === undefined && attribs?.name === undefined) bits |= LINKED;
+  else if (tag === input && attribs?.type === undefined) bits |= CONTROL;
   // a window that readers do not see until they, or a script, open it
   if (attribs?.popover !== undefined || (tag === dialog && attribs?.open === undefined)) bits |= GONE;
   for (const name in attribs) {
@@ -147,11 +149,11 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
     if (isName ? !isBlock && !hidesByName : !counts(name, tag)) continue;
     if (isName) names = names === '' ? value : `${names} ${value}`;
     else if (name === 'href') bits |= LINKED;
-    else if (name === 'hidden') bits |= isSegment(attribs!.id) ? 0 : GONE;
+    else if (name === 'hidden') bits |= isSegment(attribs!.id) ? SENT_LATER : GONE;
     else if (name === 'style') bits |= hidingOf(value);
     else if (name === 'aria-hidden') bits |= value === 'true' ? UNSPOKEN : 0;
     else if (tag === script) bits |= scriptHolds(value) << HOLDS_SHIFT;
-    else if (value.toLowerCase() === 'password') bits |= PASSWORD;
+    else bits |= inputBits(value);
   }
   if (names === '') return bits;
   if (hidesByName) bits |= reader.hiddenByName(names);

@@ -21,6 +21,10 @@ export const UNSPOKEN = 64;
 export const LINKED = 128;
 /** An `<input>` for a password. */
 export const PASSWORD = 256;
+/** A part of the page that was sent later than what surrounds it, and which a script moves to its place. */
+export const SENT_LATER = 32768;
+/** An `<input>` that readers fill in or choose. */
+export const CONTROL = 16384;
 
 /** Two bits from here on: what a `<script>` contains, by its `type`. */
 export const HOLDS_SHIFT = 9;

@@ -23,7 +23,7 @@ export interface Extracted {
   /**
    * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: each
    * `<h1>` of the only `<main>`, or else of the page, then the first headings of any level outside of `<nav>`,
-   * `<aside>`, `<footer>` and `<form>`. A page without such headings has the first line that contains all words of its
+   * `<aside>`, `<footer>` and forms with something to fill in. A page without such headings has the first line that contains all words of its
    * title instead, or ends with the last part of it (`Library: Member List`). The title comes last.
    */
   readonly names: readonly string[];
@@ -60,7 +60,7 @@ const reader = new PageReader();
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
  *
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are
- * left out, unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the
+ * left out (a form only if it has something to fill in), unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the
  * length of its text and pays for its links and for being a block. The element with the greatest sum is the main text;
  * elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has no link and is
  * in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead. Blocks with

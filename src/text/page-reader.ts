@@ -2,6 +2,7 @@ import { leadsElsewhere, saysCanonical, saysRefresh } from './declarations.ts';
 import { decodeAttribute, decodeReference, startOfAttribute } from './entities.ts';
 import { hidingOf } from './hiding.ts';
 import { HidingRules } from './hiding-rules.ts';
+import { inputBits } from './inputs.ts';
 import { namesMeaning } from './names.ts';
 import { wasm } from './page.wasm.ts';
 import { PageKernel, type PageKernelExports } from './page-kernel.ts';
@@ -275,7 +276,7 @@ export class PageReader {
 
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
-   * level outside of `<nav>`, `<aside>`, `<footer>` and `<form>`. The `<h1>`s of the page's only `<main>`, or else of the
+   * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the page's only `<main>`, or else of the
    * page, come first: headings of other levels may belong to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
@@ -454,4 +455,5 @@ const values: Readonly<Record<number, (text: string) => number>> = {
   3: scriptHolds,
   4: (rel) => (saysCanonical(rel) ? 1 : 0),
   6: (directive) => (saysRefresh(directive) ? 1 : 0),
+  7: inputBits,
 };

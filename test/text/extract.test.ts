@@ -107,13 +107,41 @@ describe('main text', () => {
 
   test('is the article without header, navigation, asides, forms and footer', () => {
     for (const name of ['nav', 'header', 'footer', 'aside', 'form']) {
-      expect(main(`<body><${name}><p>${sentence}</p></${name}><div>${article}</div></body>`)).toBe(wanted);
+      const field = name === 'form' ? '<input name=q>' : '';
+      expect(main(`<body><${name}>${field}<p>${sentence}</p></${name}><div>${article}</div></body>`)).toBe(
+        wanted,
+      );
       expect(
         main(`<body><div class="${name === 'form' ? 'sidebar' : name}-x"><div>${article}</div></div>`),
       ).toBe(wanted);
     }
     expect(main(`<div role="navigation"><p>${sentence}</p></div><div>${article}</div>`)).toBe(wanted);
     expect(main(`<div>${article}</div><div id="footer"><p>${sentence}</p></div>`)).toBe(wanted);
+  });
+
+  test('has what is said in a form without anything to fill in, as forums put posts beside buttons', () => {
+    const post = (fields: string, text = article) =>
+      `<form action=/vote>${fields}<h2>Re: it</h2><div>${text}</div></form>`;
+    const answer = (fields: string) => main(`${post(fields, article.repeat(3))}<div>${article}</div>`);
+    const whole = visible(`<h2>Re: it</h2>${article.repeat(3)}`);
+    const buttons = ['hidden', 'submit', 'IMAGE', 'reset', 'button']
+      .map((type) => `<input type=${type} value=x>`)
+      .join('');
+    const unseen = '<div hidden><input><textarea></textarea></div>';
+    for (const none of ['', buttons, unseen]) expect(answer(none).startsWith(whole), none).toBe(true);
+    for (const field of [
+      '<input>',
+      '<input type=checkbox>',
+      '<textarea></textarea>',
+      '<select><option>a</select>',
+    ])
+      expect(main(`${post(field)}<div>${article.repeat(2)}</div>`), field).toBe(visible(article.repeat(2)));
+    // a form within a form is none in HTML, and what is filled in there belongs to the outer one
+    expect(main(`${post('<form><input></form>')}<div>${article.repeat(2)}</div>`)).toBe(
+      visible(article.repeat(2)),
+    );
+    expect(extractText(`<title>Site</title>${post(buttons)}`, 'main').names).toEqual(['Re: it', 'Site']);
+    expect(extractText(`<title>Site</title>${post('<input>')}`, 'main').names).toEqual(['Site']);
   });
 
   test('is the article without lists of links, around it and within it', () => {

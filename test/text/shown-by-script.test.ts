@@ -58,6 +58,17 @@ describe('what a page hides until its script has run', () => {
     expect(['', 'S:', 'S:x', 'S', 's:0', 'tabS-1', '0'].filter(later)).toEqual([]);
     expect(shows(`<div id="S:0" hidden style="display:none">${article}</div>`)).toBe(false);
   });
+
+  test('parts that are sent later than the only `<main>` are its text if they say more than what it has', () => {
+    const early = '<h1>Menu</h1><p>A short notice that stands where the text is going to be.</p>';
+    const page = (text: string): string =>
+      extractText(
+        `<main>${early}<template id="B:4"></template></main><div hidden id="S:4">${text}</div>`,
+        'main',
+      ).text;
+    expect(page(article)).toContain('of the article');
+    expect(page('<p>Few words.</p>')).not.toContain('Few');
+  });
 });
 
 test('`<![CDATA[` in HTML hides what comes before the next `>`, and nothing behind it', () => {

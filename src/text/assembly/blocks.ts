@@ -5,6 +5,7 @@
 
 import {
   CODE,
+  CONTROL,
   DATA,
   GONE,
   HOLDS_SHIFT,
@@ -13,6 +14,7 @@ import {
   MARKUP,
   MEANING_SHIFT,
   PASSWORD,
+  SENT_LATER,
   SIZED,
   TRANSPARENT,
   UNSIZED,
@@ -21,6 +23,8 @@ import {
 } from '../element-bits';
 import {
   BLOCK,
+  BOILERPLATE,
+  ELSEWHERE,
   ENDED_SHIFT,
   ENDS_P,
   GROUP_SHIFT,
@@ -34,9 +38,31 @@ import {
 } from '../traits';
 import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
 import { inkAt, inkIn } from './scan';
-import { A, ARTICLE, BR, FRAME, H1, MAIN, MATH, NOFRAMES, NOSCRIPT, P, SCRIPT, STYLE, SVG, TEMPLATE, TITLE, traitsOf } from './tags';
+import {
+  A,
+  ARTICLE,
+  BR,
+  FORM,
+  FRAME,
+  H1,
+  MAIN,
+  MATH,
+  NOFRAMES,
+  NOSCRIPT,
+  P,
+  SCRIPT,
+  SELECT,
+  STYLE,
+  SVG,
+  TEMPLATE,
+  TEXTAREA,
+  TITLE,
+  traitsOf,
+} from './tags';
 
 const HIDING: u32 = 63 | TRANSPARENT;
+/** What a form is that has something to fill in: others only put a button beside a text. */
+const OF_USED_FORM: u32 = BOILERPLATE | ELSEWHERE;
 /** How text is hidden that a script shows once the page is ready: without visibility or opacity. */
 const UNTIL_SHOWN: u32 = INVISIBLE | TRANSPARENT;
 /** Less than this in a hidden part is no page's text, in code units without white space. */
@@ -97,8 +123,8 @@ const MOST_INLINE: i32 = 32;
  */
 export const BLOCK_BYTES: usize = 28;
 /**
- * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8, meaning u8, left out u8, a mark u8, and
- * worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
+ * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8 (1, or 2 if it was sent later), meaning u8, left
+ * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
  */
 export const NODE_BYTES: usize = 48;
 /** An open element: tag i32, traits u32, node i32, is a link u8, hiding u16. */
@@ -149,6 +175,8 @@ let hiding: u32 = 0;
 let preFrom: i32 = -1;
 let links: u32 = 0;
 let node: i32 = 0;
+/** The node of the outermost open `<form>`, -1 outside of one. */
+let form: i32 = -1;
 let blockStart: u32 = 0;
 let blockLinked: u32 = 0;
 /** What comes before the next character: 0 for nothing, else a space or a line feed. */
@@ -206,6 +234,7 @@ export function begin(source: u32, units: u32, records: u32, part: u32): void {
   shownPart = part;
   blockStart = blockLinked = gap = 0;
   node = 0;
+  form = -1;
   memory.fill(COUNTS_AT, 0, 4 * 256);
   addNode(0, 0, -1, 0);
 }
@@ -280,7 +309,8 @@ export function open(tag: i32, bits: u32): void {
   if ((traits & ENDS_P) !== 0 && !isBeyond && load<u32>(countAt(P)) > 0) endParagraph();
   if ((traits & VOID) !== 0) {
     if ((bits & PASSWORD) !== 0) passwordField = true;
-    else if (unseenFrom < 0) {
+    if (unseenFrom < 0) {
+      if ((bits & CONTROL) !== 0) useForm();
       if (tag === FRAME) hasFrames = true;
       breakAt(tag, traits);
     }
@@ -311,10 +341,13 @@ export function open(tag: i32, bits: u32): void {
     if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
       if ((traits & BLOCK) !== 0) endBlock();
       unseenFrom = at;
+      if (tag === SELECT || tag === TEXTAREA) useForm();
       if (tag === SCRIPT) beginScript((bits >> HOLDS_SHIFT) & 3);
     } else if ((traits & BLOCK) !== 0) {
       endBlock();
-      made = addNode(tag, traits, node, bits);
+      const isForm = tag === FORM && form < 0;
+      made = addNode(tag, isForm ? traits & ~OF_USED_FORM : traits, node, bits);
+      if (isForm) form = made;
       node = made;
       if (preFrom < 0 && (traits & PREFORMATTED) !== 0) preFrom = at;
     }
@@ -538,6 +571,7 @@ function popTo(to: i32): void {
       endBlock();
       store<u32>(nodeAt(closed), blockCount, 16);
       node = load<i32>(nodeAt(closed));
+      if (closed === form) form = -1;
     }
     if (top === unseenFrom) {
       unseenFrom = -1;
@@ -581,7 +615,7 @@ function addNode(tag: i32, traits: u32, parent: i32, bits: u32): i32 {
   store<u32>(made, traits, 8);
   store<u32>(made, blockCount, 12);
   store<u32>(made, 0, 16);
-  store<u8>(made, (bits & UNSPOKEN) !== 0 ? 1 : 0, 20);
+  store<u8>(made, ((bits & UNSPOKEN) !== 0 ? 1 : 0) | ((bits & SENT_LATER) !== 0 ? 2 : 0), 20);
   store<u8>(made, (bits >> MEANING_SHIFT) & 3, 21);
   return number;
 }
@@ -609,6 +643,11 @@ function beginPart(at: i32): bool {
 /** An element in the open hidden part. */
 function notePart(tag: i32): void {
   if (tag === H1 || tag === MAIN || tag === ARTICLE) hidesPage = true;
+}
+
+/** The open form has something to fill in: it is no text with a button. */
+function useForm(): void {
+  if (form >= 0) store<u32>(nodeAt(form), load<u32>(nodeAt(form), 8) | OF_USED_FORM, 8);
 }
 
 function endHiddenPart(): void {

@@ -4,11 +4,12 @@
 // `<br /`, the Tokenizer gives the whole page once more as text. And `<![CDATA[` is a comment that ends at the next `>`, as browsers
 // have it (HTML, §13.2.5.42), but in drawings and formulas; the Tokenizer reads on to `]]>`, which may be the end of the page.
 
-import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from '../element-bits';
+import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from '../element-bits';
 import { BLOCK, RAW, UNSEEN, WHOLE } from '../traits';
 import { close, finish, hidesByName, isInForeign, isInScript, open, outAt, text } from './blocks';
 import {
   DIRECTIVE,
+  INPUT_TYPE,
   isReference,
   NAMES,
   referenceAt,
@@ -352,9 +353,7 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
         bits |= valueOf(SCRIPT_TYPE, valueAt, valueLength) << HOLDS_SHIFT;
       } else if (tag === INPUT) {
         readValue(at, length);
-        const isPassword =
-          valueLength === 8 && four(valueAt) === 0x0073007300610070 && four(valueAt + 8) === 0x00640072006f0077;
-        if (isPassword) bits |= PASSWORD;
+        bits |= valueOf(INPUT_TYPE, valueAt, valueLength);
       }
       return;
     case REL:
@@ -432,7 +431,9 @@ function openTag(): void {
     if (hidesByName) bits |= hiddenByName(namesAt, namesLength);
   }
   if (tag === A && (met & (NAME | ID)) === 0) bits |= LINKED;
-  if (((met & HIDDEN) !== 0 && !isSegment()) || isClosed()) bits |= GONE;
+  else if (tag === INPUT && (met & TYPE) === 0) bits |= CONTROL;
+  if ((met & HIDDEN) !== 0) bits |= isSegment() ? SENT_LATER : GONE;
+  if (isClosed()) bits |= GONE;
   open(tag, bits);
 }
 

@@ -9,6 +9,7 @@ export const SCRIPT_TYPE: u32 = 3;
 export const RELATION: u32 = 4;
 const REFERENCE: u32 = 5;
 export const DIRECTIVE: u32 = 6;
+export const INPUT_TYPE: u32 = 7;
 
 /** What script makes of `length` code units at `at`. */
 // @ts-ignore: decorator

@@ -71,7 +71,9 @@ let mainPart: u32 = 0;
 // @ts-ignore: decorator
 @inline function endOf(n: u32): u32 { return load<u32>(nodeAt(n), 16); }
 // @ts-ignore: decorator
-@inline function isUnspoken(n: u32): bool { return load<u8>(nodeAt(n), 20) !== 0; }
+@inline function isUnspoken(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 1) !== 0; }
+// @ts-ignore: decorator
+@inline function isSentLater(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 2) !== 0; }
 // @ts-ignore: decorator
 @inline function meaningOf(n: u32): u32 { return <u32>load<u8>(nodeAt(n), 21); }
 // @ts-ignore: decorator
@@ -140,14 +142,21 @@ export function keepMainText(): void {
   keepHeading();
 }
 
-/** Looks for the part of the page that calls itself the main one, and returns it: see `mainPart`. O(nodes). */
+/**
+ * Looks for the part of the page that calls itself the main one, and returns it: see `mainPart`. 0 also where a part that was sent
+ * later says more, as its place may be in the main one. O(nodes).
+ */
 export function findMainPart(): u32 {
   mainPart = 0;
+  let sentLater: u32 = 0;
   for (let n: u32 = 1; n < nodeCount; n++) {
-    if (tagOf(n) !== MAIN || firstOf(n) === endOf(n)) continue;
+    if (firstOf(n) === endOf(n)) continue;
+    if (isSentLater(n)) sentLater = max(sentLater, textEnd(n) - textStart(n));
+    if (tagOf(n) !== MAIN) continue;
     if (mainPart !== 0) return (mainPart = 0);
     mainPart = n;
   }
+  if (mainPart !== 0 && sentLater > textEnd(mainPart) - textStart(mainPart)) mainPart = 0;
   return mainPart;
 }
 
@@ -519,7 +528,7 @@ export function firstH1(): u32 {
 
 /**
  * The next node after n, or after the document, that is a heading of any level with text that may name the page: outside of
- * `<nav>`, `<aside>`, `<footer>` and `<form>`. 0 where there is none. To be asked from 0 on.
+ * `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. 0 where there is none. To be asked from 0 on.
  */
 export function nextNaming(n: u32): u32 {
   if (n === 0) mark(0, false);

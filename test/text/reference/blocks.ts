@@ -17,6 +17,10 @@ export interface Hints {
   link: boolean;
   /** An `<input>` for a password. */
   password: boolean;
+  /** An `<input>` that readers fill in. */
+  control: boolean;
+  /** A part of the page that was sent later. */
+  sentLater: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
   /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
@@ -45,6 +49,8 @@ const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
+const form = tagOf('form');
+const controls = tagsOf('select textarea');
 const frame = tagOf('frame');
 const noframes = tagOf('noframes');
 const noscript = tagOf('noscript');
@@ -121,6 +127,10 @@ export class Blocks {
   unspoken: Uint8Array = new Uint8Array(1024);
   /** `class`, `id` and `role` of each node. */
   names: string[] = [];
+  /** Nodes of parts of the page that were sent later. */
+  readonly sentLater = new Set<number>();
+  /** Nodes of forms that have something to fill in, or are within a form. */
+  readonly formsInUse = new Set<number>();
 
   title = '';
   noscript = '';
@@ -177,6 +187,8 @@ export class Blocks {
   #preFrom = -1;
   #links = 0;
   #node = 0;
+  /** Node of the outermost open form, else -1. */
+  #form = -1;
 
   /** Outermost elements without visibility or opacity, and each `<noscript>`, so far; the one to read as if it were seen, and the one with most of the page. */
   #hiddenParts = 0;
@@ -239,6 +251,9 @@ export class Blocks {
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
     this.names.length = 0;
+    this.formsInUse.clear();
+    this.sentLater.clear();
+    this.#form = -1;
     this.title = this.noscript = this.noframes = this.canonical = this.#css = '';
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
@@ -273,7 +288,8 @@ export class Blocks {
     if ((traits & ENDS_P) !== 0 && !isBeyond && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
       if (hints?.password === true) this.passwordField = true;
-      else if (this.#unseenFrom < 0) {
+      if (this.#unseenFrom < 0) {
+        if (hints?.control === true) this.#useForm();
         if (tag === frame) this.hasFrames = true;
         this.#breakAt(tag, traits);
       }
@@ -300,11 +316,14 @@ export class Blocks {
       if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
+        if (controls.has(tag)) this.#useForm();
         if (tag === script) this.#beginScript(hints?.holds ?? CODE);
       } else if ((traits & BLOCK) !== 0) {
         this.#endBlock();
         node = this.#addNode(tag, this.#node, hints);
         this.#node = node;
+        if (tag === form && this.#form < 0) this.#form = node;
+        else if (tag === form) this.formsInUse.add(node);
         if (this.#preFrom < 0 && preformatted.has(tag)) this.#preFrom = depth;
       }
     }
@@ -473,6 +492,10 @@ export class Blocks {
     else this.data[this.data.length - 1] += piece;
   }
 
+  #useForm(): void {
+    if (this.#form >= 0) this.formsInUse.add(this.#form);
+  }
+
   #hide(depth: number, own: number): void {
     const around = this.#hiding;
     const isInShown = this.#shownFrom >= 0;
@@ -561,6 +584,7 @@ export class Blocks {
         this.#endBlock();
         this.endBlocks[node] = this.count;
         this.#node = this.parents[node]!;
+        if (node === this.#form) this.#form = -1;
       }
       if (top === this.#unseenFrom) {
         this.#unseenFrom = -1;
@@ -599,6 +623,7 @@ export class Blocks {
     this.parents[node] = parent;
     this.firstBlocks[node] = this.count;
     this.unspoken[node] = hints?.unspoken === true ? 1 : 0;
+    if (hints?.sentLater === true) this.sentLater.add(node);
     this.names.push(hints === undefined ? '' : hints.names);
     return node;
   }

@@ -3,19 +3,22 @@ import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 /** Their headings are about other pages. */
 const elsewhere = tagsOf('nav aside footer form');
+const form = tagOf('form');
 
 let isElsewhere = new Uint8Array(0);
 
 /**
  * The nodes of the first headings of any level that have text and may name the page: those outside of `<nav>`,
- * `<aside>`, `<footer>` and `<form>`. O(nodes).
+ * `<aside>`, `<footer>` and forms in use. O(nodes).
  */
-export function namingHeadings({ nodeCount, tags, parents, firstBlocks, endBlocks }: Blocks): number[] {
+export function namingHeadings(blocks: Blocks): number[] {
+  const { nodeCount, tags, parents, firstBlocks, endBlocks, formsInUse } = blocks;
   if (isElsewhere.length < nodeCount) isElsewhere = new Uint8Array(2 * nodeCount);
   const found: number[] = [];
   isElsewhere[0] = 0;
   for (let node = 1; node < nodeCount; node++) {
-    isElsewhere[node] = isElsewhere[parents[node]!]! | (elsewhere.has(tags[node]!) ? 1 : 0);
+    const isOwn = elsewhere.has(tags[node]!) && (tags[node] !== form || formsInUse.has(node));
+    isElsewhere[node] = isElsewhere[parents[node]!]! | (isOwn ? 1 : 0);
     const isHeading = (traitsOf(tags[node]!) & HEADING) !== 0;
     if (isElsewhere[node] === 0 && isHeading && firstBlocks[node]! < endBlocks[node]!) found.push(node);
   }
@@ -24,13 +27,18 @@ export function namingHeadings({ nodeCount, tags, parents, firstBlocks, endBlock
 
 const mainTag = tagOf('main');
 
-/** The page's only `<main>` with text; 0 where there is none, or several. */
-export function mainPartOf({ nodeCount, tags, firstBlocks, endBlocks }: Blocks): number {
+/** The page's only `<main>` with text; 0 where there is none, or several, or a part that was sent later says more. */
+export function mainPartOf(blocks: Blocks): number {
+  const { nodeCount, tags, starts, ends, firstBlocks, endBlocks, sentLater } = blocks;
+  const unitsOf = (node: number): number => ends[endBlocks[node]! - 1]! - starts[firstBlocks[node]!]!;
   const parts: number[] = [];
   for (let node = 1; node < nodeCount; node++) {
     if (tags[node] === mainTag && firstBlocks[node]! < endBlocks[node]!) parts.push(node);
   }
-  return parts.length === 1 ? parts[0]! : 0;
+  if (parts.length !== 1) return 0;
+  const later = [...sentLater].filter((node) => firstBlocks[node]! < endBlocks[node]!);
+  // their places may be in it
+  return later.some((node) => unitsOf(node) > unitsOf(parts[0]!)) ? 0 : parts[0]!;
 }
 
 /** Whether all text of a node is in another. */

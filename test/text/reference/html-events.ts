@@ -112,6 +112,8 @@ class Reader implements TokenizerCallbacks {
     unspoken: false,
     link: false,
     password: false,
+    control: false,
+    sentLater: false,
     names: '',
     holds: CODE,
   };
@@ -176,8 +178,10 @@ class Reader implements TokenizerCallbacks {
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
     else if (attribute === TYPE && this.#tag === script) hints.holds = scriptHolds(value);
-    else if (attribute === TYPE) hints.password = value.toLowerCase() === 'password';
-    else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
+    else if (attribute === TYPE) {
+      hints.password = value.toLowerCase() === 'password';
+      hints.control = !['hidden', 'submit', 'button', 'image', 'reset'].includes(value.toLowerCase());
+    } else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }
 
   /** What the tag at hand says, which is nothing when it is first asked for. */
@@ -186,7 +190,7 @@ class Reader implements TokenizerCallbacks {
     if (this.#hasHints) return hints;
     this.#hasHints = true;
     hints.hiding = 0;
-    hints.unspoken = hints.link = hints.password = false;
+    hints.unspoken = hints.link = hints.password = hints.control = hints.sentLater = false;
     hints.names = '';
     hints.holds = CODE;
     return hints;
@@ -207,11 +211,14 @@ class Reader implements TokenizerCallbacks {
     if (this.#isRefresh) this.#blocks.declareRefresh(this.#value);
     if (this.#tag === a && (this.#attributesMet & ((1 << NAME) | (1 << ID))) === 0)
       this.#useHints().link = true;
+    if (this.#tag === input && (this.#attributesMet & (1 << TYPE)) === 0) this.#useHints().control = true;
     // React moves the parts of a page that it sends later to their places
-    const isHidden = (this.#attributesMet & (1 << HIDDEN)) !== 0 && !/S:[\da-fA-F]+$/.test(this.#id);
+    const isHidden = (this.#attributesMet & (1 << HIDDEN)) !== 0;
+    const isSegment = isHidden && /S:[\da-fA-F]+$/.test(this.#id);
+    if (isSegment) this.#useHints().sentLater = true;
     const isPopover = (this.#attributesMet & (1 << POPOVER)) !== 0;
     const isClosed = this.#tag === dialog && (this.#attributesMet & (1 << OPEN)) === 0;
-    if (isHidden || isPopover || isClosed) this.#useHints().hiding |= GONE;
+    if ((isHidden && !isSegment) || isPopover || isClosed) this.#useHints().hiding |= GONE;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 

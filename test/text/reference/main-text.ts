@@ -58,6 +58,7 @@ const table = tagOf('table');
 const cells = tagsOf('td th');
 const items = tagsOf('li tr');
 const header = tagOf('header');
+const form = tagOf('form');
 const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
 const whole = tagsOf('html body');
@@ -184,7 +185,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (left[node] === 1) continue;
     sectioned[node] = sectioned[parent] === 1 || sectioning.has(tag) ? 1 : 0;
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastHeader;
-    if (((traitsOf(tag) & BOILERPLATE) !== 0 && !isOfSection) || unspoken[node] === 1) {
+    const isUsed = tag !== form || blocks.formsInUse.has(node);
+    if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
       const mayBeMain = main === 0 || isWithin(blocks, node, main);
       const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
       if (isLess && !isAllOfMain(node)) left[node] = 1;
