@@ -59,17 +59,17 @@ const reader = new PageReader();
  * a page that React sends later (`<div hidden id="S:1">`), and an element without visibility or opacity, or a `<noscript>`, that has
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
  *
- * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are
- * left out (a form only if it has something to fill in), unless they contain most of the text and there is no `<main>` beside them, or all text of the only `<main>`. Each remaining block gains the
- * length of its text and pays for its links and for being a block. The element with the greatest sum is the main text;
- * elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has no link and is
- * in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead. Blocks with
- * a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too. Windows over the page
- * (`role="dialog"`) are left out unless they are nearly all of it.
- * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in
- * place of a score for parent and grandparent. Class names only change weights. If this finds little, or little of what the
- * article around it or the only `<main>` says, the text is everything that was not left out at first, within the page's only `<main>` if that has prose; lists of links are
- * included only if there is little else. The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
+ * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are left out (a form
+ * only if it has something to fill in), unless they contain most of the text and there is no `<main>` beside them, or all text of the only
+ * `<main>`. Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest
+ * sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has
+ * no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
+ * Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too. Windows over the page
+ * (`role="dialog"`) are left out unless they are nearly all of it. This is Readability's idea (long text with few links marks its
+ * container), with the sum over the whole subtree in place of a score for parent and grandparent. Class names only change weights. If this
+ * finds little, or little of what the article around it or the only `<main>` says, the text is everything that was not left out at first,
+ * within the page's only `<main>` if that has prose; lists of links are included only if there is little else. The page's `<h1>` is kept,
+ * wherever it is; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).
  */
