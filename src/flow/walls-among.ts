@@ -53,7 +53,7 @@ export function wallsAmong(
     findWalls(texts, pages, atOneUrl, tell, sharing, copies);
   find(equal, equal, clustered);
   find(alike);
-  find(brief, namesakes);
+  find(brief, namesakes, clustered);
   find(clustered);
   return walls;
 }

@@ -210,7 +210,7 @@ export class CrawlWalls {
       text.named = added(text.named, isNamedByUrl);
       if (isMessage) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
       else if (page.message === undefined && countedAfter.has(text.pages.size))
-        this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()));
+        this.#countPatterns(site, text, unlikeWithoutMessage(text.pages.values()), true);
     }
     if (isOwner) return undefined;
     const urls = countUnlike(text.pages.values(), leastOfText(page, isMessage));
@@ -275,6 +275,7 @@ export class CrawlWalls {
   #addWall({ site, text }: TextOfSite): string[] {
     text.isWall = true;
     site.all = without(site.all, text.named);
+    if (text.isLong) site.patterns.share([], text.shared, 'name');
     site.patterns.leaveOut(text.shared);
     // also one that the text belongs to: it may count as a copy of another, which no longer stands for it
     const keys = [...text.pages.keys()];
@@ -282,9 +283,11 @@ export class CrawlWalls {
     return keys;
   }
 
-  #countPatterns(site: Site, text: Text, now: readonly TextAtPattern[]): void {
+  #countPatterns(site: Site, text: Text, now: readonly TextAtPattern[], isLong = false): void {
     site.patterns.share(now, text.shared);
+    if (isLong) site.patterns.share(now, text.isLong ? text.shared : [], 'name');
     text.shared = now;
+    text.isLong = isLong;
   }
 
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */

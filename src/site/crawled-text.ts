@@ -47,12 +47,14 @@ export interface Text {
   named: Named;
   /** What `Site.patterns` counts as shared by its pages. */
   shared: readonly TextAtPattern[];
+  /** Whether pages that are no messages share it, so that they count also where messages are compared by their names. */
+  isLong: boolean;
   isWall: boolean;
 }
 
 /** A text with one page, or with none yet. */
 export function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
-  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
+  if (page === undefined) return { pages: new Map(), named: none, shared: [], isLong: false, isWall: false };
   return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
 }
 

@@ -315,6 +315,15 @@ test('a brief message of one name is a wall at numbers whose other pages have na
   expect(await wallsAmong(withTeasers([...threads(20, 1), ...sorry(90)]))).toEqual([]);
   // an archive of mail: names are those of threads
   expect(await wallsAmong(withTeasers([...threads(8, 4), ...sorry(30)]))).toEqual([]);
+  // topics at the numbers of their replies, too long for messages
+  const topics = threads(24, 1).map(([path], i): [string, string, string] => {
+    const topic = Math.floor(i / 3);
+    return [`${path}8`, `Topic ${topic}`, letters(500 + topic, 700)];
+  });
+  expect(await wallsAmong(withTeasers([...threads(20, 1), ...topics, ...sorry(30)]))).toEqual([]);
+  expect(
+    await wallsAmong(withTeasers([...threads(20, 1), ...topics.slice(0, 3), ...sorry(30)])),
+  ).toHaveLength(missed.length);
 });
 
 test('pages of many sites between each other are decided in little memory as in much', async () => {

@@ -381,10 +381,22 @@ test('stages tell walls by what pages have beside teasers, and by names in commo
     facts: { ...facts, names: page % 3 === 0 ? facts.names : [`thread ${page % 7}`] },
     grams,
   }));
+  // long texts, each at three numbers
+  const copies = Array.from(
+    { length: 36 },
+    (_, page): PageGrams => ({
+      facts: {
+        ...{ id: `copy ${page}`, url: `https://numbers.example/story/${9000 + page}`, kind: 'article' },
+        ...{ names: ['copies'], fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      },
+      grams: BigUint64Array.from({ length: 100 }, (_, i) => BigInt(1000 * Math.floor(page / 3) + i + 1)),
+    }),
+  );
   for (const [list, expected] of [
     [pages, 36],
     // an archive of mail at the numbers
     [mail, 24],
+    [[...pages, ...copies], 24],
   ] as const) {
     const { files } = await staged(list, usualCall, 2);
     expect(files).toEqual(await whole(list, usualCall));

@@ -323,6 +323,16 @@ describe('where URLs have no words', () => {
       expect(toldOf(stories, 65)).toEqual(none);
     });
 
+    test('are none where long texts have several ids, whatever their names', () => {
+      const long = Array.from({ length: 18 }, (_, i) => {
+        const { message: _message, ...each } = topic(100 + i, 500 + (i % 9), `topic ${i}`, 0);
+        return each;
+      });
+      const copies = long.map((each, i) => (i < 9 ? each : { ...each, repeats: long[i - 9]! }));
+      expect(toldOf([...stories, ...copies], 20)).toEqual(none);
+      expect(toldOf([...stories, ...long], 20)).toEqual([undefined, undefined, keys, []]);
+    });
+
     test('are none where most others share a name, as in an archive of mail', () => {
       const mail = stories.map((each, i) => ({ ...each, identity: `thread ${i % 3}` }));
       expect(toldOf(mail, 20)).toEqual(none);

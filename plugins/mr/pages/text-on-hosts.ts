@@ -59,7 +59,7 @@ export class TextOnHosts {
     const { output } = call;
     const isWall = this.#changed.areOfWall && this.#hosts.count === 1;
     const told = { worded: 0, named: 0, pages: 0 };
-    await writeShared(call, 'message', this.#sharedAt());
+    for (const kind of ['message', 'brief'] as const) await writeShared(call, kind, this.#sharedAt());
     if (!this.#isAnyTold(isWall)) return;
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
