@@ -68,6 +68,8 @@ export interface LikenessOptions {
 export const fewestOfCopy = 25;
 /** In pages that are mostly template, fewer grams than this are the rest of a heading or a number. */
 const fewestOfContent = 8;
+/** Of two pages of one name with less content than a copy has, neither has more than this many times the grams of the other. */
+const mostTimesOfFew = 4;
 /** In longer pages content weighs more than names. */
 export const mostOfNamed = 128;
 
@@ -215,7 +217,7 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 /**
  * Whether two pages of one name that are not similar by all grams are alike by enough of them. If they are of one site, and their
  * addresses neither end alike nor name two releases, hardly any content is not enough, nor is a small part of each of two lists of
- * posts. A page that is mostly content may stand in another template, or in none.
+ * posts, or of a list beside one of its articles. A page that is mostly content may stand in another template, or in none.
  */
 function areByMoreThanPart(
   x: JudgedPage,
@@ -229,11 +231,21 @@ function areByMoreThanPart(
 ): boolean {
   const mayDiffer = x.host === y.host && !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
   if (isLittle && !lasting && mayDiffer) return false;
+  if (mayDiffer && saysMuchElse(x, y)) return false;
   // both together first, as that asks for hardly any crossing grams
   const areLists =
     mayDiffer && areMostlyTemplate(x, y) && [x, y].every((page) => areMostlyTemplate(page, page));
   const isBarely = content === undefined || isLittle || areLists;
   return !isBarely || areAlikeAsWholes(x, y, half);
+}
+
+/**
+ * Whether the few grams of content that two pages share are a small part of what one of them says: a list of articles is named by the
+ * first of them, and to a count the titles of the others, which further lists have, are template.
+ */
+function saysMuchElse(x: JudgedPage, y: JudgedPage): boolean {
+  if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return false;
+  return Math.max(x.size, y.size) > mostTimesOfFew * Math.min(x.size, y.size) && areMostlyTemplate(x, y);
 }
 
 /**
