@@ -204,7 +204,7 @@ function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + bytesOfPattern * (1 + shared.length);
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
   for (const { grams } of pages) bytes += grams.byteLength;
-  for (const { key, url, words, folder } of [...pages, ...earlier.map(({ page }) => page)])
-    bytes += bytesOfPage + 2 * (key.length + url.length + words.length + folder.length);
+  for (const { key, url, words, folders } of [...pages, ...earlier.map(({ page }) => page)])
+    bytes += bytesOfPage + 2 * (key.length + url.length + words.length + folders.length);
   return bytes;
 }

@@ -5,6 +5,8 @@ import { remembered } from './remembered.ts';
 /** Bounds on what is examined: characters of a URL, and its words. */
 const longest = 2048;
 const mostWords = 8;
+/** Most folders whose words are compared: the innermost. */
+const mostFolders = 8;
 /**
  * Shorter strings of the letters a to z are seldom words: they are parts of ids, and endings. In other letters neither
  * occurs.
@@ -50,21 +52,26 @@ export type WordsOf = 0 | 1 | 2;
 export interface ComparedUrl {
   /** `urlWords`, separated by one space; `homeWords` for `/`. */
   readonly words: string;
-  /** The words of the folder that the part with these words is in; empty if it has none. */
-  readonly folder: string;
+  /** The words of each folder that has any, of those that the part with these words is in, one a line. */
+  readonly folders: string;
   readonly of: WordsOf;
 }
 
 /** What a URL is compared by. O(url). */
 export function comparedUrl(url: string): ComparedUrl {
-  if (isHome(url)) return { words: homeWords, folder: '', of: wordsOf.page };
+  if (isHome(url)) return { words: homeWords, folders: '', of: wordsOf.page };
   const parts = partsOf(url);
   const { words, at } = lastWithWords(parts);
   return {
     words: words.join(' '),
-    folder: at > 0 ? wordsIn(parts[at - 1]).join(' ') : '',
+    folders: foldersOf(parts.slice(0, Math.max(0, at))),
     of: at < parts.length - 1 ? wordsOf.folder : isOfSeries(parts[at] ?? '') ? wordsOf.series : wordsOf.page,
   };
+}
+
+function foldersOf(parts: readonly string[]): string {
+  const words = parts.slice(-mostFolders).map((part) => wordsIn(part).join(' '));
+  return words.filter((each) => each !== '').join('\n');
 }
 
 function isOfSeries(part: string): boolean {

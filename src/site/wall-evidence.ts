@@ -74,7 +74,7 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
  * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
  * URL words, as the first page of a manual has in each version: then the words say what the page is about. And 0 if
  * the home page of the host has the text and so have only two others: these may be its other addresses. The page of a folder, such
- * as `/guide/`, does not count beside one in it, which it may show.
+ * as `/guide/`, does not count beside one in it or in a folder of it, which it may show: the first page of a copy of it, for one.
  *
  * @param urls equal words count once, those of the home page and of URLs without words not at all
  */
@@ -94,7 +94,7 @@ export function isRarelyNamed(
 ): boolean {
   const urls = new UrlsByWords();
   for (const { words, isNamedByUrl } of pages)
-    urls.add({ words, folder: '', of: wordsOf.page }, isNamedByUrl === true);
+    urls.add({ words, folders: '', of: wordsOf.page }, isNamedByUrl === true);
   return urls.areRarelyNamed(mostNamed);
 }
 
@@ -114,18 +114,20 @@ class UrlsByWords {
   readonly #folders = new HashSample<true>();
 
   /** @param pages number of pages */
-  add({ words, folder, of }: ComparedUrl, isNamed: boolean, pages = 1): void {
+  add({ words, folders, of }: ComparedUrl, isNamed: boolean, pages = 1): void {
     this.#urls.update(words, (known) => ({
       pages: pages + (known?.pages ?? 0),
       isNamed: isNamed || known?.isNamed === true,
       of: known === undefined || known.of < of ? of : known.of,
     }));
-    if (folder !== '' && folder !== words) this.#folders.update(folder, () => true);
+    if (folders === '') return;
+    for (const folder of folders.split('\n')) if (folder !== words) this.#folders.update(folder, () => true);
   }
 
   /** Adds the URLs of a host. How many of its pages have each says nothing about several hosts together. */
   addHost(host: UrlsByWords): void {
-    for (const [words, { isNamed, of }] of host.#urls.values) this.add({ words, folder: '', of }, isNamed, 0);
+    for (const [words, { isNamed, of }] of host.#urls.values)
+      this.add({ words, folders: '', of }, isNamed, 0);
     for (const folder of host.#folders.values.keys()) this.#folders.update(folder, () => true);
   }
 

@@ -13,7 +13,7 @@ import {
 
 /** URLs of these words, in no folder and of no series. */
 function urlsOf(all: readonly string[]): ComparedUrl[] {
-  return all.map((words) => ({ words, folder: '', of: wordsOf.page }));
+  return all.map((words) => ({ words, folders: '', of: wordsOf.page }));
 }
 
 const countUnlike = (all: readonly string[]): number => countUnlikeUrls(urlsOf(all));
@@ -99,13 +99,20 @@ test('URLs are not unlike where most pages have one of them, as the first page o
   expect(countUnlike(['manual', 'latest', 'stable', 'manual'])).toBe(3);
 });
 
-test('the page of a folder does not count beside one in it, which it may show, and does beside others', () => {
+test('the page of a folder does not count beside one in it or in a folder of it, which it may show, and does beside others', () => {
   const count = (...paths: string[]): number =>
     countUnlikeUrls(paths.map((path) => comparedUrl(`https://a.example${path}`)));
   for (const folder of ['/guide/', '/guide/index.html', '/guide', '/docs/guide.html'])
     expect(count(folder, '/docs/guide/intro.html'), folder).toBe(0);
   expect(count('/guide/', '/guide/intro.html', '/guide/setup.html')).toBe(2);
   expect(count('/guide/', '/tour/intro.html')).toBe(2);
+  // a copy of a site within it, and a list of its only article
+  expect(count('/project/docs/', '/project/docs/sets/api.set/Contents/')).toBe(0);
+  expect(count('/news/', '/news/2026/11/great-storm')).toBe(0);
+  expect(count('/project/docs/', '/project/old/sets/Contents/')).toBe(2);
+  // of a deep path the innermost folders are compared
+  expect(count('/onward/', `/onward${'/other'.repeat(7)}/intro.html`)).toBe(0);
+  expect(count('/onward/', `/onward${'/other'.repeat(8)}/intro.html`)).toBe(2);
   // an id in the folder is no page of it
   expect(count('/guide/17', '/guide/intro.html')).toBe(2);
   // a page of its folder's name is no other page
@@ -136,9 +143,8 @@ test('of more than 4,096 folders as many are compared, whatever their order', ()
   const pages = [...ownWords(20_000, 'folder'), ...ownWords(20_000, 'other')];
   const urls = pages.map((folder, i) => ({
     words: `page${i % 10_000}`,
-    folder,
+    folders: folder,
     of: wordsOf.page,
-    hasQuery: false,
   }));
   const folders = urlsOf(ownWords(20_000, 'folder'));
   const counts = [
