@@ -95,8 +95,8 @@ function isHome(url: string): boolean {
 
 /**
  * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
- * its text; or the last part of its path is one of its names, or has only short words, all of them in its names. The
- * text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if
+ * its text; or the last part of its path is one of its names, or has only short words, all of them in its names, or is a
+ * qualified name of what its names say (`Models.Entity.html` of `Class Entity`). The text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if
  * the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
@@ -104,7 +104,11 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
   // Searching for the address costs more than searching for words, and can only remove words.
-  if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(withoutIndex(url)), own);
+  if (!areHalfIn(words, own)) {
+    const part = lastPart(withoutIndex(url));
+    if (names.length === 0 || isShortNameIn(part, own)) return names.length > 0;
+    return isQualifiedNameIn(part, own) && isQualifiedNameIn(part, withoutOwnAddress(own, url) ?? own);
+  }
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
 }
@@ -162,6 +166,14 @@ function isShortNameIn(part: string, names: string): boolean {
   return words.every((word) => said.has(word));
 }
 
+/** Whether a part of a URL is a name with those of what it belongs to before it, which dots join, and all words of it are in the names. */
+function isQualifiedNameIn(part: string, names: string): boolean {
+  const words = lettersIn(/(?<=.\.)[^.]+$/.exec(part)?.[0] ?? '');
+  if (words.join('').length < shortestWord) return false;
+  const said = new Set(lettersIn(names));
+  return words.every((word) => said.has(word));
+}
+
 /** The runs of letters of a text, in lower case. */
 function lettersIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
@@ -183,7 +195,8 @@ export function namedParts(url: string, names: readonly string[]): number {
   const own = names.join('\n');
   const isIn = (part: string): boolean => {
     const words = wordsOfText(part);
-    return words.length > 0 ? areHalfIn(words, own) : isShortNameIn(part, own);
+    if (words.length === 0) return isShortNameIn(part, own);
+    return areHalfIn(words, own) || isQualifiedNameIn(part, own);
   };
   const values = /\?([^#]*)/.exec(url.slice(0, longest))?.[1].split('&') ?? [];
   const valueIn = (parameter: string): string =>

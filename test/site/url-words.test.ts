@@ -114,3 +114,21 @@ test('a page names a URL that has its words without the marks of their letters, 
   // a URL with marks asks for these
   expect(isNamedByUrl('https://a.example/caf%C3%A9-m%C3%BCller', '', ['cafe muller'])).toBe(false);
 });
+
+test('a page names the URL that ends in its qualified name by the last part of that, if it is a word', () => {
+  const url = 'https://a.example/api/Harbour.Services.Booking.Models.Entity.html';
+  expect(isNamedByUrl(url, '', ['class entity'])).toBe(true);
+  expect(namedParts(url, ['class entity'])).toBe(urlParts.path);
+  for (const names of [['class entities'], ['class booking'], ['log in']]) {
+    expect(isNamedByUrl(url, '', names), names[0]).toBe(false);
+    expect(namedParts(url, names), names[0]).toBe(0);
+  }
+  // what a message says of the address is no name, nor is what a text says
+  expect(isNamedByUrl(url, '', ['not found', '/api/Harbour.Services.Booking.Models.Entity.html'])).toBe(
+    false,
+  );
+  expect(isNamedByUrl(url, 'class entity', ['log in'])).toBe(false);
+  // the ending of a language, of a file and of a domain
+  expect(isNamedByUrl('https://a.example/installing-with-care.en.html', '', ['aide en ligne'])).toBe(false);
+  expect(isNamedByUrl('https://a.example/harbour-bridge.html', '', ['html'])).toBe(false);
+});
