@@ -5,6 +5,9 @@ import { remembered } from './remembered.ts';
 /** Bounds on what is examined: characters of a URL, and its words. */
 const longest = 2048;
 const mostWords = 8;
+/** Shorter words, such as `of`, say little in words that are written together. Longer ones are ids. */
+const shortestOfCompound = 3;
+const longestCompound = 64;
 /** Most folders whose words are compared: the innermost. */
 const mostFolders = 8;
 /**
@@ -96,8 +99,9 @@ function isHome(url: string): boolean {
 /**
  * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
  * its text; or the last part of its path is one of its names, or has only short words, all of them in its names, or is a
- * qualified name of what its names say (`Models.Entity.html` of `Class Entity`). The text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if
- * the URL has no words.
+ * qualified name of what its names say (`Models.Entity.html` of `Class Entity`), or words of its names written together. The
+ * text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if the URL
+ * has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
@@ -107,7 +111,7 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   if (!areHalfIn(words, own)) {
     const part = lastPart(withoutIndex(url));
     if (names.length === 0 || isShortNameIn(part, own)) return names.length > 0;
-    return isQualifiedNameIn(part, own) && isQualifiedNameIn(part, withoutOwnAddress(own, url) ?? own);
+    return isComposedOf(part, own) && isComposedOf(part, withoutOwnAddress(own, url) ?? own);
   }
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
@@ -166,6 +170,27 @@ function isShortNameIn(part: string, names: string): boolean {
   return words.every((word) => said.has(word));
 }
 
+/** Whether a part of a URL is a qualified name of what the names say, or its words are written together there (`privacypolicy`). */
+function isComposedOf(part: string, names: string): boolean {
+  return isQualifiedNameIn(part, names) || areCompoundsIn(wordsOfText(part), names);
+}
+
+/** Whether each word of a URL is one or several words of the names. O(words of the URL · words of the names), both few. */
+function areCompoundsIn(words: readonly string[], names: string): boolean {
+  const said = [...new Set(lettersIn(names))].filter((word) => word.length >= shortestOfCompound);
+  return words.length > 0 && words.every((word) => word.length <= longestCompound && isOneOf(word, said));
+}
+
+/** Whether a string is some of these words one behind the other. */
+function isOneOf(string: string, words: readonly string[]): boolean {
+  const ends = new Set([0]);
+  for (let at = 0; at < string.length; at++) {
+    if (!ends.has(at)) continue;
+    for (const word of words) if (string.startsWith(word, at)) ends.add(at + word.length);
+  }
+  return ends.has(string.length);
+}
+
 /** Whether a part of a URL is a name with those of what it belongs to before it, which dots join, and all words of it are in the names. */
 function isQualifiedNameIn(part: string, names: string): boolean {
   const words = lettersIn(/(?<=.\.)[^.]+$/.exec(part)?.[0] ?? '');
@@ -196,7 +221,7 @@ export function namedParts(url: string, names: readonly string[]): number {
   const isIn = (part: string): boolean => {
     const words = wordsOfText(part);
     if (words.length === 0) return isShortNameIn(part, own);
-    return areHalfIn(words, own) || isQualifiedNameIn(part, own);
+    return areHalfIn(words, own) || isComposedOf(part, own);
   };
   const values = /\?([^#]*)/.exec(url.slice(0, longest))?.[1].split('&') ?? [];
   const valueIn = (parameter: string): string =>

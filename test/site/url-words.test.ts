@@ -132,3 +132,21 @@ test('a page names the URL that ends in its qualified name by the last part of t
   expect(isNamedByUrl('https://a.example/installing-with-care.en.html', '', ['aide en ligne'])).toBe(false);
   expect(isNamedByUrl('https://a.example/harbour-bridge.html', '', ['html'])).toBe(false);
 });
+
+test('a page names the URL in which words of its names are written together, in any order', () => {
+  const [url, names] = [
+    'https://a.example/html/namespaceharbour.html',
+    ['namespaces', 'lib 3 harbour namespace reference'],
+  ];
+  expect(isNamedByUrl(url, '', names)).toBe(true);
+  expect(namedParts(url, names)).toBe(urlParts.path);
+  expect(isNamedByUrl('https://a.example/privacypolicy.php', '', ['privacy policy the museum'])).toBe(true);
+  // a rest, a short word, and what a text alone says
+  for (const other of [['namespaces harbours'], ['namespace har bou r'], ['log in']]) {
+    expect(isNamedByUrl(url, '', other), other[0]).toBe(false);
+    expect(namedParts(url, other), other[0]).toBe(0);
+  }
+  expect(isNamedByUrl(url, 'harbour namespace', ['log in'])).toBe(false);
+  const long = 'harbour'.repeat(10);
+  expect(isNamedByUrl(`https://a.example/${long}`, '', ['the harbour'])).toBe(false);
+});
