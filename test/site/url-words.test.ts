@@ -142,7 +142,7 @@ test('a page names the URL in which words of its names are written together, in 
   expect(namedParts(url, names)).toBe(urlParts.path);
   expect(isNamedByUrl('https://a.example/privacypolicy.php', '', ['privacy policy the museum'])).toBe(true);
   // a rest, a short word, and what a text alone says
-  for (const other of [['namespaces harbours'], ['namespace har bou r'], ['log in']]) {
+  for (const other of [['namespaces harbours'], ['lib namespace har bou r'], ['log in']]) {
     expect(isNamedByUrl(url, '', other), other[0]).toBe(false);
     expect(namedParts(url, other), other[0]).toBe(0);
   }
