@@ -80,8 +80,8 @@ export const mostOfNamed = 128;
  *   licence, looks like template. Under two names that nothing shows to be of one thing, such a text of one site is what
  *   surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles;
  * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
- *   similar (`ofOneName`). Pages of one site without a name are like pages of one name if they are of two releases by their
- *   URLs (`areOfReleases`);
+ *   similar (`ofOneName`). Pages of one site without a name, or with one title, are like pages of one name if they are of two
+ *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
  * - if they are of two sites, or one has no name, and their contents are similar;
  * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
@@ -165,7 +165,8 @@ export function ownLikeness(
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
   const named = x.identity !== '' && y.identity !== '';
   const isOneSite = x.host === y.host;
-  const sameName = x.identity === y.identity && (named || (isOneSite && areOfReleases(x.url, y.url)));
+  const isOfBoth = (): boolean => isOneSite && areOfReleases(x.url, y.url);
+  const sameName = x.identity === y.identity ? named || isOfBoth() : haveOneTitle(x, y) && isOfBoth();
   const least = Math.min(x.contentSize, y.contentSize);
   const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
   const mayBeCopy = (): boolean =>
@@ -196,6 +197,12 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
   const isLong = least >= mostOfNamed;
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
+}
+
+/** Whether two pages have one title, whatever headings they have. That of a page without one is its last heading. */
+function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
+  const title = x.names?.at(-1);
+  return title !== undefined && title === y.names?.at(-1);
 }
 
 /** Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. */
@@ -276,7 +283,7 @@ function ofOneName(
   if (isShort && haveOwnNamesEach(x, y)) {
     if (content < leastOfNamed(threshold) || areInOnePlace(x.url, y.url)) return 'neither';
   }
-  const names = namesOfVersions(x.identity, x.url, y.url);
+  const names = x.identity === y.identity ? namesOfVersions(x.identity, x.url, y.url) : undefined;
   return names === undefined ? 'content' : { unless: 'two-releases', names };
 }
 

@@ -72,6 +72,20 @@ test('pages without a name at addresses that differ only in versions of folders 
   expect(judged({ ...unnamed, url: '' }, { ...unnamed, url: '' }, { grams: true })).toBe('neither');
 });
 
+test('pages of one title at addresses that differ only in versions of folders are one thing, whatever their headings', () => {
+  const page = {
+    ...{ identity: 'members window', names: ['members', 'lib window'], contentSize: 20 },
+    url: 'https://a.example/docs/3.0.1/api/Window.html',
+  };
+  const other = { ...page, identity: 'window', names: ['window', 'lib window'] };
+  const at = (url: string, names = other.names) => judged(page, { ...other, url, names }, { grams: true });
+  expect(at('https://a.example/docs/3.0.2/api/Window.html')).toBe('grams');
+  expect(at('https://a.example/docs/3.0.2/api/Window.html', ['window', 'lib door'])).toBe('neither');
+  expect(at('https://a.example/docs/3.0.2/api/Window.html', [])).toBe('neither');
+  expect(at('https://a.example/docs/3.0.2/old/Window.html')).toBe('neither');
+  expect(at('https://a.example/docs/3.0.2/api/Sound.html')).toBe('neither');
+});
+
 test('pages of one name are two things where others tell them apart and what they say beside the template differs', () => {
   const [set, mutable] = [
     { identity: 'set', names: ['set', 'collection set'], url: 'https://a.example/api/collection/Set.html' },
