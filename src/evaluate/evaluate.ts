@@ -18,7 +18,7 @@ import type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './e
 import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
 import { timedAgain } from './timed-again.ts';
-import { fullTruth, sampledTruth, type Truth } from './truth.ts';
+import { fullTruth, labelledTruth, sampledTruth, type Truth } from './truth.ts';
 import { contendersOf, recommend, type Wanted } from './tuner.ts';
 
 /** Options of an evaluation; all have defaults. */
@@ -78,8 +78,9 @@ const leastSimilarityPages = 200;
  * uniformly sampled pages with all pages (`sampledTruth`). Sketches and rankings that several rows use are made once,
  * and their time is included in each of these rows. Methods run one after the other, on one thread unless they join.
  *
- * @throws RangeError for an option out of range or an unknown method, before any work; if the pairs of equal pages alone
- *   need more than `memoryBytes`.
+ * Pages with equal grams and frequencies are looked at once, and counted as often as there are.
+ *
+ * @throws RangeError for an option out of range or an unknown method, before any work.
  */
 export async function evaluateCollection(
   evaluated: Evaluated,
@@ -91,15 +92,15 @@ export async function evaluateCollection(
   const thresholds = [...new Set(options.thresholds ?? defaultThresholds)];
   const recall = aimedRecall(options);
   const asked = options.methods ? selectMethods(options.methods) : allMethods;
-  checkPairsFit(collection, memoryBytes);
   const sample = drawSample(collection, options, memoryBytes);
   const methods = sample === undefined ? asked : asked.filter(({ exact }) => !exact);
 
   const { pages, sets } = collection;
   const similarityPages = affordableSample(sets, similarityEntries, leastSimilarityPages);
-  const similarPairs = pairsOfSample(sets, similarityPages, leastSimilarity);
-  const pairsOfDrawn = sample && pairsOfSample(sets, sample, Math.min(...thresholds));
+  const similarPairs = pairsOfSample(collection, similarityPages, leastSimilarity);
+  const pairsOfDrawn = sample && pairsOfSample(collection, sample, Math.min(...thresholds));
 
+  const labelled = labels && labelledTruth(collection, labels);
   const wanted = wantedOf(options);
   const rows: EvaluationRow[] = [];
   const recommendations: Recommendation[] = [];
@@ -118,7 +119,7 @@ export async function evaluateCollection(
     for (const method of methods) {
       options.onProgress?.(`${method.variant} at ${threshold}`, rows.length + here.length, total);
       const named = method === qp && exactNamed ? exactNamed : await method.find(collection, asOptions);
-      here.push(rowOf(collection, method, asOptions, named, exact, labels));
+      here.push(rowOf(collection, method, asOptions, named, exact, labelled));
       if (method.promisesCurve && method.model) {
         curves.push(
           recallCurve(collection, method, threshold, method.model(asOptions), similarPairs, named.pairs),
@@ -205,28 +206,6 @@ function drawSample(
   return samplePages(pages, wanted ?? recallSample);
 }
 
-/** Bytes of memory that a pair takes while pairs are gathered and sorted. */
-const BYTES_A_PAIR = 48;
-
-/** All methods name every pair of equal pages: forty thousand of one text are 800 million. O(pages) */
-function checkPairsFit(collection: Collection, memoryBytes: number): void {
-  const copies = new Map<number, number>();
-  let pairs = 0;
-  for (const [page, first] of collection.firstEqual().value.entries()) {
-    if (first === page || collection.sizeOf(page) === 0) continue;
-    const before = (copies.get(first) ?? 0) + 1;
-    copies.set(first, before);
-    pairs += before;
-  }
-  if (BYTES_A_PAIR * pairs > memoryBytes) {
-    throw refusedValue(
-      'evaluate',
-      `pairs that fit in ${memoryBytes} bytes of memory, ${BYTES_A_PAIR} each`,
-      `${pairs} pairs of equal pages: evaluate the pages that dedup --method exact-hash --write keeps, or give more memory`,
-    );
-  }
-}
-
 /** A description of the pages that were looked at instead of all; `undefined` if all were. */
 function sampleOf(
   { collection: { pages }, pagesRead = pages }: Evaluated,
@@ -263,7 +242,7 @@ function rowOf(
   options: MethodOptions,
   named: NamedPairs,
   exact: Truth,
-  labels: PagePairs | undefined,
+  labelled: Truth | undefined,
 ): EvaluationRow {
   const againstExact = exact.score(named, method);
   return {
@@ -272,12 +251,12 @@ function rowOf(
     variant: method.variant,
     parameters: method.parameters(options, collection),
     confirmed: method.confirmed,
-    ...(labels ? fullTruth(collection, labels).score(named, method) : againstExact),
+    ...(labelled ? labelled.score(named, method) : againstExact),
     ...(method.model && { predictedRecall: exact.predict(method.model(options)) }),
     candidates: named.candidates,
     milliseconds: named.milliseconds,
     bytesPerPage: named.bytesPerPage,
-    ...(labels && { exact: againstExact }),
+    ...(labelled && { exact: againstExact }),
   };
 }
 

@@ -53,12 +53,12 @@ export function wilsonInterval(successes: number, trials: number): [low: number,
   return [share === 0 ? 0 : Math.max(0, centre - half), share === 1 ? 1 : Math.min(1, centre + half)];
 }
 
-/** Positions in y of the pairs that are also in x, ascending. Both lists are sorted by a, then b. O(x + y) */
+/** Positions in y, which may have a pair several times, of the pairs that are also in x, ascending. Both lists are sorted by a, then b. O(x + y) */
 export function* commonPairs(x: PagePairs, y: PagePairs): Generator<number> {
   for (let i = 0, j = 0; i < x.length && j < y.length; ) {
     const order = x.a[i] - y.a[j] || x.b[i] - y.b[j];
     if (order === 0) yield j;
-    if (order <= 0) i++;
-    if (order >= 0) j++;
+    if (order < 0) i++;
+    else j++;
   }
 }

@@ -1,8 +1,10 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
-import { ascending } from '../grams/counting-sort.ts';
+import { ascending, numbersWhere } from '../grams/counting-sort.ts';
 import { jaccard } from '../grams/jaccard.ts';
 import { mixed32 } from '../grams/mixed32.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
+import type { Collection } from '../methods/collection.ts';
+import type { Contents } from '../methods/contents.ts';
 
 /**
  * `count` of the numbers 0 … pages − 1, ascending, every choice equally likely; all of them if there are no more.
@@ -26,24 +28,32 @@ export function samplingDraw(page: number): number {
   return mixed32(Math.imul(page + 1, 0x9e3779b9)) / 2 ** 32;
 }
 
+/** The pairs of drawn pages with all pages, as pairs of contents (`Contents`), with exact overlaps. */
+export interface SamplePairs extends PagePairs {
+  /** Float64Array(pairs): the pairs of pages with these contents of which a page was drawn. */
+  readonly weights: Float64Array;
+}
+
 /**
- * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each pair
+ * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each pair of contents
  * once, sorted by a, then b.
  *
  * Counts shared grams through inverted lists of only the sample, so that memory is proportional to the sample, some 30
- * bytes for each of its grams. O(grams + shared grams of all pairs examined)
+ * bytes for each of its grams. Pages with one content are looked at once. O(grams + shared grams of all pairs examined)
  */
-export function pairsOfSample(sets: ValueSets, sample: Uint32Array, least: number): PagePairs {
-  const pages = sets.offsets.length - 1;
-  const lists = invert(sets, sample);
-  const isDrawn = new Uint8Array(pages);
-  for (const page of sample) isDrawn[page] = 1;
+export function pairsOfSample(collection: Collection, sample: Uint32Array, least: number): SamplePairs {
+  const { sets, pages } = collection;
+  const { value: contents } = collection.contents();
+  const drawn = new Uint32Array(pages);
+  for (const page of sample) drawn[contents.firstOf[page]]++;
+  const firsts = numbersWhere(pages, (page) => drawn[page] > 0 && contents.copies[page] > 0);
+  const lists = invert(sets, firsts);
   const { offsets } = sets;
   const halves = asHalves(sets);
-  const shared = new Uint32Array(sample.length);
-  const touched = new Uint32Array(sample.length);
+  const shared = new Uint32Array(firsts.length);
+  const touched = new Uint32Array(firsts.length);
   const pairs = new PagePairsBuilder();
-  for (let y = 0; y < pages; y++) {
+  for (const y of contents.firsts) {
     let count = 0;
     for (let k = offsets[y]; k < offsets[y + 1]; k++) {
       const slot = slotOf(lists, halves[2 * k], halves[2 * k + 1]);
@@ -58,12 +68,24 @@ export function pairsOfSample(sets: ValueSets, sample: Uint32Array, least: numbe
       const i = touched[t];
       const overlap = shared[i];
       shared[i] = 0;
-      const x = sample[i];
-      if (x === y || (isDrawn[y] === 1 && x > y)) continue;
-      if (jaccard(overlap, offsets[x + 1] - offsets[x], sizeY) >= least) pairs.add(x, y, overlap);
+      const x = firsts[i];
+      if (drawn[y] > 0 && x > y) continue;
+      if (x === y ? contents.copies[x] < 2 : jaccard(overlap, offsets[x + 1] - offsets[x], sizeY) < least)
+        continue;
+      pairs.add(x, y, overlap);
     }
   }
-  return pairs.finish(pages);
+  const sorted = pairs.finish(pages);
+  const weights = new Float64Array(sorted.length);
+  for (let i = 0; i < weights.length; i++) weights[i] = drawnPairs(contents, drawn, sorted.a[i], sorted.b[i]);
+  return { ...sorted, weights };
+}
+
+/** Number of pairs of pages with two contents of which at least one page was drawn. */
+function drawnPairs({ copies }: Contents, drawn: Uint32Array, x: number, y: number): number {
+  const [m, n] = [copies[x] - drawn[x], copies[y] - drawn[y]];
+  if (x === y) return (copies[x] * (copies[x] - 1)) / 2 - (m * (m - 1)) / 2;
+  return copies[x] * copies[y] - m * n;
 }
 
 /** Largest sample, at least `floor` pages, for which `pairsOfSample` examines about `entries` list entries or fewer. */

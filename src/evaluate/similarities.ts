@@ -2,6 +2,7 @@ import { findPair, type PagePairs } from '../cluster/pairs.ts';
 import type { Collection } from '../methods/collection.ts';
 import type { Method, RecallModel } from '../methods/method.ts';
 import type { Evaluation, RecallCurve } from './evaluation.ts';
+import type { SamplePairs } from './sample.ts';
 import { resemblanceOf } from './truth.ts';
 
 /** Least resemblance in the distribution of similarities. */
@@ -18,13 +19,15 @@ const firstBin = Math.round(leastSimilarity * binsOfOne);
  */
 export function countSimilarities(
   collection: Collection,
-  pairs: PagePairs,
+  pairs: SamplePairs,
   drawn: number,
 ): Evaluation['similarities'] {
   const { pages } = collection;
   const chance = pages < 2 ? 1 : 1 - ((pages - drawn) * (pages - drawn - 1)) / (pages * (pages - 1));
   const counts = new Float64Array(binsOfOne - firstBin);
-  for (let i = 0; i < pairs.length; i++) counts[binOf(resemblanceOf(collection, pairs, i))]++;
+  for (let i = 0; i < pairs.length; i++) {
+    counts[binOf(resemblanceOf(collection, pairs, i))] += pairs.weights[i];
+  }
   return Array.from(counts, (count, bin) => ({ ...edgesOf(bin), pairs: Math.round(count / chance) }));
 }
 
@@ -34,7 +37,7 @@ export function recallCurve(
   method: Method,
   threshold: number,
   model: RecallModel,
-  pairs: PagePairs,
+  pairs: SamplePairs,
   named: PagePairs,
 ): RecallCurve {
   const bins = binsOfOne - firstBin;
@@ -44,9 +47,11 @@ export function recallCurve(
   for (let i = 0; i < pairs.length; i++) {
     const resemblance = resemblanceOf(collection, pairs, i);
     const bin = binOf(resemblance);
-    counts[bin]++;
-    promised[bin] += model(resemblance, collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
-    if (findPair(named, pairs.a[i], pairs.b[i]) >= 0) found[bin]++;
+    const weight = pairs.weights[i];
+    counts[bin] += weight;
+    promised[bin] +=
+      weight * model(resemblance, collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
+    if (findPair(named, pairs.a[i], pairs.b[i]) >= 0) found[bin] += weight;
   }
   const points = [];
   for (let bin = 0; bin < bins; bin++) {

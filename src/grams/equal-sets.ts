@@ -4,10 +4,16 @@ import type { ValueSets } from './value-sets.ts';
 /** For each record the first record with the same values, or itself if no earlier one has them. O(values). */
 export function firstEqualSets({ offsets, values }: ValueSets): Uint32Array {
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  const bytesOf = (record: number): Buffer => bytes.subarray(8 * offsets[record], 8 * offsets[record + 1]);
+  return firstEqual(offsets.length - 1, (record) =>
+    bytes.subarray(8 * offsets[record], 8 * offsets[record + 1]),
+  );
+}
+
+/** For each of `records` records the first record with the same bytes, or itself if no earlier one has them. O(bytes). */
+export function firstEqual(records: number, bytesOf: (record: number) => Buffer): Uint32Array {
   /** Distinct records by hash: more than one if different sets share a hash. */
   const byHash = new Map<bigint, number[]>();
-  const firstOf = new Uint32Array(offsets.length - 1);
+  const firstOf = new Uint32Array(records);
   for (let record = 0; record < firstOf.length; record++) {
     const own = bytesOf(record);
     const hash = hash64(own);

@@ -1,4 +1,5 @@
 import { checkFunction } from '../argument-checks.ts';
+import { numbersWhere } from './counting-sort.ts';
 import { InvertedLists } from './inverted-lists.ts';
 import { offsetsInOrder, smallestFirst } from './record-order.ts';
 import { checkNumbers, checkValueSets, type ValueSets } from './value-sets.ts';
@@ -43,6 +44,18 @@ export function rankSets(
   if (allocate !== undefined) checkFunction('rankSets', 'allocate', allocate);
   const { rows, orders } = rankCollections([sets], allocate, [numbers]);
   return { ...rows, records: orders[0] };
+}
+
+/** Some records of ranked sets, in their order: tokens keep their ranks among all records. O(tokens) */
+export function recordsWhere(sets: TokenSets, isKept: (record: number) => boolean): TokenSets {
+  const kept = numbersWhere(sets.size, (x) => isKept(sets.records[x]));
+  if (kept.length === sets.size) return sets;
+  const offsets = new Uint32Array(kept.length + 1);
+  for (const [i, x] of kept.entries()) offsets[i + 1] = offsets[i] + sets.offsets[x + 1] - sets.offsets[x];
+  const tokens = new Uint32Array(offsets[kept.length]);
+  for (const [i, x] of kept.entries())
+    tokens.set(sets.tokens.subarray(sets.offsets[x], sets.offsets[x + 1]), offsets[i]);
+  return { ...sets, size: kept.length, offsets, tokens, records: kept.map((x) => sets.records[x]) };
 }
 
 /** Ranks two collections by one ordering, by document frequency in both together: see `rankSets`. */

@@ -1,5 +1,5 @@
 import { type PagePairs, pairsWhere } from '../cluster/pairs.ts';
-import { rankSets } from '../grams/token-sets.ts';
+import { rankSets, recordsWhere } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';
 import { unconfirmed } from './candidates.ts';
@@ -20,13 +20,16 @@ function estimating(k: number): Method {
     parameters: () => `the ${k} smallest gram hashes`,
     async find(collection, { threshold, threads }) {
       const phases = new Phases();
+      const { value: contents } = collection.contents();
       const sketches = phases.take(
         'sketch',
         collection.once(`sketch: ${k} smallest`, () => bottomKs(collection, k)),
       );
       const sets = phases.take(
         'rank',
-        collection.once(`ranked ${k} smallest`, () => rankSketches(sketches)),
+        collection.once(`ranked ${k} smallest`, () =>
+          recordsWhere(rankSketches(sketches), (page) => contents.copies[page] > 0),
+        ),
       );
       // Of an estimate t at least t · k grams are in both sketches, of k each at most: as sets these have t / (2 − t).
       const joined = await joinRanked(sets, {
@@ -35,7 +38,7 @@ function estimating(k: number): Method {
         threshold: (threshold / (2 - threshold)) * (1 - 1e-9),
         threads,
       });
-      const alike = joined.pairs.finish(collection.pages);
+      const alike = contents.withItself(joined.pairs.finish(collection.pages), () => k);
       const estimate = ({ a, b }: PagePairs, i: number): number => estimateOf(sketches, a[i], b[i]);
       const pairs = pairsWhere(alike, (i) => estimate(alike, i) >= threshold);
       phases.end('join');
@@ -44,7 +47,8 @@ function estimating(k: number): Method {
         estimate: (i) => estimate(pairs, i),
         phases,
         sketchBytesPerPage: sketches.reduce((sum, s) => sum + 8 * s.smallest.length, 0) / collection.pages,
-        lookedAt: joined.candidates,
+        // pairs that follow from others count as looked at
+        lookedAt: joined.candidates + contents.countOf(alike) - joined.pairs.length,
       });
     },
     model:
@@ -59,7 +63,12 @@ function estimating(k: number): Method {
 }
 
 function bottomKs(collection: Collection, k: number): BottomK[] {
-  return Array.from({ length: collection.pages }, (_, page) => bottomK(collection.gramsOf(page), k));
+  const { firstOf } = collection.contents().value;
+  const sketches: BottomK[] = [];
+  for (const [page, first] of firstOf.entries()) {
+    sketches.push(first < page ? sketches[first] : bottomK(collection.gramsOf(page), k));
+  }
+  return sketches;
 }
 
 function rankSketches(sketches: readonly BottomK[]) {

@@ -6,20 +6,20 @@ import type { Phases } from './phases.ts';
 
 /** The pairs that a method's sketches propose. */
 export interface Candidates {
-  /** Overlaps are the method's own: of sketches, or 0. */
+  /** Pairs of first pages, as in `NamedPairs`. Overlaps are the method's own: of sketches, or 0. */
   readonly pairs: PagePairs;
   /** The resemblance that the sketches alone estimate of pair i. */
   estimate(i: number): number;
   readonly phases: Phases;
   readonly sketchBytesPerPage: number;
-  /** Pairs looked at to propose these; missing: these themselves. */
+  /** Pairs of pages looked at to propose these; missing: those that these stand for. */
   readonly lookedAt?: number;
 }
 
 /** Confirms candidates on the full gram sets, which a method that confirms has to keep. */
 export function confirmed(
   collection: Collection,
-  { pairs, phases, sketchBytesPerPage, lookedAt = pairs.length }: Candidates,
+  { pairs, phases, sketchBytesPerPage, lookedAt = collection.contents().value.countOf(pairs) }: Candidates,
   { threshold }: MethodOptions,
 ): NamedPairs {
   const confirmedPairs = confirmPairs(collection.sets, pairs, threshold);
@@ -40,7 +40,13 @@ export function bytesOfConfirmed({ gramsPerPage }: Collection, sketchBytesPerPag
 /** Takes candidates for pairs as they are, with what the sketches estimate. */
 export function unconfirmed(
   collection: Collection,
-  { pairs, estimate, phases, sketchBytesPerPage, lookedAt = pairs.length }: Candidates,
+  {
+    pairs,
+    estimate,
+    phases,
+    sketchBytesPerPage,
+    lookedAt = collection.contents().value.countOf(pairs),
+  }: Candidates,
 ): NamedPairs {
   const estimated = new Float64Array(pairs.length);
   const overlap = new Uint32Array(pairs.length);
@@ -59,13 +65,14 @@ export function unconfirmed(
   };
 }
 
-/** Candidates that come one by one, in any order, as pairs without an overlap. */
+/** Candidates of different contents that come one by one, in any order, and each repeated content with itself, as pairs without an overlap. */
 export function gatherPairs(
   collection: Collection,
   produce: (emit: (a: number, b: number) => void) => void,
 ): PagePairs {
   const pairs = new PagePairsBuilder();
   produce((a, b) => pairs.add(a, b, 0));
+  for (const page of collection.contents().value.repeated) pairs.add(page, page, 0);
   return pairs.finish(collection.pages);
 }
 

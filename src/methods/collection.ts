@@ -1,6 +1,10 @@
-import { firstEqualSets } from '../grams/equal-sets.ts';
+import { pairsOfCopies } from '../cluster/copies.ts';
+import type { PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { ascending, numbersWhere } from '../grams/counting-sort.ts';
+import { firstEqual, firstEqualSets } from '../grams/equal-sets.ts';
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
+import { Contents } from './contents.ts';
 
 /** How often grams and words occur in a page. */
 export interface GramFrequencies {
@@ -60,21 +64,62 @@ export class Collection {
     return this.pages === 0 ? 0 : this.sets.values.length / this.pages;
   }
 
-  /** The sets as joins take them, each of them once, and for each page the first one with its set. */
-  rankedOnce(): {
-    readonly value: { readonly sets: TokenSets; readonly firstOf: Uint32Array };
-    readonly milliseconds: number;
-  } {
+  /** The sets as joins take them, each of them once: of equal ones that of the first page. */
+  rankedOnce(): { readonly value: TokenSets; readonly milliseconds: number } {
     const { value: firstOf, milliseconds: finding } = this.firstEqual();
-    const { value: sets, milliseconds: ranking } = this.once('ranked once', () =>
+    const { value, milliseconds: ranking } = this.once('ranked once', () =>
       rankSets(this.sets, undefined, firstsOf(firstOf)),
     );
-    return { value: { sets, firstOf }, milliseconds: finding + ranking };
+    return { value, milliseconds: finding + ranking };
   }
 
   /** For each page the first one with its set: itself, unless an earlier one has it. */
   firstEqual(): { readonly value: Uint32Array; readonly milliseconds: number } {
     return this.once('first equal', () => firstEqualSets(this.sets));
+  }
+
+  /** The contents of the pages: their gram sets, with frequencies where these are known. */
+  contents(): { readonly value: Contents; readonly milliseconds: number } {
+    const { value: firstOf, milliseconds: finding } = this.firstEqual();
+    const { value, milliseconds } = this.once(
+      'contents',
+      () => new Contents(this.#firstsWithFrequencies(firstOf), (page) => this.sizeOf(page)),
+    );
+    return { value, milliseconds: finding + milliseconds };
+  }
+
+  /**
+   * The pairs of contents, as `NamedPairs` has them, that follow from pairs of gram sets, each set the first page that has it.
+   *
+   * @param isPair whether two equal sets of that many grams are a pair
+   */
+  pairsOfContents(ofSets: PagePairsBuilder, isPair: (size: number) => boolean): PagePairs {
+    const { value: firstOf } = this.firstEqual();
+    const { value: contents } = this.contents();
+    const sizeOf = (page: number): number => this.sizeOf(page);
+    const setOf = firstOf.map((first, page) => (contents.copies[page] > 0 ? first : page));
+    const pairs = pairsOfCopies(ofSets, setOf, sizeOf, isPair);
+    return contents.withItself(pairs, sizeOf, (page) => isPair(sizeOf(page)));
+  }
+
+  /** Of pages with equal gram sets, for each the first one with the same frequencies. */
+  #firstsWithFrequencies(firstOf: Uint32Array): Uint32Array {
+    const { counts, profiles, sets } = this;
+    if (counts === undefined && profiles === undefined) return firstOf;
+    const sizes = new Uint32Array(this.pages);
+    for (const first of firstOf) sizes[first]++;
+    const shared = numbersWhere(this.pages, (page) => sizes[firstOf[page]] > 1);
+    const equal = firstEqual(shared.length, (record) => {
+      const page = shared[record];
+      const head = BigUint64Array.of(BigInt(firstOf[page]), profiles?.[page] ?? 0n);
+      const ofPage = counts?.subarray(sets.offsets[page], sets.offsets[page + 1]) ?? new Uint32Array(0);
+      return Buffer.concat(
+        [head, ofPage].map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)),
+      );
+    });
+    const firsts = ascending(this.pages);
+    for (let i = 0; i < shared.length; i++) firsts[shared[i]] = shared[equal[i]];
+    return firsts;
   }
 
   /** Number of distinct grams. */

@@ -3,6 +3,7 @@ import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { COMPONENTS } from '../sketch/minhash.ts';
 import { SketchIndex } from '../store/sketch-index.ts';
+import type { Contents } from './contents.ts';
 import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { Phases } from './phases.ts';
 import { shareOfPairs, sketchJoinBytesPerPage } from './shares.ts';
@@ -18,12 +19,14 @@ interface FoundOnDisk extends SearchResult {
  *
  * Memory: a quarter of `memoryBytes` while pairs are confirmed, and some 200 bytes a page.
  *
+ * @param contents leaves out the pairs of other pages than the first ones of a content
  * @throws RangeError with the numbers where that is more than `memoryBytes`
  */
 export async function searchOnDisk(
   method: Method,
   sets: PageSets,
   { threshold, recall, memoryBytes, folder }: StoredOptions,
+  contents?: Contents,
 ): Promise<FoundOnDisk> {
   const needed = sets.length * sketchJoinBytesPerPage;
   if (needed > memoryBytes) {
@@ -46,8 +49,12 @@ export async function searchOnDisk(
     await index.addAll(setsWithKeys(sets, pages.subarray(0, count)), { searchable: false });
     phases.end('sketch');
     const sorter = new PairSorter({ folder, memoryBytes: shareOfPairs(memoryBytes), columns: 0 });
+    const isLeftOut = (page: number): boolean => contents?.copies[page] === 0;
     const { candidates } = await index.similarPairs(
-      (x, y, overlap) => sorter.add(pages[x], pages[y], overlap),
+      (x, y, overlap) => {
+        const [a, b] = [pages[x], pages[y]];
+        if (!isLeftOut(a) && !isLeftOut(b)) sorter.add(a, b, overlap);
+      },
       {
         cacheBytes: memoryBytes / 4,
         gramSets: (numbers) => numbers.map((number) => gramsOf(sets, pages[number])),

@@ -1,4 +1,3 @@
-import { pairsOfCopies } from '../cluster/copies.ts';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { allPairs } from '../join/published/all-pairs.ts';
@@ -57,16 +56,16 @@ function exact(
     async find(collection: Collection, options: MethodOptions): Promise<NamedPairs> {
       const { similarity, threshold } = options;
       const phases = new Phases();
-      const { sets, firstOf } = phases.take('rank', collection.rankedOnce());
+      const sets = phases.take('rank', collection.rankedOnce());
       const joined = await join(sets, options);
       const { value } = measures[similarity];
       const isPair = (size: number): boolean => value(size, size, size) >= threshold;
-      const pairs = pairsOfCopies(joined.pairs, firstOf, (page) => collection.sizeOf(page), isPair);
+      const pairs = collection.pairsOfContents(joined.pairs, isPair);
       phases.end('join');
       return {
         pairs,
         // pairs that follow from others count as looked at
-        candidates: joined.candidates + pairs.length - joined.pairs.length,
+        candidates: joined.candidates + collection.contents().value.countOf(pairs) - joined.pairs.length,
         milliseconds: phases.milliseconds,
         // the ranked tokens, 32 bits each
         bytesPerPage: 4 * collection.gramsPerPage,

@@ -67,10 +67,13 @@ function openMethod(sets: PageSets, { similarity, memoryBytes }: StoredOptions):
 async function findInMemory(method: Method, sets: PageSets, options: StoredOptions): Promise<SearchResult> {
   const builder = new CollectionBuilder();
   for (let page = 0; page < sets.length; page++) builder.add(gramsOf(sets, page), sets.frequenciesOf(page));
-  const { pairs, estimated, candidates, milliseconds } = await method.find(builder.finish(), options);
+  const collection = builder.finish();
+  const { pairs: ofContents, estimated, candidates, milliseconds } = await method.find(collection, options);
+  const { pairs, from } = collection.contents().value.pairsOfPages(ofContents);
+  const columns = estimated === undefined ? [] : [Float64Array.from(from, (i) => estimated[i])];
   return {
     ...{ method, candidates, milliseconds, isEstimated: estimated !== undefined },
-    pairs: pairsInMemory(pairs, ...(estimated === undefined ? [] : [estimated])),
+    pairs: pairsInMemory(pairs, ...columns),
   };
 }
 

@@ -40,11 +40,12 @@ function equalPages(
     collection.once(name, () => fingerprintsOf(collection)),
   );
   const firsts = Uint32Array.from({ length: collection.pages }, (_, page) => prints[words * page]);
+  const { copies } = collection.contents().value;
   const pairs = gatherPairs(collection, (emit) => {
     pairsEqualInAColumn(
       firsts,
       1,
-      (page) => collection.sizeOf(page) === 0,
+      (page) => copies[page] === 0,
       (a, b) => {
         for (let i = 1; i < words; i++) if (prints[words * a + i] !== prints[words * b + i]) return;
         emit(a, b);

@@ -22,11 +22,14 @@ export interface MethodOptions {
 
 /** The pairs that a method names, and their cost. */
 export interface NamedPairs {
-  /** Each pair once, sorted by a, then b. Overlaps are exact if pairs were confirmed; else they follow from the estimate. */
+  /**
+   * Pairs of pages that stand for their contents (`Collection.contents`), a ≤ b: each once, sorted by a, then b. Two pages with one content
+   * are a pair where it is paired with itself. Overlaps are exact if pairs were confirmed; else they follow from the estimate.
+   */
   readonly pairs: PagePairs;
   /** Estimated resemblance of each pair, for a method that confirms none. It may lie below the threshold. */
   readonly estimated?: Float64Array;
-  /** Number of pairs that it examined beyond an index look-up. */
+  /** Number of pairs of pages that it examined beyond an index look-up, or that follow from such a pair. */
   readonly candidates: number;
   readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
   /** Average bytes kept for a page. */

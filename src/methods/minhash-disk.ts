@@ -2,6 +2,7 @@ import { gatherPairs } from '../cluster/sorted-pairs.ts';
 import { fingerprintWords } from '../grams/gram-sets.ts';
 import { WorkFolder } from '../grams/work-folder.ts';
 import type { Collection } from './collection.ts';
+import type { Contents } from './contents.ts';
 import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { banded } from './minhash.ts';
 
@@ -18,9 +19,11 @@ export const diskMinHash: Method = {
     const folder =
       workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'sketches.unfinished');
     try {
-      const found = await search(setsOf(collection), { ...options, folder });
+      const { value: contents } = collection.contents();
+      const found = await search(setsOf(collection), { ...options, folder }, contents);
+      const pairs = gatherPairs(found.pairs, 0);
       return {
-        pairs: gatherPairs(found.pairs, 0),
+        pairs: contents.withItself(pairs, (page) => collection.sizeOf(page)),
         candidates: found.candidates,
         milliseconds: found.milliseconds,
         bytesPerPage: found.bytesOnDisk / Math.max(1, collection.pages),
@@ -33,8 +36,8 @@ export const diskMinHash: Method = {
 };
 
 /** LevelDB is loaded only where it is needed. */
-async function search(sets: PageSets, options: StoredOptions) {
-  return (await import('./disk-search.ts')).searchOnDisk(diskMinHash, sets, options);
+async function search(sets: PageSets, options: StoredOptions, contents?: Contents) {
+  return (await import('./disk-search.ts')).searchOnDisk(diskMinHash, sets, options, contents);
 }
 
 function setsOf(collection: Collection): PageSets {

@@ -45,9 +45,10 @@ function candidates(collection: Collection, options: MethodOptions): Parameters<
   const phases = new Phases();
   const sketches = phases.take('sketch', sketchTable(collection, COMPONENTS));
   const bands = bandsFor(options);
-  const hashes = bandTable(sketches, bands, collection.pages);
+  const { firsts, copies } = collection.contents().value;
+  const hashes = bandTable(sketches, bands, collection.pages, firsts);
   const pairs = gatherPairs(collection, (emit) =>
-    pairsEqualInAColumn(hashes, bands.bands, (page) => collection.sizeOf(page) === 0, emit),
+    pairsEqualInAColumn(hashes, bands.bands, (page) => copies[page] === 0, emit),
   );
   phases.end('join');
   return {
@@ -58,10 +59,15 @@ function candidates(collection: Collection, options: MethodOptions): Parameters<
   };
 }
 
-/** The hash of every band of every page, row after row. */
-function bandTable({ rows, components }: SketchTable, bands: Bands, pages: number): Uint32Array {
+/** The hash of every band of every page, row after row; of pages that are not the first of a content 0. */
+function bandTable(
+  { rows, components }: SketchTable,
+  bands: Bands,
+  pages: number,
+  firsts: Uint32Array,
+): Uint32Array {
   const table = new Uint32Array(pages * bands.bands);
-  for (let page = 0; page < pages; page++) {
+  for (const page of firsts) {
     const sketch = rows.subarray(page * components, (page + 1) * components);
     table.set(bandHashes(sketch, bands), page * bands.bands);
   }

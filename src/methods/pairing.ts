@@ -18,21 +18,21 @@ export const pairingMethods: readonly Method[] = [
     async find(collection, { threshold }) {
       const phases = new Phases();
       const { rows, components } = phases.take('sketch', sketchTable(collection, SHINGLES));
-      const pages: number[] = [];
-      for (let page = 0; page < collection.pages; page++) if (collection.sizeOf(page) > 0) pages.push(page);
+      const { value: contents } = collection.contents();
+      const pages = [...contents.firsts];
       const sketches = pages.map((page) => rows.subarray(page * components, (page + 1) * components));
       const builder = new PagePairsBuilder();
       const { entries } = pairSketches(sketches, (x, y, shared) => builder.add(pages[x], pages[y], shared), {
         minShared: sharedNeeded(threshold),
       });
-      const pairs = builder.finish(collection.pages);
+      const pairs = contents.withItself(builder.finish(collection.pages), () => SHINGLES);
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
         estimate: (i) => pairs.overlap[i] / SHINGLES,
         phases,
         sketchBytesPerPage: 4 * SHINGLES,
-        lookedAt: Math.max(entries, pairs.length),
+        lookedAt: Math.max(entries, contents.countOf(pairs)),
       });
     },
     model({ threshold }) {

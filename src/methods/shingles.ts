@@ -1,6 +1,5 @@
-import { pairsOfCopies } from '../cluster/copies.ts';
 import { numbersWhere } from '../grams/counting-sort.ts';
-import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import { rankSets, recordsWhere, type TokenSets } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import { joinStatistics } from '../join/statistics.ts';
@@ -33,23 +32,22 @@ function published(shingles: number): Method {
     async find(collection, { threshold, threads }) {
       const phases = new Phases();
       const sketches = phases.take('sketch', sketchTable(collection, shingles));
-      const sets = collection.once(`shingle sets: ${shingles}`, () =>
-        rankedSketches(
-          sketches,
-          shingleSet,
-          numbersWhere(collection.pages, (page) => collection.sizeOf(page) > 0),
-        ),
-      );
+      const { value: contents } = collection.contents();
+      const sets = collection.once(`shingle sets: ${shingles}`, () => {
+        const pages = numbersWhere(collection.pages, (page) => collection.sizeOf(page) > 0);
+        return recordsWhere(rankedSketches(sketches, shingleSet, pages), (page) => contents.copies[page] > 0);
+      });
       const ranked = phases.take('rank', sets);
       const joined = await joinRanked(ranked, { similarity: 'jaccard', threshold, threads });
-      const pairs = joined.pairs.finish(collection.pages);
+      const pairs = contents.withItself(joined.pairs.finish(collection.pages), () => shingles);
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
         estimate: (i) => pairs.overlap[i] / shingles,
         phases,
         sketchBytesPerPage: 4 * shingles,
-        lookedAt: joined.candidates,
+        // pairs that follow from others count as looked at
+        lookedAt: joined.candidates + contents.countOf(pairs) - joined.pairs.length,
       });
     },
     model({ threshold }) {
@@ -105,13 +103,12 @@ function calibrated(shingles: number): Method {
           : (_: number, a: number, b: number): boolean => agreeingOf(sketches, a, b) >= agreeing;
       const { threshold } = options;
       const firsts = confirmDistinct(collection.sets, found, sets.records, threshold, areCandidates);
-      const sizeOf = (page: number): number => collection.sizeOf(page);
-      const pairs = pairsOfCopies(firsts, firstOf, sizeOf, (size) => size > 0);
+      const pairs = collection.pairsOfContents(firsts, (size) => size > 0);
       phases.end('confirm');
       return {
         pairs,
         // pairs that follow from others count as looked at
-        candidates: statistics.candidates + pairs.length - firsts.length,
+        candidates: statistics.candidates + collection.contents().value.countOf(pairs) - firsts.length,
         milliseconds: phases.milliseconds,
         bytesPerPage: bytesOfConfirmed(collection, 4 * shingles),
       };

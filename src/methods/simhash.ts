@@ -6,7 +6,7 @@ import {
 } from '../sketch/gram-weights.ts';
 import { simHash } from '../sketch/simhash.ts';
 import { nearProbability, simHashResemblance } from '../sketch/simhash-estimate.ts';
-import { nearPairs } from '../sketch/simhash-tables.ts';
+import { nearRepeatedPairs } from '../sketch/simhash-tables.ts';
 import { type Candidates, confirmed, gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import type { Method, RecallModel } from './method.ts';
@@ -81,10 +81,14 @@ function candidatesOf(collection: Collection, bits: number, weight: Weight): Can
 
 function fingerprints(collection: Collection, weight: Weight): Uint32Array[] {
   const frequencies = weight === 'tfidf' ? documentFrequencies(collection.sets) : undefined;
-  return Array.from({ length: collection.pages }, (_, page) => {
-    const grams = collection.gramsOf(page);
-    return simHash(grams, weight === 'one' ? undefined : weightsOf(collection, page, frequencies));
-  });
+  const { firstOf } = collection.contents().value;
+  const prints: Uint32Array[] = [];
+  for (const [page, first] of firstOf.entries()) {
+    const weights = (): Float64Array | undefined =>
+      weight === 'one' ? undefined : weightsOf(collection, page, frequencies);
+    prints.push(first < page ? prints[first] : simHash(collection.gramsOf(page), weights()));
+  }
+  return prints;
 }
 
 function weightsOf(
@@ -105,14 +109,14 @@ function join(
   prints: readonly Uint32Array[],
   bits: number,
 ): { pairs: PagePairs; compared: number } {
-  const pages: number[] = [];
-  for (let page = 0; page < collection.pages; page++) if (collection.sizeOf(page) > 0) pages.push(page);
+  const { firsts, copies } = collection.contents().value;
   let compared = 0;
   const pairs = gatherPairs(collection, (emit) => {
-    compared = nearPairs(
-      pages.map((page) => prints[page]),
+    compared = nearRepeatedPairs(
+      Array.from(firsts, (page) => prints[page]),
       bits,
-      (x, y) => emit(pages[x], pages[y]),
+      (x, y) => emit(firsts[x], firsts[y]),
+      Uint32Array.from(firsts, (page) => copies[page]),
     );
   });
   return { pairs, compared };

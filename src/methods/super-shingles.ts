@@ -25,11 +25,12 @@ function sharing(least: number): Method {
         'sketch',
         collection.once('super-shingles', () => superShingleTable(collection, sketches)),
       );
+      const { copies } = collection.contents().value;
       const pairs = gatherPairs(collection, (emit) => {
         pairsEqualInAColumn(
           table,
           SUPER_SHINGLES,
-          (page) => collection.sizeOf(page) === 0,
+          (page) => copies[page] === 0,
           (a, b) => {
             if (sharedColumns(table, a, b) >= least) emit(a, b);
           },

@@ -195,8 +195,25 @@ export function nearPairs(
     throw wrongType('nearPairs: fingerprints', 'an array of Uint32Array', fingerprints);
   for (const [i, fingerprint] of fingerprints.entries()) checkFingerprint(`nearPairs: at ${i}`, fingerprint);
   checkFunction('nearPairs', 'emit', emit);
+  return nearRepeatedPairs(fingerprints, bits, emit, new Uint32Array(fingerprints.length).fill(1));
+}
+
+/**
+ * {@link nearPairs}, unchecked, of a list that has fingerprint i `times[i]` times and shows it once.
+ *
+ * @returns number of pairs that `nearPairs` would compare of the whole list
+ */
+export function nearRepeatedPairs(
+  fingerprints: readonly Uint32Array[],
+  bits: number,
+  emit: (x: number, y: number, distance: number) => void,
+  times: Uint32Array,
+): number {
   const n = fingerprints.length;
-  const tables = batchTables(n, bits);
+  const tables = batchTables(
+    times.reduce((sum, count) => sum + count, 0),
+    bits,
+  );
   const keys = new BigUint64Array(n);
   const halves = new Uint32Array(keys.buffer);
   let compared = 0;
@@ -207,12 +224,13 @@ export function nearPairs(
     }
     keys.sort();
     for (let from = 0, to = 0; from < n; from = to) {
-      while (to < n && halves[2 * to + 1] === halves[2 * from + 1]) to++;
+      let listed = 0;
+      for (; to < n && halves[2 * to + 1] === halves[2 * from + 1]; to++) listed += times[halves[2 * to]];
+      compared += (listed * (listed - 1)) / 2;
       for (let i = from; i < to; i++) {
         const x = halves[2 * i];
         for (let j = i + 1; j < to; j++) {
           const y = halves[2 * j];
-          compared++;
           const distance = differingBits(fingerprints[x], fingerprints[y]);
           if (distance <= bits && firstTable(fingerprints[x], fingerprints[y], tables) === t)
             emit(x, y, distance);

@@ -21,6 +21,16 @@ export function independentPairs(pairs: number, least: number, seed: number): Co
   return new Collection(setsOf(pages));
 }
 
+/** The pages of a collection in mixed order, of which every third stands there up to `most` times. */
+export function crowded(collection: Collection, most: number, seed: number): Collection {
+  const random = seededRandom(seed);
+  const pages = Array.from({ length: collection.pages }, (_, page) => {
+    const times = page % 3 === 0 ? 1 + Math.floor(most * random()) : 1;
+    return new Array<BigUint64Array>(times).fill(collection.gramsOf(page));
+  }).flat();
+  return new Collection(setsOf(mixed(pages, random)));
+}
+
 /** A small crawl: clusters of edited copies, equal pages, pages of one gram, pages without any, in mixed order. */
 export function smallCrawl(seed: number): Collection {
   const random = seededRandom(seed);
@@ -35,9 +45,13 @@ export function smallCrawl(seed: number): Collection {
   }
   const one = randomSet(random, 1);
   pages.push(one, one, new BigUint64Array(0), new BigUint64Array(0));
-  for (let i = pages.length - 1; i > 0; i--) {
+  return new Collection(setsOf(mixed(pages, random)));
+}
+
+function mixed<T>(list: T[], random: () => number): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    [pages[i], pages[j]] = [pages[j], pages[i]];
+    [list[i], list[j]] = [list[j], list[i]];
   }
-  return new Collection(setsOf(pages));
+  return list;
 }

@@ -81,18 +81,6 @@ describe('evaluate', () => {
     expect(rows.map(({ threshold }) => threshold)).toEqual([0.8, 1]);
   });
 
-  test('equal pages whose pairs alone do not fit in memory are refused with a way out, not compared until it is full', async () => {
-    const equal = (count: number): Page[] => Array.from({ length: count }, (_, i) => textPage(String(i), 0));
-    const options = { thresholds: [0.8], methods: ['exact-hash'], memoryBytes: 2 ** 20 };
-    await expect(evaluate(each(equal(210)), options)).rejects.toThrow(
-      'evaluate: expected pairs that fit in 1048576 bytes of memory, 48 each; got 21945 pairs of equal pages: evaluate',
-    );
-    const { rows } = await evaluate(each(equal(209)), options);
-    expect(rows).toMatchObject([{ pairs: 21_736 }]);
-    const empty = Array.from({ length: 300 }, (_, i) => textPage(String(i), 99));
-    expect((await evaluate(each(empty), options)).rows).toMatchObject([{ pairs: 0 }]);
-  });
-
   test('refuses thresholds, methods and recalls that are none, before it reads a page', async () => {
     const unread = each(pages);
     await expect(evaluate(unread, { thresholds: [0] })).rejects.toThrow(/threshold: expected .* got 0/);

@@ -25,9 +25,11 @@ function familyPairs(
 }
 
 function intervalOf([truePairs, pairs, pages]: [PagePairs, PagePairs, number]): readonly [number, number] {
+  // each page has a content of its own
+  const values = BigUint64Array.from({ length: pages }, (_, page) => BigInt(page));
   const collection = new Collection({
-    offsets: new Uint32Array(pages + 1),
-    values: new BigUint64Array(0),
+    offsets: Uint32Array.from({ length: pages + 1 }, (_, i) => i),
+    values,
   });
   const named = { pairs } as NamedPairs;
   return fullTruth(collection, truePairs).score(named, {} as Method).recallInterval;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { type PagePairs, PagePairsBuilder, pairsWhere } from '../../src/cluster/pairs.ts';
 import { affordableSample, pairsOfSample, samplePages, samplingDraw } from '../../src/evaluate/sample.ts';
 import { estimateRecall } from '../../src/evaluate/truth.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
-import type { Collection } from '../../src/methods/collection.ts';
+import { Collection } from '../../src/methods/collection.ts';
 import { confirmPairs } from '../../src/methods/confirm.ts';
 import { seededRandom } from '../sketch/sets.ts';
 import { setsOf, smallCrawl } from './collections.ts';
@@ -64,12 +64,22 @@ test('each page draws a number of its own above 0 and below 1, half of them belo
 });
 
 describe('pairsOfSample', () => {
-  test('names the pairs of brute force that have an end in the sample', () => {
+  test('names the pairs of brute force that have an end in the sample, those of equal pages once, and says how many each stands for', () => {
     fc.assert(
       fc.property(pages, fc.nat(14), fc.constantFrom(0.1, 0.5, 2 / 3, 1), (sets, count, least) => {
         const sample = samplePages(sets.length, count);
         const isDrawn = (page: number): boolean => sample.includes(page);
-        expect(listed(pairsOfSample(setsOf(sets), sample, least))).toEqual(bruteForce(sets, least, isDrawn));
+        const collection = new Collection(setsOf(sets));
+        const { value: contents } = collection.contents();
+        const found = pairsOfSample(collection, sample, least);
+        const { pairs, from } = contents.pairsOfPages(found);
+        const drawn = pairsWhere(pairs, (i) => isDrawn(pairs.a[i]) || isDrawn(pairs.b[i]));
+        expect(listed(drawn)).toEqual(bruteForce(sets, least, isDrawn));
+        const weights = new Float64Array(found.length);
+        for (let i = 0; i < pairs.length; i++) {
+          if (isDrawn(pairs.a[i]) || isDrawn(pairs.b[i])) weights[from[i]]++;
+        }
+        expect(found.weights).toEqual(weights);
       }),
     );
   });
@@ -97,7 +107,8 @@ test('confirmPairs keeps the candidates that brute force finds similar, with the
 describe('estimateRecall', () => {
   const crawl: Collection = smallCrawl(4);
   const everyPage = samplePages(crawl.pages, crawl.pages);
-  const truth = pairsOfSample(crawl.sets, everyPage, 0.5);
+  const { value: contents } = crawl.contents();
+  const truth = pairsOfSample(crawl, everyPage, 0.5);
   // A method that loses pairs page by page, so that pages differ as much as they can.
   const random = seededRandom(5);
   const isLost = Array.from({ length: crawl.pages }, () => random() < 0.3);
@@ -106,12 +117,13 @@ describe('estimateRecall', () => {
     if (!isLost[truth.a[i]]) builder.add(truth.a[i], truth.b[i], truth.overlap[i]);
   }
   const named = builder.finish(crawl.pages);
-  const recall = named.length / truth.length;
+  const [truePairs, namedPairs] = [truth, named].map((pairs) => contents.countOf(pairs));
+  const recall = namedPairs / truePairs;
 
   test('is the recall itself, and the pairs are all of them, when every page is drawn', () => {
-    const estimate = estimateRecall(crawl.pages, everyPage, truth, named);
+    const estimate = estimateRecall(contents, everyPage, truth, named);
     expect(estimate.recall).toBeCloseTo(recall, 12);
-    expect(estimate.truePairs).toBeCloseTo(truth.length, 9);
+    expect(estimate.truePairs).toBeCloseTo(truePairs, 9);
   });
 
   test('is right on average over samples, and its interval holds the truth in most', () => {
@@ -121,23 +133,23 @@ describe('estimateRecall', () => {
     let covered = 0;
     for (let seed = 1; seed <= samples; seed++) {
       const sample = samplePages(crawl.pages, 30, seed);
-      const estimate = estimateRecall(crawl.pages, sample, pairsOfSample(crawl.sets, sample, 0.5), named);
+      const estimate = estimateRecall(contents, sample, pairsOfSample(crawl, sample, 0.5), named);
       sumOfRecalls += estimate.recall;
       sumOfPairs += estimate.truePairs;
       const [low, high] = estimate.interval;
       if (low <= recall && recall <= high) covered++;
     }
     expect(Math.abs(sumOfRecalls / samples - recall)).toBeLessThan(0.02);
-    expect(Math.abs(sumOfPairs / samples / truth.length - 1)).toBeLessThan(0.03);
+    expect(Math.abs(sumOfPairs / samples / truePairs - 1)).toBeLessThan(0.03);
     expect(covered / samples).toBeGreaterThan(0.9);
   });
 
   test('claims no certainty from a few pages that are all alike', () => {
     const sample = samplePages(crawl.pages, 10);
     const { recall: all, interval } = estimateRecall(
-      crawl.pages,
+      contents,
       sample,
-      pairsOfSample(crawl.sets, sample, 0.5),
+      pairsOfSample(crawl, sample, 0.5),
       truth,
     );
     expect(all).toBe(1);

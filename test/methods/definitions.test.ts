@@ -12,16 +12,22 @@ import { bottomK, bottomKResemblance } from '../../src/sketch/bottom-k.ts';
 import { calibrate } from '../../src/sketch/calibrate.ts';
 import { documentFrequencies, inverseDocumentWeights } from '../../src/sketch/gram-weights.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
+import { pairSketches } from '../../src/sketch/pairing.ts';
 import { groupedShingles, shingleSet } from '../../src/sketch/shingles.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import { simHashResemblance } from '../../src/sketch/simhash-estimate.ts';
+import { nearPairs } from '../../src/sketch/simhash-tables.ts';
 import { sharedSuperShingles, superShingles } from '../../src/sketch/super-shingles.ts';
-import { setsOf, smallCrawl } from '../evaluate/collections.ts';
+import { crowded, setsOf, smallCrawl } from '../evaluate/collections.ts';
+import { findAll } from './find-all.ts';
 
 const thresholds = [0.9, 0.5];
-const { sets } = smallCrawl(4);
-// How often each gram occurs: some so often that a text profile drops the rare ones.
+const { sets } = crowded(smallCrawl(4), 6, 5);
+// How often each gram occurs: some so often that a text profile drops the rare ones; not the same in all pages of equal grams.
 const counts = Uint32Array.from(sets.values, (gram) => (gram % 50n === 0n ? 300 : 1 + Number(gram % 4n)));
+for (let page = 0; page < sets.offsets.length - 1; page += 4) {
+  for (let k = sets.offsets[page]; k < sets.offsets[page + 1]; k += 3) counts[k]++;
+}
 const crawl = new Collection(sets, { counts });
 
 function asked(threshold: number): MethodOptions {
@@ -31,8 +37,8 @@ function asked(threshold: number): MethodOptions {
 /** What a method without confirmation estimates of two pages that have grams; `undefined` where it does not name them. */
 type Definition = (a: number, b: number, threshold: number) => number | undefined;
 
-function ofEach<T>(make: (page: number) => T): T[] {
-  return Array.from({ length: crawl.pages }, (_, page) => make(page));
+function ofEach<T>(make: (page: number) => T, { pages } = crawl): T[] {
+  return Array.from({ length: pages }, (_, page) => make(page));
 }
 
 function minima(components: number): Int32Array[] {
@@ -134,7 +140,7 @@ test.each(Object.entries(definitions))(
   async (variant, make) => {
     const definition = make();
     for (const threshold of thresholds) {
-      const { pairs, estimated } = await methodNamed(variant).find(crawl, asked(threshold));
+      const { pairs, estimated } = await findAll(methodNamed(variant), crawl, asked(threshold));
       const found = Array.from(pairs.a, (a, i) => `${a} ${pairs.b[i]} ${estimated?.[i]} ${pairs.overlap[i]}`);
       expect(found.length).toBeGreaterThan(0);
       expect(found).toEqual(named(definition, threshold));
@@ -156,16 +162,73 @@ test.each([
       ...each.map((k) => Math.floor(shingles / k)).filter((count) => count - differing >= 2),
     );
     const least = groups - differing;
-    const sketches = minima(shingles).filter((_, page) => crawl.sizeOf(page) > 0);
+    const few = smallCrawl(4);
+    const sketches = ofEach((page) => page, few)
+      .filter((page) => few.sizeOf(page) > 0)
+      .map((page) => minHash(few.gramsOf(page), shingles));
     const likeBesideLike = sketches.toSorted(([x], [y]) => x - y);
     const joined = rankSets(setsOf(likeBesideLike.map((sketch) => groupedShingles(sketch, groups))));
     const statistics = joinStatistics();
     const at = (least / (2 * groups - least)) * (1 - 1e-9);
     await exactJoin(joined, { similarity: 'jaccard', threshold: at, statistics });
-    const { candidates } = await methodNamed(`calibrated-${shingles}`).find(crawl, asked(threshold));
+    const { candidates } = await methodNamed(`calibrated-${shingles}`).find(few, asked(threshold));
     expect(candidates).toBe(statistics.candidates);
   },
 );
+
+describe('candidates are counted in pages, however many of them are equal', () => {
+  const pages = ofEach((page) => page).filter((page) => crawl.sizeOf(page) > 0);
+  const candidatesOf = async (variant: string): Promise<number> =>
+    (await methodNamed(variant).find(crawl, asked(0.8))).candidates;
+  const ofJoin = async (sketches: readonly BigUint64Array[], threshold: number): Promise<number> => {
+    const statistics = joinStatistics();
+    await exactJoin(rankSets(setsOf(sketches)), { similarity: 'jaccard', threshold, statistics });
+    return statistics.candidates;
+  };
+  const near = (bits: number, weightsOf?: (page: number) => Float64Array): number =>
+    nearPairs(
+      pages.map((page) => simHash(crawl.gramsOf(page), weightsOf?.(page))),
+      bits,
+      () => {},
+    );
+  /** Pairs of pages that agree in a column. */
+  const agreeing = (rows: readonly ArrayLike<number>[]): number => {
+    let count = 0;
+    for (const [a, x] of rows.entries()) {
+      for (const y of rows.slice(a + 1)) if (Array.from(x).some((value, k) => value === y[k])) count++;
+    }
+    return count;
+  };
+
+  test('by joins of sketches those of the join of all', async () => {
+    const shingles = pages.map((page) => shingleSet(minHash(crawl.gramsOf(page), 64)));
+    expect(await candidatesOf('sp-64')).toBe(await ofJoin(shingles, 0.8));
+    const smallest = ofEach((page) => bottomK(crawl.gramsOf(page), 32).smallest);
+    expect(await candidatesOf('bottom-k-32')).toBe(await ofJoin(smallest, (0.8 / 1.2) * (1 - 1e-9)));
+  });
+
+  test('by SimHash the pairs with equal keys in each table', async () => {
+    expect(await candidatesOf('simhash-3-confirmed')).toBe(near(3));
+    expect(await candidatesOf('simhash-6')).toBe(near(6));
+    expect(await candidatesOf('simhash-tf-7')).toBe(near(7, countsOfPage));
+    expect(await candidatesOf('simhash-tfidf-1')).toBe(near(1, rarities));
+  });
+
+  test('by sketches on disk and in memory the pairs that agree in a band, confirmed or not', async () => {
+    const bands = chooseBands(0.8, 0.9);
+    const hashes = pages.map((page) => bandHashes(minHash(crawl.gramsOf(page), 128), bands));
+    const expected = agreeing(hashes);
+    for (const variant of ['minhash-unconfirmed', 'minhash-confirmed', 'minhash-disk'])
+      expect(await candidatesOf(variant), variant).toBe(expected);
+  });
+
+  test('by the pairing the entries of unlike sketches, or the pairs where these are more', async () => {
+    const sketches = pages.map((page) => minHash(crawl.gramsOf(page), 32));
+    let named = 0;
+    const { entries } = pairSketches(sketches, () => named++, { minShared: 26 });
+    expect(await candidatesOf('pairing')).toBe(Math.max(entries, named));
+  });
+});
 
 describe('what a run tells of itself', () => {
   const sketchBytes: Readonly<Record<string, number>> = {

@@ -9,6 +9,7 @@ import type { NamedPairs, PageSets, SearchResult } from '../../src/methods/metho
 import { methods } from '../../src/methods/registry.ts';
 import { independentPairs, smallCrawl } from '../evaluate/collections.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { findAll } from './find-all.ts';
 import { listed, storedSets } from './stored-sets.ts';
 
 const crawl = smallCrawl(7);
@@ -41,7 +42,7 @@ test.each(methods.map(({ variant }) => variant))(
   async (variant) => {
     const method = methods.find((other) => other.variant === variant);
     const options = { ...jaccard, recall: 0.9, threads: 1, memoryBytes: 2 ** 28 };
-    const named = await method?.find(crawl, options);
+    const named = method && (await findAll(method, crawl, options));
     const { rows, candidates } = await found(variant, crawl, options);
     expect(rows).toEqual(named && rowsOf(named));
     expect(candidates).toBe(named?.candidates);

@@ -8,6 +8,7 @@ import { calibrate } from '../../src/sketch/calibrate.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
 import { independentPairs, setsOf, smallCrawl } from '../evaluate/collections.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { findAll } from './find-all.ts';
 
 const crawl = smallCrawl(1);
 const planted = independentPairs(1500, 0.6, 2);
@@ -37,7 +38,7 @@ function asked(threshold: number, recall = 0.99): MethodOptions {
 
 describe.each(methods.map((method) => [method.variant, method] as const))('%s', (_variant, method) => {
   const find = (collection: Collection, threshold: number): Promise<NamedPairs> =>
-    method.find(collection, asked(threshold));
+    findAll(method, collection, asked(threshold));
 
   test.each(thresholds)(
     'names pairs in order, each once, none of a page without grams, at %d',
@@ -95,7 +96,7 @@ test.each(
   methods.filter(({ model }) => model !== undefined).map((method) => [method.variant, method] as const),
 )('%s finds as many of pairs with known resemblance as its model predicts', async (_variant, method) => {
   for (const threshold of thresholds) {
-    const { pairs } = await method.find(planted, asked(threshold));
+    const { pairs } = await findAll(method, planted, asked(threshold));
     const named = new Set(Array.from(pairs.a));
     const model = method.model!(asked(threshold));
     let expected = 0;
@@ -119,7 +120,7 @@ test.each(
 test.each(['qp', 'qa'])('%s finds every pair of brute force', async (name) => {
   const [method] = selectMethods([name]);
   for (const threshold of thresholds) {
-    const { pairs } = await method.find(crawl, asked(threshold));
+    const { pairs } = await findAll(method, crawl, asked(threshold));
     expect(listed(pairs)).toEqual(bruteForce(crawl, threshold));
   }
 });
@@ -132,7 +133,7 @@ test('exact methods look at each pair of unlike sets once, however many pages ha
   const others = [set(run(10), run(20)), set(run(10), run(20), [99n])];
   const pages = new Collection(setsOf([x, y, y, x, y, ...others]));
   for (const method of selectMethods(['qp', 'qa'])) {
-    expect((await method.find(pages, asked(0.5))).candidates, method.name).toBe(1 + 1 + (1 + 3));
+    expect((await findAll(method, pages, asked(0.5))).candidates, method.name).toBe(1 + 1 + (1 + 3));
   }
 });
 
@@ -162,7 +163,10 @@ test('where one method is wanted, every kind stands for one of its own, and a va
 
 test('MinHash on disk names the pairs of MinHash in memory, after the same candidates', async () => {
   const [inMemory, onDisk] = ['minhash', 'minhash-disk'].map(methodNamed);
-  const [expected, found] = [await inMemory.find(crawl, asked(0.8)), await onDisk.find(crawl, asked(0.8))];
+  const [expected, found] = [
+    await findAll(inMemory, crawl, asked(0.8)),
+    await findAll(onDisk, crawl, asked(0.8)),
+  ];
   expect(listed(found.pairs)).toEqual(listed(expected.pairs));
   expect(found.candidates).toBe(expected.candidates);
 });
@@ -200,7 +204,7 @@ test.each(
       return agreeingComponents(sketches[a], sketches[b]) >= agreeing;
     });
     const [method] = selectMethods([`calibrated-${shingles}`]);
-    const { pairs } = await method.find(crawl, asked(threshold, 0.9));
+    const { pairs } = await findAll(method, crawl, asked(threshold, 0.9));
     expect(listed(pairs)).toEqual(expected);
   },
 );
@@ -210,7 +214,7 @@ test('fingerprints that differ in their high halves only are not equal', async (
   const profiles = BigUint64Array.of(5n, 5n + 2n ** 32n, 5n);
   const collection = new Collection(setsOf([page, page, page]), { profiles });
   const [method] = selectMethods(['text-profile']);
-  const { pairs } = await method.find(collection, asked(0.8));
+  const { pairs } = await findAll(method, collection, asked(0.8));
   expect(listed(pairs)).toEqual(['0 2 5']);
 });
 
@@ -220,7 +224,7 @@ test('exact-hash names the pages of equal gram sets, by 16 bytes a page', async 
   other[49]++;
   const collection = new Collection(setsOf([page, other, page, page.subarray(1), other]));
   const [method] = selectMethods(['exact-hash']);
-  const { pairs, bytesPerPage } = await method.find(collection, asked(0.8));
+  const { pairs, bytesPerPage } = await findAll(method, collection, asked(0.8));
   expect(listed(pairs)).toEqual(['0 2 50', '1 4 50']);
   expect(bytesPerPage).toBe(16);
 });
@@ -234,7 +238,7 @@ test('bottom-k names a pair whose estimate is the threshold itself', async () =>
   const collection = new Collection(setsOf([first, ...others]));
   const [method] = selectMethods(['bottom-k-32']);
   for (let shared = 1; shared < 32; shared++) {
-    const { pairs } = await method.find(collection, asked(shared / 32));
+    const { pairs } = await findAll(method, collection, asked(shared / 32));
     const named = listed(pairs).flatMap((line) =>
       line.startsWith('0 ') ? [Number(line.split(' ')[1])] : [],
     );
