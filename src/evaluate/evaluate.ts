@@ -14,7 +14,7 @@ import { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
 import { qp } from '../methods/exact-joins.ts';
 import type { Method, MethodOptions, NamedPairs } from '../methods/method.ts';
 import { methods as allMethods, selectMethods } from '../methods/registry.ts';
-import type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluation.ts';
+import type { Evaluation, EvaluationRow, RecallCurve, Recommendation, UnknownId } from './evaluation.ts';
 import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
 import { timedAgain } from './timed-again.ts';
@@ -58,8 +58,8 @@ interface Evaluated {
   readonly multiset: boolean;
   /** Pairs used as the truth instead of the exact join, sorted by a, then b. Their overlaps have no meaning. */
   readonly labels?: PagePairs;
-  /** Number of ids in the labels that belong to no page. */
-  readonly unknownIds?: number;
+  /** The ids in the labels that belong to no page, in their order. */
+  readonly unknownIds?: readonly UnknownId[];
 }
 
 /** The thresholds at which methods are compared by default: the default threshold and higher ones. */
@@ -152,7 +152,7 @@ export async function evaluateCollection(
     similarities: countSimilarities(collection, similarPairs, similarityPages.length),
     similarityPages: similarityPages.length,
     curves,
-    ...(labels && { labels: { pairs: labels.length, unknownIds: evaluated.unknownIds ?? 0 } }),
+    ...(labels && { labels: labelsOf(labels, evaluated.unknownIds) }),
     ...(wanted && { recommendations }),
   };
 }
@@ -204,6 +204,19 @@ function drawSample(
 ): Uint32Array | undefined {
   if (wanted === undefined && sets.values.length <= tokensWithin(memoryBytes)) return undefined;
   return samplePages(pages, wanted ?? recallSample);
+}
+
+/** Most ids of no page that a result names. */
+const MOST_UNKNOWN = 5;
+
+function labelsOf(
+  { length }: PagePairs,
+  unknownIds: readonly UnknownId[] = [],
+): NonNullable<Evaluation['labels']> {
+  return {
+    ...{ pairs: length, unknownIds: unknownIds.length },
+    ...(unknownIds.length > 0 && { firstUnknown: unknownIds.slice(0, MOST_UNKNOWN) }),
+  };
 }
 
 /** A description of the pages that were looked at instead of all; `undefined` if all were. */

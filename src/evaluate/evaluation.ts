@@ -35,9 +35,23 @@ export interface Evaluation {
   /** Promised and measured recall by bin of exact similarity, for methods that promise a recall for each similarity. */
   readonly curves: readonly RecallCurve[];
   /** If pairs were given as the truth: their number, and how many of their ids belong to no page. */
-  readonly labels?: { readonly pairs: number; readonly unknownIds: number };
+  readonly labels?: {
+    readonly pairs: number;
+    readonly unknownIds: number;
+    /** If any: the first few of them, each with the number of the pair where it first stands, from 1. */
+    readonly firstUnknown?: readonly UnknownId[];
+  };
   /** If a target recall was given: the cheapest method that reaches it, for each threshold. */
   readonly recommendations?: readonly Recommendation[];
+}
+
+/** An id in a pair that was given as the truth which belongs to no page. */
+export interface UnknownId {
+  readonly id: string;
+  /** The number of the pair among those given, from 1. */
+  readonly pair: number;
+  /** The line of that pair, if pairs were read from a file. */
+  readonly line?: number;
 }
 
 /** The cheapest method that reaches the target recall on a collection; if none does, the nearest one. */

@@ -1,7 +1,7 @@
 import { checkOptionNames } from '../argument-checks.ts';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
-import type { Evaluation } from '../evaluate/evaluation.ts';
+import type { Evaluation, UnknownId } from '../evaluate/evaluation.ts';
 import { gramName, wordFourGrams } from '../grams/grams.ts';
 import { checkValueSets, type ValueSets } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
@@ -99,16 +99,17 @@ function labelPairs(labels: Iterable<readonly [string, string]>, ids: readonly s
   const numberOf = new Map(ids.map((id, page) => [id, page]));
   const builder = new PagePairsBuilder();
   const known = new Set<number>();
-  const unknown = new Set<string>();
+  const unknown = new Map<string, UnknownId>();
+  let pair = 0;
   for (const [x, y] of labels) {
+    pair++;
     const [a, b] = [numberOf.get(x), numberOf.get(y)];
-    if (a === undefined) unknown.add(x);
-    if (b === undefined) unknown.add(y);
+    for (const id of [x, y]) if (!numberOf.has(id) && !unknown.has(id)) unknown.set(id, { id, pair });
     if (a === undefined || b === undefined || a === b) continue;
     const key = Math.min(a, b) * pages + Math.max(a, b);
     if (known.has(key)) continue;
     known.add(key);
     builder.add(a, b, 0);
   }
-  return { labels: builder.finish(pages), unknownIds: unknown.size };
+  return { labels: builder.finish(pages), unknownIds: [...unknown.values()] };
 }

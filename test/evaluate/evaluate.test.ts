@@ -56,7 +56,7 @@ describe('evaluate', () => {
       labels: known,
     } = await evaluate(each(pages), { thresholds: [0.8], methods: ['qp'], labels });
     expect(truth).toBe('labels');
-    expect(known).toEqual({ pairs: 2, unknownIds: 1 });
+    expect(known).toEqual({ pairs: 2, unknownIds: 1, firstUnknown: [{ id: 'nobody', pair: 5 }] });
     expect(rows).toMatchObject([
       { pairs: 3, correct: 1, truePairs: 2, recall: 0.5, exact: { correct: 3, precision: 1, recall: 1 } },
     ]);

@@ -43,7 +43,7 @@ test('pages are compared by their gram sets, each page read is told, and the res
   expect(other.dataset).toMatchObject({ gram: 'word:1', multiset: true, grams: 6 + 6 + 4 + 5 + 7 });
 });
 
-test('labels are the truth: each pair once, in either order, none of a page with itself; ids of no page are counted', async () => {
+test('labels are the truth: each pair once, in either order, none of a page with itself; ids of no page are counted, and named with their first pair', async () => {
   const labels = [
     ['page1', 'page0'],
     ['page0', 'page1'],
@@ -59,7 +59,23 @@ test('labels are the truth: each pair once, in either order, none of a page with
     labels,
   });
   expect(evaluation.truth).toBe('labels');
-  expect(evaluation.labels).toEqual({ pairs: 3, unknownIds: 2 });
+  expect(evaluation.labels).toEqual({
+    ...{ pairs: 3, unknownIds: 2 },
+    firstUnknown: [
+      { id: 'nowhere', pair: 6 },
+      { id: 'nobody', pair: 7 },
+    ],
+  });
+  const many = Array.from({ length: 9 }, (_, i) => ['page0', `none${i}`] as const);
+  const named = await evaluate(each(pages), { ...options, labels: many });
+  expect(named.labels).toMatchObject({ pairs: 0, unknownIds: 9 });
+  expect(named.labels?.firstUnknown?.map(({ id }) => id)).toEqual([
+    'none0',
+    'none1',
+    'none2',
+    'none3',
+    'none4',
+  ]);
   // Of the three pairs, exact-hash names the one of equal pages.
   const [hash] = evaluation.rows.filter(({ variant }) => variant === 'exact-hash');
   expect([hash.precision, hash.recall]).toEqual([1, 1 / 3]);

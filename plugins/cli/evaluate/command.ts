@@ -52,7 +52,7 @@ import {
 } from '../usage.ts';
 import { version } from '../version.ts';
 import { type EvaluationReport, evaluationFiles } from './evaluation-report.ts';
-import { readLabels } from './labels.ts';
+import { readLabels, withLines } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
 /** What `--help` prints. */
@@ -121,7 +121,7 @@ export async function run(args: string[]): Promise<number> {
     const pages = shinglePages(input.pages, options, call.options.threads);
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
-      ...(labels && { labels }),
+      ...(labels && { labels: labels.labels }),
       onRead: (pages) => input.showRead(pages),
       onProgress: (detail, done, total) =>
         progress.update({ phase: 'evaluating', done, total, uneven: true, detail }),
@@ -130,6 +130,7 @@ export async function run(args: string[]): Promise<number> {
     const report: EvaluationReport = {
       format: fileFormats.evaluation,
       ...evaluation,
+      ...(labels && evaluation.labels && { labels: withLines(evaluation.labels, labels) }),
       inputs: call.inputs,
       bytes: input.bytes,
       damaged: input.damaged.length,
@@ -149,7 +150,7 @@ export async function run(args: string[]): Promise<number> {
         await writeReport(join(call.out, 'report.html'), { title: titleOf(call), evaluation });
       }
     }
-    printResult(call.json, report, printEvaluation(report, call.out));
+    printResult(call.json, report, printEvaluation(report, call));
     return input.damaged.length > 0 ? 3 : 0;
   } finally {
     progress.clear();

@@ -24,7 +24,10 @@ const HEADER = [
 ];
 
 /** The printed evaluation: a table for each threshold, then the recommendations. */
-export function printEvaluation(report: EvaluationReport, out: string | undefined): string {
+export function printEvaluation(
+  report: EvaluationReport,
+  { out, truth: file }: { readonly out?: string | undefined; readonly truth?: string | undefined },
+): string {
   const { dataset, rows, sample, labels, recommendations, truth } = report;
   const lines = [
     `${many(dataset.pages, 'page')} (${inThousands(dataset.emptyPages)} without a gram), ` +
@@ -33,6 +36,7 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
     labels === undefined
       ? `truth: ${truth === 'qp' && sample === undefined ? 'the exact join' : 'exact pairs of drawn pages'}`
       : `truth: ${many(labels.pairs, 'labelled pair')} (${inThousands(labels.unknownIds)} of their ids are no page here)`,
+    ...(labels?.firstUnknown ? unknownLines(labels, file) : []),
   ];
   if (sample) lines.push(`estimated from ${many(sample.pages, 'page')}: ${sample.how}`);
   for (const threshold of new Set(rows.map((row) => row.threshold))) {
@@ -54,6 +58,19 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
   if (report.damaged > 0) lines.push('', ...damageLines(report.damagedSpots));
   if (out !== undefined) lines.push('', `written to ${out}: report.json, report.csv, report.html`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The ids of no page: where the first ones stand, and what an id is. */
+function unknownLines(
+  { unknownIds, firstUnknown = [] }: NonNullable<EvaluationReport['labels']>,
+  file = '',
+): string[] {
+  const more = unknownIds - firstUnknown.length;
+  return [
+    ...firstUnknown.map(({ id, line }) => `  ${file}:${line}: no page here has the id ${JSON.stringify(id)}`),
+    ...(more > 0 ? [`  and ${inThousands(more)} more`] : []),
+    '  an id is the `id` of a page in the decisions.jsonl that dedup --out DIR writes of the same input: mend these lines, or leave them out',
+  ];
 }
 
 /** The best of each kind, and `sp-32`. */

@@ -126,7 +126,7 @@ test('--thresholds, --methods and --gram choose, and --extract none takes the te
   ]);
 });
 
-test('--truth FILE holds methods against labelled pairs, in any order, and counts ids that no page has', async () => {
+test('--truth FILE holds methods against labelled pairs, in any order, and names ids that no page has with their lines', async () => {
   const labels = [
     ...Array.from({ length: 10 }, (_, i) => `c${i}\to${i}`),
     '',
@@ -137,6 +137,7 @@ test('--truth FILE holds methods against labelled pairs, in any order, and count
   await writeFile(join(folder, 'labels.tsv'), `${labels.join('\r\n')}\r\n`);
   const report = await reportOf('--truth', 'labels.tsv', '--methods', 'qp', '--thresholds', '0.8');
   expect(report).toMatchObject({ truth: 'labels', labels: { pairs: 11, unknownIds: 1 } });
+  expect(report.labels?.firstUnknown).toEqual([{ id: 'ghost', pair: 12, line: 13 }]);
   // Of the 24 pairs at 0.8 those of the first ten pages are labelled: 6, of 11.
   expect(rowOf(report, 'qp', 0.8)).toMatchObject({
     ...{ pairs: 24, correct: 6, truePairs: 11, precision: 6 / 24, recall: 6 / 11 },

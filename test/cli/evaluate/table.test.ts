@@ -19,7 +19,7 @@ const report: EvaluationReport = {
 
 test('a table for each threshold stands below what was compared', () => {
   expect(
-    printEvaluation({ ...report, rows: report.rows.slice(0, 5) }, undefined),
+    printEvaluation({ ...report, rows: report.rows.slice(0, 5) }, {}),
   ).toBe(`500 pages (2 without a gram), 90,000 grams, 40,000 distinct, word:4
 truth: the exact join
 
@@ -36,7 +36,7 @@ minhash-slow           950      1.000  0.9500  0.9400–0.9600     0.9500  0.974
 test('a recall just below 1 is not shown as 1, and one that no model predicts is left blank', () => {
   const [row] = report.rows;
   const { predictedRecall: _, ...unpredicted } = { ...row!, recall: 0.99996, precision: 0.9998 };
-  const line = printEvaluation({ ...report, rows: [unpredicted] }, undefined).split('\n')[5];
+  const line = printEvaluation({ ...report, rows: [unpredicted] }, {}).split('\n')[5];
   expect(line).toMatch(/^qp +1,000 +0\.999 +0\.9999 +0\.9900–1\.0000 {13}1\.000/);
 });
 
@@ -57,7 +57,7 @@ test('of many variants the best of each kind are shown, the quicker of equals, a
     timed(sp, 'sp-128', 0.7, 1),
   ];
   const shown = (of: typeof rows) => {
-    const text = printEvaluation({ ...report, rows: of }, undefined);
+    const text = printEvaluation({ ...report, rows: of }, {});
     return [text.match(/^\S+(?= {2})/gm)?.slice(1), /(\d+) more variants/.exec(text)?.[1]];
   };
   expect(shown(rows)).toEqual([['minhash-quick', 'minhash-unconfirmed', 'sp-32', 'sp-128'], '21']);
@@ -71,14 +71,17 @@ test('what the truth is, what is estimated, what is recommended and what is dama
       ...report,
       dataset: { ...report.dataset, multiset: true },
       sample: { pages: 50, how: 'drawn' },
-      labels: { pairs: 1, unknownIds: 2 },
+      labels: { pairs: 1, unknownIds: 7, firstUnknown: [{ id: 'ghost', pair: 3, line: 4 }] },
       recommendations: [{ threshold: 0.9, reason: 'take qp' }] as never,
       damaged: 1,
       damagedSpots: [{ file: 'in.jsonl', offset: 7, reason: 'torn' } as DamagedSpot],
     },
-    'out',
+    { out: 'out', truth: 'pairs.tsv' },
   );
-  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (2 of their ids are no page here)\n');
+  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (7 of their ids are no page here)\n');
+  expect(text).toContain(
+    'here)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
+  );
   expect(text).toContain('\nestimated from 50 pages: drawn\n');
   expect(text.split('\n').slice(-8)).toEqual([
     '',
@@ -90,6 +93,6 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     'written to out: report.json, report.csv, report.html',
     '',
   ]);
-  const sampled = printEvaluation({ ...report, sample: { pages: 50, how: 'drawn' } }, undefined);
+  const sampled = printEvaluation({ ...report, sample: { pages: 50, how: 'drawn' } }, {});
   expect(sampled).toContain('truth: exact pairs of drawn pages\n');
 });
