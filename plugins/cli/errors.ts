@@ -56,7 +56,8 @@ export function errorLine(error: unknown, name: string | undefined): string {
     if (cause instanceof Error && saysAll(cause)) break;
   }
   const line = parts.join(': ').replace(/\s+/g, ' ').trim();
-  return line === '' ? 'failed without saying why' : line;
+  if (line === '') return 'failed without saying why';
+  return isOfFullDisk(error) && !line.includes('make room') ? `${line}: make room on that disk` : line;
 }
 
 /** @param said earlier parts of the line: a file named in them is not named again */
@@ -71,7 +72,9 @@ function messageOf(error: unknown, said: readonly string[]): string {
   if (meaning === undefined) return message;
   // an error of a write has no path: what is said before names the file, or tells the error itself
   if (path === undefined) return said.every((part) => part.includes(message)) ? message : meaning;
-  return said.some((part) => part.includes(basename(path))) ? meaning : `${printable(path)}: ${meaning}`;
+  // a file that is not whole has the name of that file and an ending
+  const named = basename(path, '.unfinished');
+  return said.some((part) => part.includes(named)) ? meaning : `${printable(path)}: ${meaning}`;
 }
 
 /** Whether the cause of an error would add nothing for a reader. */

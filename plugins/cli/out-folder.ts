@@ -6,6 +6,7 @@ import { UsageError, wrongCall } from './errors.ts';
 import { typedCall } from './interruption.ts';
 import { checkKeepsInputs } from './keep-inputs.ts';
 import { makeFolder } from './make-folder.ts';
+import { beTheOnlyRun } from './one-run.ts';
 import { version } from './version.ts';
 
 /** The file that says to which call the results in a folder belong. */
@@ -69,6 +70,26 @@ export async function openOutFolder(
   await writeWhole(join(out, CALL_FILE), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,
   ]);
+}
+
+/**
+ * {@link openOutFolder} for a run that must be alone there: until the function that it returns is called, another one is refused.
+ *
+ * @throws UsageError also if another run is at work in the folder
+ */
+export async function openFolderAlone(
+  ...[out, call, force, files]: Parameters<typeof openOutFolder>
+): Promise<() => void> {
+  checkIsFolder(out);
+  await makeFolder('--out', out);
+  const release = beTheOnlyRun(out);
+  try {
+    await openOutFolder(out, call, force, files);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
 }
 
 /**

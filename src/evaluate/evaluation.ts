@@ -38,21 +38,15 @@ export interface Evaluation {
   readonly labels?: {
     readonly pairs: number;
     readonly unknownIds: number;
-    /** If any: the first few of them, each with the number of the pair where it first stands, from 1. */
-    readonly firstUnknown?: readonly UnknownId[];
+    /** If any: the first few of them, and where each first stands: the number of the pair, from 1, and its line in a file. */
+    readonly firstUnknown?: readonly { readonly id: string; readonly pair: number; readonly line?: number }[];
   };
   /** If a target recall was given: the cheapest method that reaches it, for each threshold. */
   readonly recommendations?: readonly Recommendation[];
 }
 
 /** An id in a pair that was given as the truth which belongs to no page. */
-export interface UnknownId {
-  readonly id: string;
-  /** The number of the pair among those given, from 1. */
-  readonly pair: number;
-  /** The line of that pair, if pairs were read from a file. */
-  readonly line?: number;
-}
+export type UnknownId = NonNullable<NonNullable<Evaluation['labels']>['firstUnknown']>[number];
 
 /** The cheapest method that reaches the target recall on a collection; if none does, the nearest one. */
 export interface Recommendation {

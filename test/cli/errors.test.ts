@@ -62,12 +62,16 @@ test("an error of the system's about a file says in words what is wrong with whi
   expect(errorLine(ofSystem('EBUSY', 'c'), 'mr')).toBe("EBUSY: something, open 'c'");
 });
 
-test('an error of the system without a path is in words where a file is named before it', () => {
+test('an error of the system without a path is in words where a file is named before it, and a full disk has a way out', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   expect(errorLine(new Error('cannot write k.jsonl', { cause: full }), 'dedup')).toBe(
-    'cannot write k.jsonl: no space is left on its disk',
+    'cannot write k.jsonl: no space is left on its disk: make room on that disk',
   );
-  expect(errorLine(full, 'dedup')).toBe('ENOSPC: no space left on device, write');
+  expect(errorLine(full, 'dedup')).toBe('ENOSPC: no space left on device, write: make room on that disk');
+  const readOnly = Object.assign(new Error('EROFS'), { code: 'EROFS', path: 'out/k.jsonl.unfinished' });
+  expect(errorLine(new Error('cannot write out/k.jsonl', { cause: readOnly }), 'report')).toBe(
+    'cannot write out/k.jsonl: its disk is read-only',
+  );
   const nearlyFull = new DiskFullError('work', 1, 2);
   const ofFullDisk = [full, nearlyFull, new Error('x', { cause: full })];
   expect([...ofFullDisk, new Error('x'), 'ENOSPC'].map(isOfFullDisk)).toEqual([

@@ -1,6 +1,4 @@
-import { constants, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
 import { isPlaceId } from '../../dump/ids.ts';
@@ -14,6 +12,7 @@ import {
   type ManifestEntry,
   writeCopy,
 } from '../../dump/index.ts';
+import { checkPlace } from '../check-place.ts';
 import { isOfFullDisk, wrongCall } from '../errors.ts';
 import type { InputOptions } from '../input.ts';
 import { isReadOnce } from '../keep-inputs.ts';
@@ -208,24 +207,6 @@ function checkDiffer(
       throw wrongCall(option, 'a file that nothing else is written to', `${target}, as ${other} has`);
     taken.set(place, option);
   }
-}
-
-/**
- * Throws if no file can be made at a path, so that this does not show only after everything is read. The run makes the
- * folder `out`.
- */
-async function checkPlace(target: string, out: string | undefined): Promise<void> {
-  const folder = dirname(target);
-  if (out !== undefined && resolve(folder) === resolve(out)) return;
-  try {
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const found = isMissing ? 'make it first, or name another' : 'name another';
-    throw new Error(`${target}: expected a folder that files can be written to; ${found}`, { cause: error });
-  }
-  if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`${target}: expected the name of a file to write; it is a folder`);
 }
 
 /** The path of the list of pages that are missing from a copy or changed; `undefined` for a copy on standard output. */

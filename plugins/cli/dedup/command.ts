@@ -15,9 +15,8 @@ import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
-import { makeFolder } from '../make-folder.ts';
 import { optimizeLater } from '../optimize-later.ts';
-import { openOutFolder } from '../out-folder.ts';
+import { openFolderAlone } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -30,7 +29,6 @@ import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
 import { looseClusters } from './loose-clusters.ts';
-import { beTheOnlyRun } from './one-run.ts';
 import { parametersOf } from './parameters.ts';
 import { printDedup } from './printed-summary.ts';
 import { resultFiles } from './result-files.ts';
@@ -105,11 +103,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     progress.clear();
     closeAfterError(work);
     if (!isOfFullDisk(error)) throw error;
-    const said = errorLine(error, 'dedup');
-    // what is said before the disk is full tells the way out, too
-    const wayOut =
-      (error as NodeJS.ErrnoException).code === 'NEARDUP_DISK_FULL' ? '' : ': make room on that disk';
-    throw new Error(`${said}${wayOut}; ${whatIsKept(call, args)}`, { cause: error });
+    throw new Error(`${errorLine(error, 'dedup')}; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
     release();
     redirects?.remove();
@@ -207,18 +201,10 @@ async function openOut(call: Call, out: string): Promise<() => void> {
   // a resumed run is checked against the call in the journal
   const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
   const outCall = { command: 'dedup', inputs, options: { ...options, field, against } };
-  await makeFolder('--out', out);
-  const release = beTheOnlyRun(out);
-  try {
-    await openOutFolder(out, outCall, call.force || goesOn, {
-      reads: [...inputs, ...against],
-      writes: [...resultFiles, ...(copy.write === '-' ? [manifestOfOutput] : [])],
-    });
-  } catch (error) {
-    release();
-    throw error;
-  }
-  return release;
+  return openFolderAlone(out, outCall, call.force || goesOn, {
+    reads: [...inputs, ...against],
+    writes: [...resultFiles, ...(copy.write === '-' ? [manifestOfOutput] : [])],
+  });
 }
 
 /** Everything that determines the gram sets, including the inputs. */

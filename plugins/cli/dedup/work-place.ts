@@ -25,7 +25,7 @@ export interface WorkPlace {
 /**
  * The work place of a call. With `--out`, the journal of its pages stays when the run is killed, and a resumed run
  * continues from it. Calls with different `--out` do not share it, whatever their `--work-dir`; calls with the same
- * `--out` cannot run at the same time (`one-run.ts`).
+ * `--out` cannot run at the same time (`openFolderAlone`).
  *
  * @param shaping must be equal for the journal to be usable
  */

@@ -34,7 +34,7 @@ import {
   readThreads,
   wholeNumberBetween,
 } from '../options.ts';
-import { checkForce, type OutCall, openOutFolder } from '../out-folder.ts';
+import { checkForce, type OutCall, openFolderAlone } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
@@ -101,12 +101,7 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const labels = call.truth === undefined ? undefined : await readLabels(call.truth);
-  if (call.out !== undefined) {
-    await openOutFolder(call.out, outCallOf(call), call.force, {
-      reads: [...call.inputs, ...(call.truth === undefined ? [] : [call.truth])],
-      writes: [...resultFiles, ...evaluationFiles],
-    });
-  }
+  const leave = call.out === undefined ? () => {} : await openOut(call, call.out);
   const progress = new Progress(call.quiet);
   const release = onInterrupt(() => {
     progress.clear();
@@ -155,7 +150,16 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     progress.clear();
     release();
+    leave();
   }
+}
+
+/** Makes the folder of `--out`, in which no other run may be at work. */
+function openOut(call: Call, out: string): Promise<() => void> {
+  return openFolderAlone(out, outCallOf(call), call.force, {
+    reads: [...call.inputs, ...(call.truth === undefined ? [] : [call.truth])],
+    writes: [...resultFiles, ...evaluationFiles],
+  });
 }
 
 /** Everything that decides the results: those of the evaluation, and those that dedup would write. */

@@ -2,6 +2,7 @@ import { sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, IndexError, SketchIndex } from '../../../src/index.ts';
+import { checkPlace } from '../check-place.ts';
 import { damageLines } from '../damage.ts';
 import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
@@ -73,6 +74,7 @@ export async function exportIndex(args: string[]): Promise<number> {
   if (file !== '-' && place.startsWith(`${ofIndex}${sep}`)) {
     throw wrongCall('index export', 'a FILE that is not in the folder of the index', file);
   }
+  if (file !== '-') await checkPlace(file);
   const index = await SketchIndex.openExisting(directory);
   try {
     if (file === '-') await pipeline(Readable.from(index.export()), process.stdout, { end: false });

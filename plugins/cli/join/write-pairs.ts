@@ -40,7 +40,7 @@ export async function checkOut(out: string, sets: string): Promise<void> {
   if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
   if ((await kindOf(folder)) !== 'folder')
-    throw new Error(`cannot write ${out}: there is no folder ${folder}`);
+    throw new Error(`cannot write ${out}: there is no folder ${folder}: make it first, or name another`);
   if ((await kindOf(out)) === 'file' && sets !== '-' && (await isOneFile(out, sets)))
     throw new Error(`${out}: expected a file to write that is no input; it is ${sets}`);
 }

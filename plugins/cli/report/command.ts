@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reportPieces, writeReport } from '../../report/index.ts';
+import { checkPlace } from '../check-place.ts';
 import { wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
 import { inMegabytes } from '../numbers.ts';
@@ -39,6 +40,7 @@ the inputs of that run, or the pages that the crawl kept; and what that run read
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
+  if (call.named !== undefined && call.named !== '-') await checkPlace(call.named);
   const progress = new Progress(call.quiet);
   try {
     const { report, damaged } = await folderReport(call, progress);

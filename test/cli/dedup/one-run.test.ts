@@ -38,6 +38,35 @@ test.skipIf(process.platform === 'win32').each([
   expect(isAtWork()).toBe(false);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'an evaluation is refused where a run is at work, and a run where an evaluation is',
+  async () => {
+    const pipe = join(folder, 'evaluated');
+    spawnSync('mkfifo', [pipe]);
+    const first = neardupProcess(['evaluate', pipe, '--methods', 'qp', '--out', 'both', '--quiet'], {
+      cwd: folder,
+    });
+    const input = await open(pipe, 'w');
+    const isAtWork = (): boolean => readdirSync(join(folder, 'both')).some((name) => /^running-/.test(name));
+    await expect.poll(isAtWork).toBe(true);
+    await writeFile(join(folder, 'other.jsonl'), '{"text":"another page"}\n');
+    for (const command of ['evaluate', 'dedup']) {
+      const { code, stderr } = await neardup([command, 'other.jsonl', '--out', 'both', '--quiet'], {
+        cwd: folder,
+      });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining('a folder that no other run is at work in; got both'),
+      ]);
+    }
+    await input.write('{"text":"the page of the first run"}\n');
+    await input.close();
+    expect(await first).toMatchObject({ code: 0, stderr: '' });
+    expect(await readFile(join(folder, 'both', 'call.json'), 'utf8')).toContain(pipe);
+    expect(isAtWork()).toBe(false);
+  },
+);
+
 test.skipIf(process.platform !== 'linux')(
   'a killed run whose parent has not asked about its end does not stop the next one',
   async () => {

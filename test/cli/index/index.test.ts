@@ -89,6 +89,15 @@ test('remove forgets by key, prefix, host and date, and stats and verify agree a
   expect(await index('verify', 'kept')).toMatchObject({ code: 0, found: { pages: 1, damages: [] } });
 });
 
+test('an export into a folder that is missing is refused with a way out', async () => {
+  await index('add', 'exported', dump);
+  const { code, stderr } = await index('export', 'exported', join('nowhere', 'e.jsonl'));
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/nowhere.e\.jsonl: expected a folder that .* make it first/),
+  ]);
+});
+
 test('an export makes the same index again, in a new folder and in the place of a damaged one', async () => {
   await index('add', 'first', dump, '--if-new');
   await index('export', 'first', 'first.jsonl');

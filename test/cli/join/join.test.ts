@@ -212,7 +212,11 @@ describe('join', () => {
     for (const [args, status, message] of [
       [['nothing.txt'], 1, /nothing\.txt: no such file or folder\n$/],
       [['.'], 1, /^neardup: \.: expected a file; this is a folder\n$/],
-      [['sets.txt', '--out', 'no/folder/pairs.txt'], 1, /no\/folder\/pairs\.txt: there is no folder/],
+      [
+        ['sets.txt', '--out', 'no/folder/pairs.txt'],
+        1,
+        /no\/folder\/pairs\.txt: there is no folder no\/folder: make it first/,
+      ],
       [['sets.txt', '--out', '.'], 2, /--out: expected a file; got the folder \./],
     ] as const) {
       const { code, stdout, stderr } = await run(...args);

@@ -41,6 +41,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+test('a report that cannot be written where it is to be is refused before an input is read', async () => {
+  const { code, stderr } = await neardup(['report', 'run', 'gone.jsonl', '--out', 'nowhere/r.html'], {
+    cwd: folder,
+  });
+  expect([code, stderr]).toEqual([
+    1,
+    'neardup: nowhere/r.html: expected a folder that files can be written to; make it first, or name another: no such file or folder\n',
+  ]);
+});
+
 /** The elements that hold data in a report. */
 async function embedded(file: string): Promise<Map<string, unknown>> {
   const html = await readFile(join(folder, file), 'utf8');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { UsageError } from './errors.ts';
 
 /** `running-PID.unfinished` says which process is at work in a folder. */
 const RUNNING = /^running-(\d+)\.unfinished$/;
