@@ -6,14 +6,17 @@ export const interruptedCode = 130;
  * Returns a function that removes the handler.
  */
 export function onInterrupt(words: () => string): () => void {
-  const interrupt = (): void => {
-    process.stderr.write(`\nneardup: interrupted: ${words()}\n`);
-    process.exit(interruptedCode);
-  };
+  const interrupt = (): void => endInterrupted(words());
   process.once('SIGINT', interrupt);
   return () => {
     process.off('SIGINT', interrupt);
   };
+}
+
+/** Ends the process as after a Ctrl-C, with what is kept. */
+export function endInterrupted(words: string): never {
+  process.stderr.write(`\nneardup: interrupted: ${words}\n`);
+  process.exit(interruptedCode);
 }
 
 /** A call that goes on with an interrupted one, as typed. */

@@ -55,10 +55,14 @@ function capture(stream: NodeJS.WriteStream): () => string {
 /** Runs the built command line as a process, to its end. `input` goes to its standard input. */
 export function neardupProcess(
   args: readonly string[],
-  { cwd = process.cwd(), input = '' }: { cwd?: string; input?: string | Buffer } = {},
+  {
+    cwd = process.cwd(),
+    input = '',
+    env = process.env,
+  }: { cwd?: string; input?: string | Buffer; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Finished> {
   return new Promise((settle, reject) => {
-    const child = start(args, cwd);
+    const child = start(args, cwd, env);
     const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text;
@@ -75,6 +79,6 @@ export function neardupProcess(
 }
 
 /** Starts the built command line as a process. */
-export function start(args: readonly string[], cwd = process.cwd()) {
-  return spawn(process.execPath, [main, ...args], { cwd, stdio: 'pipe' });
+export function start(args: readonly string[], cwd = process.cwd(), env = process.env) {
+  return spawn(process.execPath, [main, ...args], { cwd, env, stdio: 'pipe' });
 }

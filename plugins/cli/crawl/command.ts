@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { defaultThreshold, parseUrl } from '../../../src/flow/index.ts';
 import { IndexError } from '../../../src/store/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
-import { interruptedCode, onInterrupt, resumingCall } from '../interruption.ts';
+import { endInterrupted, interruptedCode, onInterrupt, resumingCall } from '../interruption.ts';
 import {
   numberBetween,
   oneOf,
@@ -84,17 +84,21 @@ export async function run(args: string[]): Promise<number> {
   }
   let interrupted = false;
   let removeSecond = (): void => undefined;
+  const handling: Handling = {};
   const interrupt = (): void => {
+    // no page is in work yet, and Crawlee would fetch them all: it does not hear what came before its run
+    if (handling.hasBegun !== true) endInterrupted(whatIsKept(call));
     interrupted = true;
     removeSecond = onInterrupt(() => whatIsKept(call));
     process.stderr.write('\nneardup: the pages in work are finished first; Ctrl-C again ends at once\n');
   };
   const folder = call.out ?? (await mkdtemp(join(tmpdir(), 'neardup-crawl-')));
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  if (call.out === undefined) process.once('exit', removeFolder);
   try {
     await mkdir(folder, { recursive: true });
     const pages = call.out === undefined || !call.keepsPages ? undefined : join(call.out, 'pages.jsonl');
     const kept = pages === undefined ? undefined : await KeptPages.open(pages, call.resume);
-    const handling: Handling = {};
     const duplicates = await nearDuplicates({
       ...call.options,
       // as under `annotate`, but a page that a wall answered is fetched again
@@ -136,6 +140,7 @@ export async function run(args: string[]): Promise<number> {
     }
   } finally {
     if (call.out === undefined) await rm(folder, { recursive: true, force: true });
+    process.off('exit', removeFolder);
   }
 }
 

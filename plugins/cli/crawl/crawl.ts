@@ -33,9 +33,12 @@ interface CrawlCall extends PageCall {
   readonly out: string | undefined;
 }
 
-/** Set by a crawl: handles a page whatever its verdict. The index of a crawl is opened earlier. */
+/** Set by a crawl. The index of a crawl is opened earlier. */
 export interface Handling {
+  /** Handles a page whatever its verdict. */
   page?: (context: CrawlContext) => Promise<void>;
+  /** Whether a page has been asked for: before, Crawlee may not yet listen for SIGINT. */
+  hasBegun?: boolean;
 }
 
 /** The parts that a crawl uses. */
@@ -102,6 +105,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       experiments: { requestLocking: false },
       preNavigationHooks: [
         async ({ request }, options) => {
+          handling.hasBegun = true;
           await gate.enter(new URL(request.url));
           // Crawlee writes the cookies of a request into its headers: those of one must not be sent with the others
           Object.assign(options, { ...pageOptions, headers: { ...pageOptions.headers } });

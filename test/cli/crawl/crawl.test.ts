@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, serveSite } from '../../../examples/site/server.ts';
 import { problems } from '../../schemas/validator.ts';
@@ -116,6 +117,40 @@ test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => 
   expect(await once(child, 'close')).toEqual([130, null]);
   expect(printed).toMatch(/^\d+ pages? in /m);
   expect(printed).not.toContain('--max-pages');
+});
+
+test('a crawl that Ctrl-C ends before Crawlee listens fetches nothing, and leaves nothing that was not asked for', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const early = await mkdtemp(join(folder, 'early-'));
+  const [presses, temporary] = [join(early, 'presses.mjs'), join(early, 'temporary')];
+  await mkdir(temporary);
+  // presses Ctrl-C as soon as somebody listens
+  await writeFile(
+    presses,
+    `const press = (name) => {
+      if (name !== 'SIGINT') return;
+      process.off('newListener', press);
+      setImmediate(() => process.kill(process.pid, 'SIGINT'));
+    };
+    process.on('newListener', press);`,
+  );
+  const env = { ...process.env, NODE_OPTIONS: `--import ${pathToFileURL(presses)}`, TMPDIR: temporary };
+  for (const [kept, ...call] of [
+    ['nothing is kept'],
+    ['what was decided is kept in kept', '--out', 'kept'],
+  ]) {
+    const { code, stderr } = await neardupProcess(['crawl', url, ...call], { cwd: early, env });
+    expect([code, stderr]).toEqual([130, expect.stringContaining(`neardup: interrupted: ${kept}`)]);
+  }
+  expect([asked, await readdir(temporary)]).toEqual([[], []]);
+  server.close();
 });
 
 test('a crawl that Ctrl-C ends at once, pressed again, says how it goes on', async () => {
