@@ -6,7 +6,7 @@ import { SketchIndex } from '../store/sketch-index.ts';
 import type { Contents } from './contents.ts';
 import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { Phases } from './phases.ts';
-import { shareOfPairs, sketchJoinBytesPerPage } from './shares.ts';
+import { shareOfPairs, sketchIndexBytesPerPage, sketchJoinBytesPerPage } from './shares.ts';
 
 /** Pairs found by sketches in an index, and how large that was. */
 interface FoundOnDisk extends SearchResult {
@@ -20,7 +20,7 @@ interface FoundOnDisk extends SearchResult {
  * Memory: a quarter of `memoryBytes` while pairs are confirmed, and some 200 bytes a page.
  *
  * @param contents leaves out the pairs of other pages than the first ones of a content
- * @throws RangeError with the numbers where that is more than `memoryBytes`
+ * @throws RangeError with the numbers where that is more than `memoryBytes`; DiskFullError where the disk has no room for the sketches
  */
 export async function searchOnDisk(
   method: Method,
@@ -40,6 +40,7 @@ export async function searchOnDisk(
   const pages = new Uint32Array(sets.length);
   let count = 0;
   for (let page = 0; page < sets.length; page++) if (sets.sizeOf(page) > 0) pages[count++] = page;
+  folder.expectRoom(count * sketchIndexBytesPerPage);
   const index = await SketchIndex.open(folder.folder('sketches'), {
     ...{ gram: 'any', threshold, recall, setting: 'compact', components: COMPONENTS },
     // candidates are confirmed on their gram sets

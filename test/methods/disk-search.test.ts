@@ -25,3 +25,25 @@ test('gram sets are not stored once more: the index keeps sketches, and candidat
   expect(existsSync(join(folder.directory, 'sketches'))).toBe(false);
   folder.close();
 });
+
+test('where the disk has no room for the sketches of all pages, this is said before one is made', async () => {
+  const opened = vi.spyOn(SketchIndex, 'open');
+  const random = seededRandom(2);
+  const sets = storedSets(Array.from({ length: 50 }, () => randomSet(random, 20)));
+  const disk = (free: number) =>
+    new WorkFolder(
+      undefined,
+      undefined,
+      () => free,
+      () => 1e12,
+    );
+  const asked = { similarity: 'jaccard', threshold: 0.9, memoryBytes: 4 << 20 } as const;
+  // 1,500 bytes a page, and what is left to others
+  const [least, small] = [disk(75_000 + (256 << 20)), disk(74_999 + (256 << 20))];
+  await expect(findPairs('minhash-disk', sets, { ...asked, folder: small })).rejects.toMatchObject({
+    code: 'NEARDUP_DISK_FULL',
+  });
+  expect(opened).not.toHaveBeenCalled();
+  expect((await findPairs('minhash-disk', sets, { ...asked, folder: least })).pairs.length).toBe(0);
+  for (const folder of [least, small]) folder.close();
+});

@@ -13,14 +13,14 @@ import {
   shinglePages,
   similarities,
 } from '../../../src/flow/index.ts';
-import { type EvaluatePagesOptions, methodNames } from '../../../src/index.ts';
+import { type EvaluatePagesOptions, type Evaluation, methodNames } from '../../../src/index.ts';
 import { prepareEngine } from '../../../src/join/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
 import { resultFiles } from '../dedup/result-files.ts';
 import { summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
-import { wrongCall } from '../errors.ts';
+import { errorLine, isOfFullDisk, wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt } from '../interruption.ts';
 import {
@@ -138,12 +138,7 @@ export async function run(args: string[]): Promise<number> {
     if (call.out !== undefined) {
       await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
       await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
-      if (kept?.complete) {
-        await writeClusters(call, call.out, kept, input);
-        await writeHtml(call, call.out, progress);
-      } else {
-        await writeReport(join(call.out, 'report.html'), { title: titleOf(call), evaluation });
-      }
+      await writeRest(call, call.out, evaluation, kept, input, progress);
     }
     printResult(call.json, report, printEvaluation(report, call));
     return input.damaged.length > 0 ? 3 : 0;
@@ -151,6 +146,29 @@ export async function run(args: string[]): Promise<number> {
     progress.clear();
     release();
     leave();
+  }
+}
+
+/** Writes what makes the evaluation a report to look at. */
+async function writeRest(
+  call: Call,
+  out: string,
+  evaluation: Evaluation,
+  kept: KeptGrams | undefined,
+  input: Input,
+  progress: Progress,
+): Promise<void> {
+  try {
+    if (kept?.complete) {
+      await writeClusters(call, out, kept, input);
+      await writeHtml(call, out, progress);
+    } else {
+      await writeReport(join(out, 'report.html'), { title: titleOf(call), evaluation });
+    }
+  } catch (error) {
+    if (!isOfFullDisk(error)) throw error;
+    const whole = `the numbers of the evaluation are whole in ${join(out, 'report.json')} and report.csv`;
+    throw new Error(`${errorLine(error, 'evaluate')}; ${whole}`, { cause: error });
   }
 }
 

@@ -53,6 +53,27 @@ test
 );
 
 test.skipIf(process.platform === 'win32')(
+  'where there is no room for all files of an evaluation, it says in which ones the numbers are whole',
+  () => {
+    const texts = join(folder, 'evaluated.jsonl');
+    const page = (n: number) =>
+      `${JSON.stringify({ id: `a page with a long name, ${n}`, text: `some text ${n}` })}\n`;
+    writeFileSync(texts, Array.from({ length: 900 }, (_, n) => page(n)).join(''));
+    const out = join(mkdtempSync(join(folder, 'out-')), 'evaluation');
+    const call = ['evaluate', texts, '--methods', 'qp', '--thresholds', '0.8', '--out', out, '--quiet'];
+    const limited = ['-c', 'ulimit -f 100; exec "$0" "$@"', process.execPath, main, ...call];
+    const { status, stderr } = spawnSync('sh', limited, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^neardup: cannot write .*: it may not become any longer: make room on that disk; the numbers of the evaluation are whole in .*report\.json and report\.csv\n$/,
+      ),
+    ]);
+    expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')).rows).toHaveLength(1);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
   'where there is no room for what was read of pages, the file is named with the call that goes on, and that goes on',
   () => {
     const texts = join(folder, 'texts.jsonl');
