@@ -7,6 +7,7 @@ import {
   UrlRules,
   type UrlRulesState,
   UrlRulesStateError,
+  withoutFragment,
 } from '../../src/url-rules/index.ts';
 import { pageKeyOf } from './page-key.ts';
 import { wallCodes } from './verdict.ts';
@@ -333,9 +334,13 @@ export class CrawlUrls {
     if (this.#rules.decide(url).action === 'fetch') return false;
     this.#tell(['drop', url]);
     this.#isChanged = true;
+    const page = withoutFragment(url);
+    const before = this.#requests.get(page);
+    const dropped = describe();
     // the rules, too, have it last
-    this.#requests.delete(url);
-    this.#requests.set(url, describe());
+    this.#requests.delete(page);
+    // a queue counts what was dropped from it as handled, so that a link to it would not be made
+    this.#requests.set(page, before === undefined || dropped.key !== undefined ? dropped : before);
     // as many as the rules can give back
     forgetFirst(this.#requests, MOST_DROPPED);
     return true;

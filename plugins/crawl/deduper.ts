@@ -1,11 +1,23 @@
-import { checkOptionNames, checkString, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
+import {
+  checkOptionNames,
+  checkString,
+  forgetFirst,
+  PageShingler,
+  type Reason,
+  wrongType,
+} from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
-import { CopyLinks } from '../../src/url-rules/index.ts';
+import { CopyLinks, withoutFragment } from '../../src/url-rules/index.ts';
 import { type ClaimPageOptions, checkClaimOptions } from './claim-options.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
-import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
+import {
+  type LearnedRules,
+  type LinkedRequest,
+  type TransformRequest,
+  transformRequestBy,
+} from './crawl-urls.ts';
 import type { BringBack, DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
@@ -35,6 +47,9 @@ import {
   verdictOn,
 } from './verdict.ts';
 import { failedKind, nameOfText, WalledPages } from './walled-pages.ts';
+
+/** Most links that are remembered as enqueued, some 10 MB; beyond that the earliest are asked about again if met again. */
+const MOST_ENQUEUED = 50_000;
 
 const OWN_WALLS: ReadonlySet<string | undefined> = new Set(ownWallCodes);
 
@@ -92,6 +107,8 @@ export class Deduper {
   readonly #conflicts = new UrlConflicts();
   readonly #copyLinks = new CopyLinks();
   readonly #walled = new WalledPages();
+  /** URLs of links that `transform` let through. */
+  readonly #enqueued = new Set<string>();
   #bringBack: BringBack | undefined;
   /** Whether links are stored. */
   #keepsLinks = false;
@@ -102,7 +119,7 @@ export class Deduper {
     this.#settings = settings;
     const { extract, gram, maxPageBytes, keepText } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
-    this.transform = transformRequestBy((request) => this.#saves(request.url, decider.dropsLink(request)));
+    this.transform = transformRequestBy((request) => this.#leavesOut(request));
   }
 
   /** Opens the index that the options name. Makes its folder if there is none. */
@@ -241,7 +258,8 @@ export class Deduper {
    * endless calendars). `transform(own)` returns a function that applies your own function first.
    *
    * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off, and the links
-   * that it has left out since then are given to `onReturn`.
+   * that it has left out since then are given to `onReturn`. A link that was let through is in a queue and not left out later: ask
+   * `isKnown` before it is fetched.
    */
   readonly transform: TransformRequest;
 
@@ -409,6 +427,17 @@ export class Deduper {
     const { trials, forgotten } = this.#walled.restore(await this.#decider.waiting());
     for (const key of forgotten) await this.#decider.keepWaiting(key, undefined);
     await Promise.all(trials.map((page) => this.#bringBack?.(page)));
+  }
+
+  /** Whether a link is left out. Only its first answer counts if it is let through: then it is in the queue, and nothing is saved. */
+  #leavesOut(request: LinkedRequest): boolean {
+    const { url } = request;
+    const page = typeof url === 'string' ? withoutFragment(url) : '';
+    if (this.#enqueued.has(page)) return false;
+    if (this.#saves(url, this.#decider.dropsLink(request))) return true;
+    this.#enqueued.add(page);
+    forgetFirst(this.#enqueued, MOST_ENQUEUED);
+    return false;
   }
 
   #saves(url: string, isDropped: boolean): boolean {

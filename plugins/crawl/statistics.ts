@@ -1,5 +1,6 @@
 import { forgetFirst } from '../../src/flow/index.ts';
 import type { Verdict } from '../../src/index.ts';
+import { withoutFragment } from '../../src/url-rules/index.ts';
 import type { CrawlVerdict, SeenBefore } from './verdict.ts';
 
 /** Outcomes of the pages that have been given a verdict since the index was opened. */
@@ -101,9 +102,4 @@ export class Tally {
       if (this.#unclassifiable[code] === 0) delete this.#unclassifiable[code];
     }
   }
-}
-
-/** Links to parts of a page lead to one request. */
-function withoutFragment(url: string): string {
-  return url.split('#', 1)[0];
 }

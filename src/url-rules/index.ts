@@ -3,6 +3,7 @@
 export { type BarrenPattern, type UrlDecision, type UrlRule, UrlRules } from './url-rules.ts';
 export { CopyLinks, type UnjudgedLinks } from './copy-links.ts';
 export { outlineOf } from './outline.ts';
+export { withoutFragment } from './parse-url.ts';
 export type { UrlRulesOptions, UrlTrial } from './options.ts';
 export type { RuleRecord } from './evidence.ts';
 export type { RuleName } from './rule-name.ts';

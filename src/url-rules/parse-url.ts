@@ -1,3 +1,14 @@
+import { checkString } from '../argument-checks.ts';
+
+/**
+ * A URL without its fragment, which names a part of a page. One that may be a route of an application (`#/…`, `#!…`) is
+ * left: each such page is requested by itself. O(|url|)
+ */
+export function withoutFragment(url: string): string {
+  checkString('withoutFragment', 'url', url);
+  return url.replace(/#(?![/!]).*$/s, '');
+}
+
 /**
  * The URL that a text is; undefined if it is none. O(text)
  *

@@ -6,6 +6,7 @@ import { agreements, Evidence } from './evidence.ts';
 import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
+import { withoutFragment } from './parse-url.ts';
 import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import { SampledUrls } from './sampled-urls.ts';
@@ -123,9 +124,13 @@ export class UrlRules {
     if (state !== undefined) readState(state, this.#parts());
   }
 
-  /** Decides about a URL that is about to be fetched or queued. */
-  decide(url: string): UrlDecision {
-    checkString('decide', 'url', url);
+  /**
+   * Decides about a URL that is about to be fetched or queued. Links to parts of one page are one drop, which would otherwise be
+   * expected to be lost as often as it is linked to.
+   */
+  decide(link: string): UrlDecision {
+    checkString('decide', 'link', link);
+    const url = withoutFragment(link);
     const before = this.#dropped.get(url);
     if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
     if (before !== undefined) {
@@ -155,8 +160,9 @@ export class UrlRules {
    * What `decide` would answer, without recording a drop. A copy of an instance uses it before it asks the original, and
    * has a sample of its own.
    */
-  foresee(url: string): UrlDecision {
-    checkString('foresee', 'url', url);
+  foresee(link: string): UrlDecision {
+    checkString('foresee', 'link', link);
+    const url = withoutFragment(link);
     const before = this.#dropped.get(url);
     const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
     const reason = isDecided ? before : this.#reasonAgainst(url);
@@ -218,7 +224,7 @@ export class UrlRules {
   }
 
   /**
-   * The URLs dropped by rules or patterns that turned out wrong since the last call. They must be fetched after all.
+   * The URLs dropped by rules or patterns that turned out wrong since the last call, `withoutFragment`. They must be fetched after all.
    */
   takeBack(): string[] {
     const urls = this.#toGiveBack;

@@ -46,6 +46,20 @@ test('what was dropped wrongly is given back: from a queue with the key it had, 
   await index.close();
 });
 
+test('what was dropped from a queue comes back with its key although links to it, and to its parts, were met afterwards: its queue counts it as handled', async () => {
+  const { index, urls, learn, isKnown } = await taught(await temporaryFolder());
+  const queued = Array.from({ length: 25 }, (_, i) => url(i, 'queued')).filter(isKnown);
+  for (const each of queued) {
+    expect(urls.dropsLink(request(each))).toBe(true);
+    expect(urls.dropsLink(request(`${each}#part`))).toBe(true);
+  }
+  for (let i = 40; i < 46; i++) learn(url(i, 'new'), `changed ${i}`);
+  const back = urls.takeBack();
+  expect(back.map((page) => page.url).sort()).toEqual([...queued].sort());
+  for (const { key, url: address } of back) expect(key).toBe(`index key of ${address}`);
+  await index.close();
+});
+
 test('what was dropped can be given back by a later process', async () => {
   const folder = await temporaryFolder();
   const first = await taught(folder);

@@ -567,6 +567,27 @@ test('links and queued requests that lead to what is stored are left out, and ma
   );
 });
 
+test('a link that is in the queue is not left out any more where another page has it, and is asked about before its fetch', async () => {
+  const deduper = await open();
+  const url = (i: number, sid: string) => at(`/${['a', 'b'][i % 2]}/p${i}?sid=${sid}`);
+  const links = Array.from({ length: 20 }, (_, i) => ({ url: url(i, '3') }));
+  for (const link of links) expect(deduper.transform(link)).toBe(link);
+  for (let i = 0; i < 60; i++) {
+    for (const sid of ['1', '2']) {
+      const claim = await deduper.claim({ url: url(i, sid), body: page(i) });
+      await claim.commit();
+    }
+  }
+  for (const link of links) {
+    const part = { url: `${link.url}#reviews` };
+    expect(deduper.transform(link)).toBe(link);
+    expect(deduper.transform(part)).toBe(part);
+  }
+  expect(deduper.stats().saved).toBe(0);
+  for (const { url: queued } of links) await deduper.isKnown({ url: queued, request: queued });
+  expect(deduper.stats().saved).toBeGreaterThan(12);
+});
+
 test('a page that a killed process had in its handler is fetched again, whatever its copies have shown of its URL meanwhile', async () => {
   const directory = await temporaryFolder();
   const pages = Array.from({ length: 80 }, (_, i) => i);

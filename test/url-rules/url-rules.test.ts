@@ -636,6 +636,20 @@ test('of a URL that was dropped the reason and the target are told, again and ag
   expect(rules.rules()[0].saved).toBe(saved);
 });
 
+test('links to parts of one page are dropped and given back as one, and those that may be routes of an application each by itself', () => {
+  const { rules } = crawl(sessions(200));
+  const before = rules.toJSON();
+  const url = 'https://a.example/hats/p3.html?sid=3x3';
+  const decisions = ['', '#a', '#b', '#', '#/a', '#!b'].map((part) => rules.decide(url + part).action);
+  expect(new Set(decisions)).toEqual(new Set(['drop']));
+  const { drops, dropped, expectedLoss } = rules.toJSON();
+  expect(drops - before.drops).toBe(3);
+  expect(dropped.slice(-3).map((each) => each.url)).toEqual([url, `${url}#/a`, `${url}#!b`]);
+  expect(expectedLoss).toBeGreaterThan(before.expectedLoss);
+  for (let i = 0; i < 9; i++) rules.observe(`https://a.example/hats/p${2 * i + 1}.html?sid=4x`, `new ${i}`);
+  expect(rules.takeBack().filter((back) => back.startsWith(url))).toEqual([url, `${url}#/a`, `${url}#!b`]);
+});
+
 test('what an earlier crawl dropped is judged anew in the next: dropped and counted once if the site is the same, found if it has changed', () => {
   const pages = sessions(200);
   const first = crawl(pages);
