@@ -38,10 +38,11 @@ const NEGATIVE_SHARE: f64 = 0.5;
 const ASIDE_SHARE: f64 = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const ARTICLE_SHARE: f64 = 0.15;
-/** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
+/**
+ * Main text that has less than this share of what its article says, or outside of articles the part that calls itself the main one, is not
+ * trusted: one of many members, steps or sections.
+ */
 const PART_SHARE: f64 = 0.4;
-/** The same outside of articles, for the part that calls itself the main one: one section of many. */
-const MAIN_SHARE: f64 = 0.6;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
@@ -406,8 +407,8 @@ function articleWithin(best: u32): u32 {
 /** What main text found in a node is to have: a share of what the article around it has, or else the part that calls itself the main one. */
 function leastInPart(n: u32): f64 {
   while (n > 0 && tagOf(n) !== ARTICLE) n = parentOf(n);
-  if (n > 0) return PART_SHARE * proseIn(n);
-  return mainPart === 0 ? 0 : MAIN_SHARE * proseIn(mainPart);
+  const part = n > 0 ? n : mainPart;
+  return part > 0 ? PART_SHARE * proseIn(part) : 0;
 }
 
 /** Length of a node's text outside of links, not counting what is left out. O(blocks). */

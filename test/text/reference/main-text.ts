@@ -34,10 +34,8 @@ const negativeShare = 0.5;
 const asideShare = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const articleShare = 0.15;
-/** Main text that has less than this share of what its article says is not trusted: one of many members, or of many steps. */
+/** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
 const partShare = 0.4;
-/** The same outside of articles, for the part that calls itself the main one: one section of many. */
-const mainShare = 0.6;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
 const linesSeen = 8;
@@ -291,10 +289,8 @@ function hasNoLinks({ firstBlocks, endBlocks, linked, nodes, tags }: Blocks, nod
 
 /** What main text found in a node is to have, by what there is in the innermost article around it, or else in the main part. */
 function leastInPart(blocks: Blocks, node: number): number {
-  const outer = around(blocks, node).find((each) => blocks.tags[each] === article);
-  if (outer !== undefined) return partShare * proseIn(blocks, outer);
-  const main = mainPartOf(blocks);
-  return main === 0 ? 0 : mainShare * proseIn(blocks, main);
+  const part = around(blocks, node).find((each) => blocks.tags[each] === article) ?? mainPartOf(blocks);
+  return part === 0 ? 0 : partShare * proseIn(blocks, part);
 }
 
 /** Length of the text outside of links, but for what is left out. */
