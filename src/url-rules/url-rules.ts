@@ -128,22 +128,22 @@ export class UrlRules {
    * Decides about a URL that is about to be fetched or queued. Links to parts of one page are one drop, which would otherwise be
    * expected to be lost as often as it is linked to.
    */
-  decide(link: string): UrlDecision {
-    checkString('decide', 'link', link);
-    const url = withoutFragment(link);
-    const before = this.#dropped.get(url);
+  decide(url: string): UrlDecision {
+    checkString('decide', 'url', url);
+    const page = withoutFragment(url);
+    const before = this.#dropped.get(page);
     if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
     if (before !== undefined) {
       this.#dropped.remove(before);
       this.#uncount(before);
     }
-    const reason = this.#reasonAgainst(url);
+    const reason = this.#reasonAgainst(page);
     if (reason === undefined) return FETCH;
     const { target, risk } = reason;
     const dropped = {
-      url,
+      url: page,
       ...reason,
-      groups: groupsOf(splitUrl(url)!),
+      groups: groupsOf(splitUrl(page)!),
       at: ++this.#budget.drops,
     };
     this.#dropped.add(dropped);
@@ -160,12 +160,12 @@ export class UrlRules {
    * What `decide` would answer, without recording a drop. A copy of an instance uses it before it asks the original, and
    * has a sample of its own.
    */
-  foresee(link: string): UrlDecision {
-    checkString('foresee', 'link', link);
-    const url = withoutFragment(link);
-    const before = this.#dropped.get(url);
+  foresee(url: string): UrlDecision {
+    checkString('foresee', 'url', url);
+    const page = withoutFragment(url);
+    const before = this.#dropped.get(page);
     const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
-    const reason = isDecided ? before : this.#reasonAgainst(url);
+    const reason = isDecided ? before : this.#reasonAgainst(page);
     return reason === undefined ? FETCH : dropDecision(reason);
   }
 
