@@ -1,4 +1,9 @@
-/** Pairs of pages as flat arrays: pair i is page `a[i]` and page `b[i]`, `a[i] < b[i]`, which share `overlap[i]` grams. */
+import { numbersWhere } from '../grams/counting-sort.ts';
+
+/**
+ * Pairs of pages as flat arrays: pair i is page `a[i]` and page `b[i]`, `a[i] < b[i]`, which share `overlap[i]` grams. Only where pages stand
+ * for their contents (`NamedPairs`) may both be one page.
+ */
 export interface PagePairs {
   readonly length: number;
   readonly a: Uint32Array;
@@ -67,13 +72,16 @@ export function findPair(pairs: PagePairs, x: number, y: number): number {
 
 /** The pairs whose index meets a condition, in their order. */
 export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean): PagePairs {
-  const kept: number[] = [];
-  for (let i = 0; i < pairs.length; i++) if (condition(i)) kept.push(i);
+  return pairsAt(pairs, numbersWhere(pairs.length, condition));
+}
+
+/** The pairs with these numbers, in the order of the numbers. O(numbers) */
+export function pairsAt({ a, b, overlap }: PagePairs, numbers: Uint32Array): PagePairs {
   return {
-    length: kept.length,
-    a: Uint32Array.from(kept, (i) => pairs.a[i]),
-    b: Uint32Array.from(kept, (i) => pairs.b[i]),
-    overlap: Uint32Array.from(kept, (i) => pairs.overlap[i]),
+    length: numbers.length,
+    a: numbers.map((i) => a[i]),
+    b: numbers.map((i) => b[i]),
+    overlap: numbers.map((i) => overlap[i]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { type PagePairs, PagePairsBuilder, pairsAt } from '../cluster/pairs.ts';
 import { UnionFind } from '../cluster/union-find.ts';
 import { numbersWhere } from '../grams/counting-sort.ts';
 import { jaccard } from '../grams/jaccard.ts';
@@ -133,13 +133,7 @@ export function sampledTruth(
 /** The pairs with a resemblance of at least the threshold, in their order. */
 function pairsFrom(collection: Collection, pairs: SamplePairs, threshold: number): SamplePairs {
   const kept = numbersWhere(pairs.length, (i) => resemblanceOf(collection, pairs, i) >= threshold);
-  return {
-    length: kept.length,
-    a: kept.map((i) => pairs.a[i]),
-    b: kept.map((i) => pairs.b[i]),
-    overlap: kept.map((i) => pairs.overlap[i]),
-    weights: Float64Array.from(kept, (i) => pairs.weights[i]),
-  };
+  return { ...pairsAt(pairs, kept), weights: Float64Array.from(kept, (i) => pairs.weights[i]) };
 }
 
 /** Recall of `named`, estimated from the true pairs of the sampled pages. */

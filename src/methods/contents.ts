@@ -1,5 +1,5 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
-import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
+import { ascending, numbersWhere, radixSort } from '../grams/counting-sort.ts';
 
 /**
  * Which pages of a collection have the same content, and how many pages each content has.
@@ -64,10 +64,7 @@ export class Contents {
    */
   pairsOfPages(pairs: PagePairs): { readonly pairs: PagePairs; readonly from: Uint32Array } {
     const { firstOf } = this;
-    const byContent = radixSort(
-      numbersWhere(firstOf.length, () => true),
-      firstOf,
-    );
+    const byContent = radixSort(ascending(firstOf.length), firstOf);
     const begins = new Uint32Array(firstOf.length + 1);
     for (const first of firstOf) begins[first + 1]++;
     for (let page = 0; page < firstOf.length; page++) begins[page + 1] += begins[page];

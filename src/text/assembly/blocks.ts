@@ -123,7 +123,7 @@ const MOST_INLINE: i32 = 32;
  */
 export const BLOCK_BYTES: usize = 28;
 /**
- * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8 (1, or 2 if it was sent later), meaning u8, left
+ * A node: parent i32, tag i32, traits u32, first block u32, end u32, bits u8 (1: unspoken, 2: sent later), meaning u8, left
  * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
  */
 export const NODE_BYTES: usize = 48;
@@ -645,7 +645,7 @@ function notePart(tag: i32): void {
   if (tag === H1 || tag === MAIN || tag === ARTICLE) hidesPage = true;
 }
 
-/** The open form has something to fill in: it is no text with a button. */
+/** The open form has something to fill in. */
 function useForm(): void {
   if (form >= 0) store<u32>(nodeAt(form), load<u32>(nodeAt(form), 8) | OF_USED_FORM, 8);
 }
