@@ -20,7 +20,12 @@ async function handledBy(example: string, origin: string, args: readonly string[
   const program = fileURLToPath(new URL(`../../dist/examples/${example}.js`, import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, `${origin}/`, ...args], {
     cwd: await temporaryFolder(),
-    env: { ...process.env, CRAWLEE_LOG_LEVEL: 'ERROR' },
+    env: {
+      ...process.env,
+      CRAWLEE_LOG_LEVEL: 'ERROR',
+      // Crawlee cuts long stacks anywhere, also within the `at` by which `complaintsIn` knows their lines
+      NODE_OPTIONS: '--stack-trace-limit=3',
+    },
   });
   expect(complaintsIn(stderr)).toBe('');
   const handled = [...stdout.matchAll(/^new:? +(\S+)/gm)].map(([, url]) => url.slice(origin.length));
