@@ -6,10 +6,11 @@ import {
   refusedValue,
   wrongValue,
 } from './argument-checks.ts';
-import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from './cluster/clusters.ts';
+import { type Cluster, type ClusterPolicy, clusterPolicies } from './cluster/clusters.ts';
 import type { PagePairs } from './cluster/pairs.ts';
-import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
+import { type KeepPolicy, keepPolicies } from './cluster/preference.ts';
 import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
+import { clusterArticles } from './flow/cluster-articles.ts';
 import { type CrowdPages, Crowds } from './flow/crowds.ts';
 import type { PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, resultOf } from './flow/found-search.ts';
@@ -344,17 +345,14 @@ export async function deduplicateJournal(
   const judgedAt = performance.now();
 
   onProgress?.('cluster', journal.length);
-  const counts = (a: number, b: number): boolean => journal.isArticle(a) && journal.isArticle(b);
-  const representative = clusterPages(duplicates, preferenceOrder(journal, keep), cluster, {
-    ...{ counts, folder, memoryBytes: shareOfPairs(searching.memoryBytes) },
+  const { representative, walls } = clusterArticles(journal, duplicates, crowds, {
+    ...{ keep, cluster, folder, isInQuestion, messages: judged.messages },
+    memoryBytes: shareOfPairs(searching.memoryBytes),
   });
-  crowds.follow(representative, (a, b) => isInQuestion(a, b) && counts(a, b));
-  // a chain of new pages may link two known ones
-  for (let page = 0; page < journal.length; page++) if (journal.isKnown(page)) representative[page] = page;
   const { isEstimated } = found;
   const resolved = new ResolvedPages({
     ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold },
-    ...{ messages: judged.messages, leaderOf: (page) => crowds.leaderOf(page) },
+    ...{ walls, leaderOf: (page) => crowds.leaderOf(page) },
   });
   const clusteredAt = performance.now();
   return {

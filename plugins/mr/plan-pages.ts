@@ -125,21 +125,12 @@ export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites
 
 /** The stages after the last of `rounds` rounds, of which only the first stage ran: to clusters and possible walls. */
 export function clusterStages(call: DecideCall, rounds: number): Stage[] {
-  const { similarity, siteModel, cluster } = call;
   const facts = factsStage(call);
-  const [{ name: stars }] = starStages(rounds);
-  const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];
+  const [{ name: lastStars }] = starStages(rounds);
   return [
-    ...(cluster === 'components'
-      ? [stage('cluster', clustering, [stars, 'sides'], true)]
-      : [
-          stage('component', ['component'], [stars, 'sides'], true),
-          stage('cluster', clustering, ['component'], true),
-        ]),
-    stage('clustered', ['clustered'], ['cluster'], true),
-    stage('measure-first', ['measure-first'], ['pages', 'clustered'], true),
-    stage('measure-second', ['measure-second'], ['pages', 'measure-first'], true),
-    ...(siteModel
+    selected('stars', tags.link, lastStars),
+    ...clusteringStages(call),
+    ...(call.siteModel
       ? [
           stage('alike-messages', ['alike-messages'], ['messages'], true),
           stage('wall-pages', ['wall-pages'], [facts, 'alike-messages', 'clustered'], true),
@@ -149,6 +140,23 @@ export function clusterStages(call: DecideCall, rounds: number): Stage[] {
           stage('wall-texts', ['wall-texts'], ['by-url'], true),
         ]
       : []),
+  ];
+}
+
+/**
+ * The stages from components to clusters. Pages of walls are left out of those with the suffix; components that they link stay, since
+ * clusters by representative have pairs within one component alone.
+ */
+function clusteringStages({ similarity, cluster }: DecideCall, suffix = '', walls: readonly string[] = []) {
+  const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];
+  return [
+    ...(cluster === 'components'
+      ? [stage(`cluster${suffix}`, clustering, ['stars', 'sides'], true)]
+      : [
+          stage(`component${suffix}`, ['component'], ['stars', 'sides', ...walls], true),
+          stage(`cluster${suffix}`, clustering, [`component${suffix}`], true),
+        ]),
+    stage(`clustered${suffix}`, ['clustered'], [`cluster${suffix}`], true),
   ];
 }
 
@@ -169,13 +177,23 @@ export function hasNextWallRound(round: number, found: number): boolean {
 
 /** The stages after the rounds of walls (0 without a site model) to the decisions. */
 export function decisionStages(call: DecideCall, wallRounds: number): Stage[] {
-  const { similarity, threshold, siteModel } = call;
+  const { similarity, threshold, siteModel, cluster } = call;
   const facts = factsStage(call);
   const walls = siteModel ? ['walled'] : [];
+  const isAgain = siteModel && cluster === 'representative';
+  const clustered = isAgain ? 'clustered-again' : 'clustered';
   const similar = ['--similarity', similarity];
   return [
     ...(siteModel ? [stage('walled', ['walled'], ['wall-texts', ...verdictsUpTo(wallRounds)], true)] : []),
-    stage('kept-first', ['kept-first'], ['described', ...walls, 'clustered'], true),
+    ...(isAgain
+      ? [
+          stage('ranked-walls', ['rank-walls'], ['described', 'walled'], true),
+          ...clusteringStages(call, '-again', ['ranked-walls']),
+        ]
+      : []),
+    stage('measure-first', ['measure-first'], ['pages', clustered], true),
+    stage('measure-second', ['measure-second'], ['pages', 'measure-first'], true),
+    stage('kept-first', ['kept-first'], ['described', ...walls, clustered], true),
     stage(
       'kept-second',
       ['kept-second', ...similar],

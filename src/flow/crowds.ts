@@ -144,20 +144,27 @@ export class Crowds implements CrowdPages {
   }
 
   /**
-   * Gives copies whose leader another page stands for that page, too, if it is similar to them.
+   * Gives copies whose leader another page stands for that page, too, if it is similar to them. If the leader is in no cluster, as a
+   * wall, the first of its copies stands for those similar to it.
    *
-   * @param counts whether one of two pages may stand for the other
+   * @param isClustered whether a page may have a representative, or be one
+   * @param isInQuestion whether one of two such pages may stand for the other
    */
-  follow(representative: Uint32Array, counts: (a: number, b: number) => boolean): void {
+  follow(
+    representative: Uint32Array,
+    isClustered: (page: number) => boolean,
+    isInQuestion: (a: number, b: number) => boolean,
+  ): void {
     const { value } = measures[this.#options.similarity];
     const journal = this.#journal;
     /** By leader: pages that stand for its followers. */
     const further = new Map<number, number[]>();
     for (let page = 0; page < journal.length; page++) {
       const leader = this.leaderOf(page);
-      if (leader === undefined || representative[page] !== page) continue;
+      if (leader === undefined || representative[page] !== page || !isClustered(page)) continue;
       const best = representative[leader];
-      if (best === leader) continue;
+      const hasLeader = isClustered(leader);
+      if (hasLeader && best === leader) continue;
       let own: BigUint64Array | undefined;
       const isSimilar = (other: number): boolean => {
         own ??= gramsOf(journal, page);
@@ -165,8 +172,8 @@ export class Crowds implements CrowdPages {
         return value(overlap, own.length, journal.sizeOf(other)) >= this.#options.threshold;
       };
       const standing = further.get(leader) ?? [];
-      const stands = [best, ...standing].find(
-        (other) => counts(other, page) && (this.#equal?.has(page) || isSimilar(other)),
+      const stands = [...(hasLeader ? [best] : []), ...standing].find(
+        (other) => isInQuestion(other, page) && (this.#equal?.has(page) || isSimilar(other)),
       );
       if (stands !== undefined) representative[page] = stands;
       else if (standing.length < mostFurther) further.set(leader, [...standing, page]);

@@ -7,10 +7,8 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
-import type { Messages } from './messages.ts';
 import type { PageFacts } from './page-grams.ts';
 import type { ReasonCode } from './reasons.ts';
-import { wallsAmong } from './walls-among.ts';
 
 /** The input of a resolution. */
 export interface ResolvedFrom {
@@ -26,8 +24,8 @@ export interface ResolvedFrom {
   readonly threshold: number;
   /** The page that a page was compared with alone (`Crowds`); undefined for other pages. */
   leaderOf(page: number): number | undefined;
-  /** Data for finding walls; missing if walls are not distinguished from pages that repeat each other. */
-  readonly messages: Messages | undefined;
+  /** As `wallsAmong` returns them. No page of a wall has a representative, or is one. */
+  readonly walls: StoredColumn | undefined;
 }
 
 /** A page that another stands for, or its representative. */
@@ -44,15 +42,12 @@ export interface DecisionCounts {
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
 }
 
-/**
- * The decision on each page, given its representative. Memory: 12 bytes a page, and while walls are sought that of
- * {@link wallsAmong}.
- */
+/** The decision on each page, given its representative. Memory: 12 bytes a page. */
 export class ResolvedPages implements DecidedPages {
   readonly threshold: number;
   readonly similarity: Similarity;
   readonly #journal: Journal;
-  #clusters: Clusters;
+  readonly #clusters: Clusters;
   readonly #similarity: StoredColumn;
   readonly #raw: StoredColumn;
   /** Whether a page's similarity is an estimate. */
@@ -65,7 +60,7 @@ export class ResolvedPages implements DecidedPages {
   /** Counts of the pages up to `end`, once they have been iterated over. */
   #counted: (DecisionCounts & { readonly end: number }) | undefined;
 
-  constructor({ journal, folder, representative, duplicates, alike, messages, ...from }: ResolvedFrom) {
+  constructor({ journal, folder, representative, duplicates, alike, walls, ...from }: ResolvedFrom) {
     this.#journal = journal;
     this.threshold = from.threshold;
     this.similarity = from.similarity;
@@ -81,8 +76,7 @@ export class ResolvedPages implements DecidedPages {
     }
     this.#measureOthers(from.leaderOf);
     this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike, folder);
-    this.#walls = messages && wallsAmong(this.#clusters, duplicates, messages, journal, folder);
-    if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
+    this.#walls = walls;
   }
 
   /** Number of clusters of two or more. */
@@ -192,14 +186,6 @@ export class ResolvedPages implements DecidedPages {
       this.#similarity.set(page, Number.isNaN(ofEqual) ? raw : ofEqual);
     }
   }
-}
-
-/** The clusters without walls: a page whose representative belongs to a wall stands alone. */
-function withoutWalls({ representative }: Clusters, walls: StoredColumn): Clusters {
-  for (const [page, best] of representative.entries()) {
-    if (walls.at(page) > 0 || walls.at(best) > 0) representative[page] = page;
-  }
-  return new Clusters(representative);
 }
 
 interface MostAlike {

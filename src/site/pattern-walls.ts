@@ -1,7 +1,7 @@
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { openPart, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
-import type { TextGroups, WallPages } from './wall-pages.ts';
+import type { OwnNames, TextGroups, WallPages } from './wall-pages.ts';
 
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
@@ -110,10 +110,11 @@ export class PatternWalls {
   }
 }
 
-/** Hosts, by number, that show a text under unlike URLs of one pattern. */
+/** Hosts, by number, that show a text under unlike URLs of one pattern; a label without a name counts, since the text is a wall elsewhere. */
 export function patternHosts(members: Iterable<number>, pages: WallPages): Set<number> {
   const hosts = new Set<number>();
-  for (const { page } of unlikeIn(members, pages)) hosts.add(pages.hostNumberOf(page));
+  const namesOf = (page: number): OwnNames => pages.namesOf(page) ?? { key: 0, named: 0 };
+  for (const { page } of unlikeIn(members, pages, namesOf)) hosts.add(pages.hostNumberOf(page));
   return hosts;
 }
 

@@ -476,6 +476,48 @@ test('stages take an article under two unlike addresses for no wall, as they do 
   }
 });
 
+test('stages let the copies of a page repeat it that is a wall on another host, and know that wall by numbers without a name, as one process does', async () => {
+  /** Without the gram of a number, which only its copies have. */
+  const page = (
+    url: string,
+    text: number,
+    about: Partial<PageGrams['facts']>,
+    lacks?: number,
+  ): PageGrams => ({
+    facts: {
+      ...{ id: url, url: `https://${url}`, kind: 'article', names: [], isNamedByUrl: false },
+      ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0, ...about },
+    },
+    grams: BigUint64Array.from(
+      Array.from({ length: 50 }, (_, i) => i).filter((i) => i !== lacks),
+      (i) => BigInt(100 * text + i),
+    ),
+  });
+  const stories = Array.from({ length: 40 }, (_, i) =>
+    page(`words.example/${String.fromCharCode(97 + (i % 20)).repeat(5 + Math.floor(i / 20))}`, i, {
+      ...{ isNamedByUrl: true, names: [`text ${i}`] },
+    }),
+  );
+  const shown = ['storm/harbour', 'moved/bridge', 'again/castle'].map((path) => `words.example/${path}`);
+  for (const [copies, walls] of [
+    // to each of these the wall is more similar than the others are
+    [['a.example/page', 'b.example/page', 'c.example/page'], 3],
+    [['a.example/?t=11', 'a.example/?t=12', 'b.example/page'], 5],
+  ] as const) {
+    const of = [
+      ...shown.map((url) => page(url, 99, { message: 8 })),
+      ...copies.map((url, i) => page(url, 99, { message: 8 }, i)),
+    ];
+    for (const keep of keepPolicies) {
+      const call = { ...usualCall, keep };
+      const { files } = await staged([...stories, ...of], call, 2);
+      expect(files).toEqual(await whole([...stories, ...of], call));
+      expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(walls);
+      expect([...files.decisions.matchAll(/"decision":"drop"/g)]).toHaveLength(walls === 3 ? 2 : 0);
+    }
+  }
+});
+
 test('stages count how many messages have three values, which tell walls from stale copies, as one process does', async () => {
   const page = (id: number, message: number): PageGrams => ({
     facts: {

@@ -312,12 +312,15 @@ describe('where URLs have no words', () => {
     );
   });
 
-  test('a host that shows a wall under two ids has it too, and one that has it once may be where it was copied from', () => {
+  test('a host that shows a wall under two ids has it too, with a name or without, and one that has it once may be where it was copied from', () => {
     const at = (id: number, other: string): WallPage => ({
       ...{ host: other, url: `https://${other}/viewtopic.php?t=${id}`, isNamedByUrl: false, names: 99 },
     });
-    const shared = [...sorry, at(1, 'b.example'), at(2, 'b.example'), at(1, 'c.example')];
-    const pages = [...shared, ...topics];
-    expect([...wallsIn([[...shared.keys()]], pages, true).values()]).toEqual([[0, 1, 2, 3, 4]]);
+    const nameless = ({ names: _, ...each }: WallPage): WallPage => each;
+    const others = [at(1, 'b.example'), at(2, 'b.example'), at(1, 'c.example')];
+    for (const shared of [others, others.map(nameless)].map((list) => [...sorry, ...list])) {
+      const pages = [...shared, ...topics];
+      expect([...wallsIn([[...shared.keys()]], pages, true).values()]).toEqual([[0, 1, 2, 3, 4]]);
+    }
   });
 });

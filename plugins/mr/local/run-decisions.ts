@@ -35,7 +35,7 @@ const keptOf = {
     'places-second',
     'sides',
   ],
-  cluster: ['clustered', 'measure-second', 'worded', 'names-shared', 'wall-texts'],
+  cluster: ['stars', 'clustered', 'worded', 'names-shared', 'wall-texts'],
 } as const;
 
 /**

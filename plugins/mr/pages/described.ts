@@ -98,6 +98,26 @@ function rankOf(page: Preferable, keep: KeepOptions['keep']): string {
   return cost < 0 ? below + padded(LARGEST + cost, digits.id) : above + padded(cost, digits.id);
 }
 
+/** Pages, and those of walls → the latter by rank and id, as pages are sorted while clusters are made. Memory: one page. */
+export function rankWalls(): Verb {
+  return async (call) => {
+    let rank: string | undefined;
+    let isWall = false;
+    await eachKey(
+      call,
+      ([, , tag, field]) => {
+        if (tag === tags.described) ({ rank } = parseDescribed(field));
+        else if (tag === tags.wall) isWall = true;
+      },
+      (id) => {
+        if (rank !== undefined && isWall) call.output.line(lineOf(rank + id, tags.wall));
+        rank = undefined;
+        isWall = false;
+      },
+    );
+  };
+}
+
 /** The id of a page without the rank before it. */
 export function idOfRanked(ranked: string): string {
   return ranked.slice(-digits.id);

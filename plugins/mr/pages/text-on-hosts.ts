@@ -9,6 +9,7 @@ import {
   keyOfPattern,
   leastOfWall,
   noMessage,
+  noName,
   type SharedAtPattern,
   sharedLine,
   writeShared,
@@ -26,6 +27,8 @@ export class TextOnHosts {
   readonly #shared = new SpilledLines();
   readonly #urls = new TextUrls();
   readonly #otherUrls = new TextUrls();
+  /** Those of messages without a name. They decide nothing, but belong to the text if it is a wall. */
+  readonly #namelessUrls = new TextUrls();
   #changed = new ChangedUrls();
   #standing = new StandingHosts();
   #isUnnamed = false;
@@ -45,7 +48,8 @@ export class TextOnHosts {
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);
-    } else if (names !== '') {
+    } else if (names === noName) this.#namelessUrls.add(url, '', 0);
+    else if (names !== '') {
       const [own, named] = names.split(':');
       this.#urls.add(url, own, Number(named));
     }
@@ -135,6 +139,7 @@ export class TextOnHosts {
       this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('\t'));
       hasUnlike = '1';
     }
+    for (const _ of this.#namelessUrls.unlike()) hasUnlike = '1';
     for (const { key, pages, unlike } of this.#otherUrls.unlike())
       this.#shared.push([key, ...[pages, unlike].map(countField)].join('\t'));
     const { worded, named, pages } = this.#own;
@@ -142,6 +147,7 @@ export class TextOnHosts {
     this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
     this.#urls.clear();
     this.#otherUrls.clear();
+    this.#namelessUrls.clear();
     this.#own = { worded: 0, named: 0, pages: 0 };
   }
 }

@@ -26,6 +26,8 @@ export const equalMessage = String(wallKinds.indexOf('message'));
 export const noGroup = '';
 /** In place of the names of a page whose text is no message. */
 export const noMessage = '-';
+/** In place of the names of a message without a name that is no sentence. */
+export const noName = '.';
 /** Number of digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
 

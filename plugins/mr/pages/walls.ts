@@ -4,7 +4,7 @@ import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
 import { TextOnHosts } from './text-on-hosts.ts';
-import { isMessage, keyOfHost, keyOfPattern, noGroup, noMessage, wallKinds } from './wall-lines.ts';
+import { isMessage, keyOfHost, keyOfPattern, noGroup, noMessage, noName, wallKinds } from './wall-lines.ts';
 
 /** Facts, and the texts that a page shares with others, by page → the pages by URL. Memory: one page. */
 export function wallPages(): Verb {
@@ -76,7 +76,7 @@ export function byUrl(): Verb {
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
-            const own = isMessage[kind] || names === noMessage ? names : '';
+            const own = isMessage[kind] ? names || noName : names === noMessage ? names : '';
             const about = [host, url, isNamed, own, beside, isShort, id];
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }

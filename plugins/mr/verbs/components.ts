@@ -79,17 +79,18 @@ class Neighbours {
 
 /**
  * Links to the first sets of components, and pairs, both by the first set of a pair → the pairs by component, then by
- * their second set. Memory: one id.
+ * their second set. Pages of walls, if they come along, have no pairs with later pages, for which they would stand. Memory:
+ * three ids.
  */
 export function component(): Verb {
   return async (call) => {
-    let linked = '';
-    let first = '';
+    let [linked, first, walled] = ['', '', ''];
     await eachLine(call, ([, id, tag, other, ...rest]) => {
-      if (tag === tags.link) {
+      if (tag === tags.wall) walled = id;
+      else if (tag === tags.link) {
         linked = id;
         first = other;
-      } else if (tag === tags.pair) {
+      } else if (tag === tags.pair && walled !== id) {
         call.output.line(lineOf(linked === id ? first : id, tags.inComponent, other, id, ...rest));
       }
     });

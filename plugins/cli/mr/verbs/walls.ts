@@ -1,3 +1,4 @@
+import { rankWalls } from '../../../mr/pages/described.ts';
 import { alikeMessages, messages } from '../../../mr/pages/messages.ts';
 import { walled, wallHosts, wallVerdicts } from '../../../mr/pages/wall-verdicts.ts';
 import { byUrl, wallPages, wallTexts, worded } from '../../../mr/pages/walls.ts';
@@ -58,5 +59,11 @@ export const wallVerbs: LineVerbs = {
     about: 'the pages of walls',
     takes: [],
     open: walled,
+  },
+  'rank-walls': {
+    sorted: true,
+    about: 'pages, and those of walls → the latter in the order in which pages are clustered',
+    takes: [],
+    open: rankWalls,
   },
 };

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { deduplicate } from '../../src/deduplicate.ts';
+import type { Page } from '../../src/text/page.ts';
+
+/** Words of its own for each seed. */
+function prose(seed: number, words: number): string {
+  return Array.from({ length: words }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+}
+
+function pageOf(url: string, title: string, main: string): Page {
+  const html = `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${main}</p></main>`;
+  return { id: url, url, body: html, contentType: 'text/html' };
+}
+
+const names = ['anchor', 'bridge', 'candle', 'dragon', 'engine', 'feather', 'garden', 'harbour'];
+const text = prose(800, 150);
+/** A site that answers four other addresses with one text, which is a wall there. */
+const copying = [
+  ...['ladder', 'marble', 'needle', 'orchard'].map((name) =>
+    pageOf(`https://a.example/${name}`, 'One moment', text),
+  ),
+  ...names.map((name, i) => pageOf(`https://a.example/${name}`, name, prose(i, 200))),
+];
+/** The site of that text, at the address of its page and at those of copies of it. */
+const copied = ['moment', 'moment?print=1', 'moment?session=2'].map((path) =>
+  pageOf(`https://b.example/${path}`, 'One moment', text),
+);
+
+async function decided(pages: readonly Page[], allPairs: boolean): Promise<Map<string, string>> {
+  const { decisions } = await deduplicate(pages, { allPairs });
+  return new Map(decisions.map(({ id, decision, representative }) => [id, representative ?? decision]));
+}
+
+test('the copies of a page repeat it, though another site shows its text in place of other pages, in either order', async () => {
+  for (const pages of [
+    [...copying, ...copied],
+    [...copied, ...copying],
+  ]) {
+    const found = await decided(pages, true);
+    for (const { id } of copying.slice(0, 4)) expect(found.get(id)).toBe('unclassifiable');
+    const [page, ...copies] = copied.map(({ id }) => found.get(id));
+    expect(page).toBe('keep');
+    expect(copies).toEqual([copied[0]!.id, copied[0]!.id]);
+  }
+});
+
+test('so they do in a crowd, whose pages are compared with one page of the wall alone', async () => {
+  const crowd = Array.from({ length: 1100 }, (_, i) =>
+    pageOf(`https://a.example/${names[i % 8]}/${names[(i >> 3) % 8]}-${i}`, 'One moment', text),
+  );
+  const found = await decided([...copying, ...crowd, ...copied], false);
+  const [page, ...copies] = copied.map(({ id }) => found.get(id));
+  expect(page).toBe('keep');
+  expect(copies).toEqual([copied[0]!.id, copied[0]!.id]);
+});
