@@ -18,7 +18,7 @@ const groups = {
   fifth: fifthGroup,
 };
 /** If set, only these groups of sites are measured, by their names above. */
-const only = process.env.NEARDUP_BENCH_GROUPS?.split(',') as (keyof typeof groups)[] | undefined;
+const only = process.env.NEARDUP_BENCH_GROUPS?.split(',').map(groupName);
 
 /**
  * Measures what is dropped with and without the site model: on real sites by a crude rule, on generated sites and
@@ -46,4 +46,13 @@ export async function run(): Promise<void> {
   await measureOrder({ ...(pages.length > 0 && { 'sites of generators': pages }) });
   process.stdout.write('\n');
   await measureModelMemory();
+}
+
+function groupName(name: string): keyof typeof groups {
+  if (Object.hasOwn(groups, name)) return name as keyof typeof groups;
+  const names = Object.keys(groups).join(', ');
+  process.stderr.write(
+    `bench: expected some of ${names} in NEARDUP_BENCH_GROUPS, between commas; got ${name}\n`,
+  );
+  process.exit(2);
 }
