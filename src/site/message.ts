@@ -1,4 +1,4 @@
-import { characterKinds, hasRuns, kindAt } from '../text/character-kinds.ts';
+import { characterKinds, hasWords, kindAt } from '../text/character-kinds.ts';
 import { digest48 } from './digest48.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
@@ -34,11 +34,10 @@ export function textDigest(text: string, rest: string = text): number | undefine
   const said = messageOf(text, rest);
   if (said === undefined) return undefined;
   const digest = digest48(said);
-  const isLong = hasRuns(said, characterKinds.letter | characterKinds.mark, fewestWords);
-  return digest - (digest % 2) + (isLong ? 1 : 0);
+  return digest - (digest % 2) + (hasWords(said, fewestWords) ? 1 : 0);
 }
 
-/** Whether the text with a digest has eight words or more. */
+/** Whether the text with a digest has eight words or more; in scripts without spaces, three letters count as one. */
 export function isSentence(message: number): boolean {
   return message % 2 === 1;
 }

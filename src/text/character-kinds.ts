@@ -25,24 +25,12 @@ export function kindAt(text: string, place: number, unit: number = text.charCode
   return kindOfUnit[unit] || kindOf(text, place, unit);
 }
 
-/** Whether a text has at least `wanted` runs of characters of some kinds (bits). Looks no further than these. */
-export function hasRuns(text: string, kinds: number, wanted: number): boolean {
-  let count = 0;
-  let isInside = false;
-  for (let i = 0; i < text.length && count < wanted; i++) {
-    const isOfRun = (kindAt(text, i) & kinds) !== 0;
-    if (isOfRun && !isInside) count++;
-    isInside = isOfRun;
-  }
-  return count >= wanted;
-}
-
 /** In scripts without spaces, so many letters count as a word. */
 const lettersOfWord = 3;
 
 /**
- * Whether a text has at least `wanted` words: runs of letters and digits, cut after every three letters in scripts
- * without spaces. Looks no further than these.
+ * Whether a text has at least `wanted` words: runs of letters and digits with their marks, cut after every three letters in
+ * scripts without spaces. Looks no further than these.
  */
 export function hasWords(text: string, wanted: number): boolean {
   let count = 0;
@@ -50,6 +38,7 @@ export function hasWords(text: string, wanted: number): boolean {
   let wasUnspaced = 0;
   for (let i = 0; i < text.length && count < wanted; i++) {
     const kind = kindAt(text, i);
+    if ((kind & characterKinds.mark) !== 0) continue;
     if ((kind & (characterKinds.letter | characterKinds.number)) === 0) {
       length = 0;
       continue;

@@ -28,6 +28,13 @@ test('the digest says whether the text has eight words', () => {
   const url = 'https://a.example/a';
   expect(isSentence(messageDigest('this part of the site is closed today', url)!)).toBe(true);
   expect(isSentence(messageDigest('Foo, bar: 1 2 3 4 5 6 7 8', url)!)).toBe(false);
+  // without spaces
+  expect(isSentence(messageDigest('ไม่พบหน้าที่คุณต้องการ อาจถูกลบหรือเปลี่ยนชื่อ', url)!)).toBe(true);
+  expect(
+    isSentence(messageDigest('お探しのページは見つかりませんでした。削除された可能性があります。', url)!),
+  ).toBe(true);
+  expect(isSentence(messageDigest('お問い合わせ一覧', url)!)).toBe(false);
+  expect(isSentence(messageDigest('हिन्दी में खबरें देखें', url)!)).toBe(false);
 });
 
 test('long texts, texts without a word and tables of numbers have no digest', () => {
