@@ -55,8 +55,20 @@ export function comparedToMessage(
   const { length } = common.content;
   const ofContent = length < fewestContent ? 0 : jaccardOfSets(page.content, common.content);
   if (ofContent >= leastOfBrief && length <= mostOfBrief) return ofMessage.briefly;
-  const isOne = ofContent >= leastContentShared || jaccardOfSets(page.grams, common.grams) >= leastShared;
+  if (ofContent >= leastContentShared) return ofMessage.it;
+  const isOne =
+    !saysMore(page.content, common.content) && jaccardOfSets(page.grams, common.grams) >= leastShared;
   return isOne ? ofMessage.it : ofMessage.not;
+}
+
+/** Whether a page says something beside the message: the template may be all that short posts beside it have in common. O(grams). */
+function saysMore(content: BigUint64Array, common: BigUint64Array): boolean {
+  let [own, at] = [0, 0];
+  for (const gram of content) {
+    while (at < common.length && common[at] < gram) at++;
+    if (at === common.length || common[at] !== gram) own++;
+  }
+  return own >= fewestContent;
 }
 
 /**

@@ -70,6 +70,8 @@ export const fewestOfCopy = 25;
 const fewestOfContent = 8;
 /** Of two pages of one name with less content than a copy has, neither has more than this many times the grams of the other. */
 const mostTimesOfFew = 4;
+/** A page with so many headings beside the first lists other things. */
+const fewestListed = 2;
 /** In longer pages content weighs more than names. */
 export const mostOfNamed = 128;
 
@@ -169,6 +171,7 @@ export function ownLikeness(
   const sameName = x.identity === y.identity ? named || isOfBoth() : haveOneTitle(x, y) && isOfBoth();
   const least = Math.min(x.contentSize, y.contentSize);
   const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
+  if (isLittle && isOneSite && listOtherThings(x, y)) return 'neither';
   const mayBeCopy = (): boolean =>
     x.size >= fewestOfCopy &&
     (least >= fewestOfCopy || !isOneSite || !areMostlyTemplate(x, y) || nameOneThing(x, y));
@@ -244,6 +247,18 @@ function areByMoreThanPart(
     mayDiffer && areMostlyTemplate(x, y) && [x, y].every((page) => areMostlyTemplate(page, page));
   const isBarely = content === undefined || isLittle || areLists;
   return !isBarely || areAlikeAsWholes(x, y, half);
+}
+
+/**
+ * Whether two pages of one site have further headings beside the first, two or three each, and none in common: those of the products of a
+ * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
+ * shop have. The same page in another release may have other sections.
+ */
+function listOtherThings(x: JudgedPage, y: JudgedPage): boolean {
+  const [ofX, ofY] = [x, y].map(({ names = [] }) => names.slice(1, -1));
+  if (ofX.length < fewestListed || ofY.length < fewestListed || ofX.some((name) => ofY.includes(name)))
+    return false;
+  return !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
 }
 
 /**

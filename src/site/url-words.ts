@@ -36,7 +36,6 @@ function partsOf(url: string): string[] {
 /** The words of the last part that has any, and its place; -1 if there is none. */
 function lastWithWords(parts: readonly string[]): { readonly words: readonly string[]; readonly at: number } {
   for (let at = parts.length - 1; at >= 0; at--) {
-    if (isFolderIndex(parts[at])) continue;
     const words = wordsIn(parts[at]);
     if (words.length > 0) return { words, at };
   }
@@ -68,7 +67,11 @@ export function comparedUrl(url: string): ComparedUrl {
   return {
     words: words.join(' '),
     folders: foldersOf(parts.slice(0, Math.max(0, at))),
-    of: at < parts.length - 1 ? wordsOf.folder : isOfSeries(parts[at] ?? '') ? wordsOf.series : wordsOf.page,
+    of: parts.slice(at + 1).some((part) => !releasePart.test(part))
+      ? wordsOf.folder
+      : isOfSeries(parts[at] ?? '')
+        ? wordsOf.series
+        : wordsOf.page,
   };
 }
 
@@ -83,6 +86,9 @@ function isOfSeries(part: string): boolean {
 
 /** A word and a number: `lesson-3`, `script01`. */
 const seriesPart = /^\p{L}+[-_. ]?\d+$/u;
+
+/** The name of a release, as a part of a path: `15.0.4`. The page of its folder is that of the folder around it, in one release. */
+const releasePart = /^v?\d+(?:\.\d+)+$/i;
 
 /** Whether words as {@link comparedUrl} writes them may name a page: neither those of the home page nor those of a URL without words do. */
 export function areNaming(words: string): boolean {
@@ -268,9 +274,16 @@ export function decomposed(text: string): string {
   return text.replace(/\p{M}/gu, '').normalize('NFD');
 }
 
-/** The words of a part of a path. */
+/**
+ * What HTTrack puts before the ending of a file's name for a URL with a query, four digits of a hash, perhaps with a number: `index0e14.html`,
+ * `viewtopic0d52-2.html`. Their letters are no words. A word before them has four letters or more: `node2d` is none of its names.
+ */
+const hashOfCopy = /(?<=\p{L}{4})(?=[a-f]*\d)[0-9a-f]{4}(?:-\d+)?(?=\.[a-z]{1,5}$)/iu;
+
+/** The words of a part of a path. Those of an index, or of a copy of it under another query, are those of its folder. */
 function wordsIn(part: string): readonly string[] {
-  return wordsOfText(withoutEnding(decodedPath(part)));
+  const named = decodedPath(part).replace(hashOfCopy, '');
+  return isFolderIndex(named) ? [] : wordsOfText(withoutEnding(named));
 }
 
 /** The words of a text. Remembered, since versions of a page have the same ones. */

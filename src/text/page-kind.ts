@@ -51,7 +51,8 @@ export function pageKind(page: Extracted): PageKind {
     return 'login-wall';
   if (page.sendsOn) return 'redirect';
   // all phrases in `scriptText` contain it
-  if (said.includes('javascript') && scriptText.test(said)) return 'needs-javascript';
+  if (said.includes('javascript') && scriptText.test(said.replace(hiddenAddress, ' ')))
+    return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0)
     return page.text !== '' ? 'article' : page.hasFrames ? 'text-not-in-html' : 'empty';
@@ -140,6 +141,8 @@ const scriptText = phrases(
   '(?:ativ[ae]r?|habilit[ae]r?|requer) (?:o )?javascript',
   '(?:schakel|zet) javascript (?:in|aan)|javascript (?:is )?(?:vereist|uitgeschakeld|inschakelen)',
 );
+/** What Joomla, in its many languages, shows in place of an e-mail address: that it is protected from spam, and can be seen with JavaScript. */
+const hiddenAddress = /spam[^.!?\n]{0,40}[.!?][^.!?\n]{0,160}javascript[^.!?\n]{0,160}/g;
 
 function phrases(...alternatives: string[]): RegExp {
   return new RegExp(alternatives.join('|'), 'mu');

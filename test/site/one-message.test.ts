@@ -54,6 +54,18 @@ test('beside the template a third of what most have is one message, from eight g
   expect(messageOf([from(0, 7), from(0, 7)])).toBeUndefined();
 });
 
+test('a page that is alike by its template says something of its own from eight grams outside of it on, and is of no message then', () => {
+  const template = from(10_000, 300);
+  const post = (own: number, page: number) => [1, 2, 3, ...from(100 * (page + 1), own)];
+  const kindsOf = (own: number) =>
+    pagesOfOneMessage(3, {
+      gramsOf: (page) => gramsOf(...template, ...post(own, page)),
+      contentOf: (page) => gramsOf(...post(own, page)),
+    });
+  expect(kindsOf(7)).toEqual(new Uint8Array(3).fill(ofMessage.it));
+  expect(kindsOf(8)).toBeUndefined();
+});
+
 test('a name of which fewer than half of the pages have a message in common is that of no message', () => {
   const others = from(1, 3).map((i) => from(1000 * i, 10));
   const alike = [...from(0, 30), ...from(600, 2)];

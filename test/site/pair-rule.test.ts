@@ -420,6 +420,25 @@ test('a list is no copy of the article that it begins with, in whose name few gr
   expect(judged(article, elsewhere, { content: 1 })).toBe('content');
 });
 
+test('shelves of one name whose further headings are of other products are two things where hardly more than their template is left of them', () => {
+  const shelf = (...products: string[]) => ({
+    contentSize: 7,
+    names: ['alpha', ...products, 'buy alpha online'],
+  });
+  const [jeans, joggers] = [shelf('black jeans', 'blue jeans'), shelf('grey joggers', 'navy joggers')];
+  const page2 = { ...joggers, url: 'https://a.example/x/2' };
+  expect(judged(jeans, page2, { equal: true, grams: true })).toBe('neither');
+  expect(judged(jeans, { ...page2, contentSize: 290 }, { grams: true })).toBe('neither');
+  // the same products, one further heading, or none
+  expect(judged(jeans, { ...page2, ...jeans, url: page2.url }, { equal: true })).toBe('grams');
+  expect(judged(jeans, { ...page2, ...shelf('navy joggers', 'blue jeans') }, { equal: true })).toBe('grams');
+  expect(judged(jeans, { ...page2, ...shelf('navy joggers') }, { equal: true })).toBe('grams');
+  // more than template, or the same address in another release
+  expect(judged({ ...jeans, contentSize: 8 }, { ...page2, contentSize: 8 }, { equal: true })).toBe('grams');
+  expect(judged(jeans, { ...joggers, url: 'https://a.example/print/1' }, { equal: true })).toBe('grams');
+  expect(judged(jeans, { ...joggers, url: 'https://a.example/1.2/y' }, { equal: true })).toBe('grams');
+});
+
 test('where names do not count, contents decide alone, and equal texts are copies', () => {
   const pages = [long, { ...long, identity: 'beta', size: 900 }];
   const rule = new PairRule((page) => pages[page], 0.8, false);

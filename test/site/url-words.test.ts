@@ -7,6 +7,7 @@ import {
   namedParts,
   urlParts,
   urlWords,
+  wordsOf,
 } from '../../src/site/url-words.ts';
 
 const digest = 'F0707986208091066AFDBEAD73D1693';
@@ -71,6 +72,30 @@ test('index.html and default.htm stand for their folder, so that an article at b
   expect(new Set(words.flat())).toEqual(new Set(['genetics']));
   // a page about what is called so
   expect(urlWords('https://a.example/keywords/default.html')).toEqual(['default']);
+});
+
+test('the hash that HTTrack puts into the name of a file is no part of its words, and an index with one stands for its folder', () => {
+  for (const [name, words] of [
+    ['index6a83.html', 'wiki'],
+    ['indexcb36-2.html', 'wiki'],
+    ['indexa012.php', 'wiki'],
+    ['memberc4e1.html', 'member'],
+    ['viewtopic0d52-2.html', 'viewtopic'],
+    // of other names the letters before digits belong to the word
+    ['node2d.html', 'node'],
+    ['surface.html', 'surface'],
+    ['members-c4e1.html', 'members'],
+  ]) {
+    expect(urlWords(`https://a.example/wiki/${name}`).join(' '), name).toBe(words);
+  }
+});
+
+test('the folder of a release is the page of the folder around it, and others without words are in it', () => {
+  const of = (path: string) => comparedUrl(`https://a.example${path}`).of;
+  expect(of('/docs/15.0.4/')).toBe(wordsOf.page);
+  expect(of('/docs/v2.1/index.html')).toBe(wordsOf.page);
+  expect(of('/docs/15/')).toBe(wordsOf.folder);
+  expect(of('/docs/15.0.4/17')).toBe(wordsOf.folder);
 });
 
 test('a parameter within the path has no words, and what is before it has its ending', () => {

@@ -110,6 +110,10 @@ test('the page of a folder does not count beside one in it or in a folder of it,
   expect(count('/project/docs/', '/project/docs/sets/api.set/Contents/')).toBe(0);
   expect(count('/news/', '/news/2026/11/great-storm')).toBe(0);
   expect(count('/project/docs/', '/project/old/sets/Contents/')).toBe(2);
+  // the first page of a release, and the list of its modules with the same text
+  expect(count('/docs/15.0.4/', '/docs/15.0.4/modules.html', '/docs/15.1/', '/docs/15.1/modules.html')).toBe(
+    0,
+  );
   // of a deep path the innermost folders are compared
   expect(count('/onward/', `/onward${'/other'.repeat(7)}/intro.html`)).toBe(0);
   expect(count('/onward/', `/onward${'/other'.repeat(8)}/intro.html`)).toBe(2);

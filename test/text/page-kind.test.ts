@@ -90,6 +90,20 @@ describe('pageKind', () => {
     }
   });
 
+  test('an e-mail address that is hidden from spam until a script runs does not make a short page one that needs it', () => {
+    const contact = '<h1>Press</h1><p>For press information please write to us, or call.</p>';
+    for (const hidden of [
+      'This email address is being protected from spambots. You need JavaScript enabled to view it.',
+      'Diese E-Mail-Adresse ist vor Spambots geschützt! Zur Anzeige muss JavaScript eingeschaltet sein!',
+      'Cette adresse e-mail est protégée contre les robots spammeurs. Vous devez activer le JavaScript pour la visualiser.',
+      'Esta dirección de correo electrónico está siendo protegida contra los robots de spam. Necesita tener JavaScript habilitado para poder verlo.',
+      'Questo indirizzo email è protetto dagli spambots. È necessario abilitare JavaScript per vederlo.',
+    ]) {
+      expect(kindOf(`${contact}<p>${hidden}</p>`), hidden).toBe('article');
+      expect(kindOf(`<p>${hidden}</p><p>Please enable JavaScript.</p>`), hidden).toBe('needs-javascript');
+    }
+  });
+
   for (const [kind, pages] of Object.entries(shells)) {
     test.each(pages)(`knows a ${kind}: %s`, (html) => {
       expect(kindOf(html)).toBe(kind);
