@@ -174,7 +174,11 @@ export function ownLikeness(
   if (isLittle && isOneSite && listOtherThings(x, y)) return 'neither';
   const mayBeCopy = (): boolean =>
     x.size >= fewestOfCopy &&
-    (least >= fewestOfCopy || !isOneSite || !areMostlyTemplate(x, y) || nameOneThing(x, y));
+    (least >= fewestOfCopy ||
+      !isOneSite ||
+      !areMostlyTemplate(x, y) ||
+      nameOneThing(x, y) ||
+      listsTheOther(x, y));
   if (equal && (sameName || !named || mayBeCopy())) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
@@ -206,6 +210,17 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
 function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
   const title = x.names?.at(-1);
   return title !== undefined && title === y.names?.at(-1);
+}
+
+/**
+ * Whether the name of one page is among the headings of the other, as that of an article is on a list of one month or tag that shows it in
+ * full, and nothing else. To a count the text of an article with several such lists is template.
+ */
+function listsTheOther(
+  { names: ofX = [], identity: nameOfX }: JudgedPage,
+  { names: ofY = [], identity: nameOfY }: JudgedPage,
+): boolean {
+  return ofX.includes(nameOfY) || ofY.includes(nameOfX);
 }
 
 /** Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. */

@@ -52,6 +52,19 @@ test('an equal text that is the template of a site makes no copies of its pages 
   expect(judged(x, { ...y, host: 'b.example', url: 'https://b.example/y/2' }, { equal: true })).toBe('grams');
 });
 
+test('a list that shows one article in full is a copy of it where its headings have the name of the article, though a count takes its text for template', () => {
+  const article = { contentSize: 0, names: ['alpha', 'alpha a site'] };
+  const list = { identity: 'archives of may', contentSize: 0, url: 'https://a.example/2026/05/' };
+  const names = ['archives of may', 'alpha', 'archives of may a site'];
+  expect(judged(article, { ...list, names }, { equal: true })).toBe('grams');
+  expect(judged(article, { ...list, names: ['archives of may', 'beta', 'a site'] }, { equal: true })).toBe(
+    'neither',
+  );
+  const note = { size: 24 };
+  expect(judged({ ...article, ...note }, { ...list, ...note, names }, { equal: true })).toBe('neither');
+  expect(judged(article, { ...list, names }, { grams: true })).toBe('neither');
+});
+
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });
