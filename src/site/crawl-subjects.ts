@@ -3,7 +3,7 @@ import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
-import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
+import { fewestOfContent, fewestOfCopy, listOtherThings, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
 import { textHash } from './text-hash.ts';
 
@@ -71,7 +71,7 @@ export class CrawlSubjects {
     const name = this.#names.identityOf(page.host, page.names);
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
     if (name === '' || earlierName === '') return true;
-    if (name === earlierName) return !this.#areApart(page, earlier);
+    if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areShelves(page, earlier);
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
@@ -96,6 +96,17 @@ export class CrawlSubjects {
     if (contents === undefined) return false;
     const [x, y] = contents;
     return Math.min(x.length, y.length) >= fewestOfCopy && jaccardOfSets(x, y) < this.#threshold;
+  }
+
+  /** Whether two pages of one name list other things, as offline (`listOtherThings`), and hardly more than their template is left of one. */
+  #areShelves(page: CrawledSubject, earlier: CrawledSubject): boolean {
+    if (page.host !== earlier.host || !listOtherThings(page, earlier)) return false;
+    const contents = this.#contentsOf(page, earlier);
+    if (contents === undefined) return false;
+    const [x, y] = contents;
+    return (
+      Math.min(x.length, y.length) < fewestOfContent && 2 * (x.length + y.length) < page.size + earlier.size
+    );
   }
 
   /** The grams of two pages outside their sites' templates; undefined if these are all their grams, or unknown. */

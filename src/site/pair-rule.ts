@@ -67,7 +67,7 @@ export interface LikenessOptions {
 /** Pages with fewer grams may be alike by chance or by a form that they fill in. */
 export const fewestOfCopy = 25;
 /** In pages that are mostly template, fewer grams than this are the rest of a heading or a number. */
-const fewestOfContent = 8;
+export const fewestOfContent = 8;
 /** Of two pages of one name with less content than a copy has, neither has more than this many times the grams of the other. */
 const mostTimesOfFew = 4;
 /** A page with so many headings beside the first lists other things. */
@@ -269,7 +269,10 @@ function areByMoreThanPart(
  * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
  * shop have. The same page in another release may have other sections.
  */
-function listOtherThings(x: JudgedPage, y: JudgedPage): boolean {
+export function listOtherThings(
+  x: Pick<JudgedPage, 'url' | 'names'>,
+  y: Pick<JudgedPage, 'url' | 'names'>,
+): boolean {
   const [ofX, ofY] = [x, y].map(({ names = [] }) => names.slice(1, -1));
   if (ofX.length < fewestListed || ofY.length < fewestListed || ofX.some((name) => ofY.includes(name)))
     return false;

@@ -93,3 +93,20 @@ test('once the template of a site is known, pages of two names that share only t
   // without grams nothing can be said
   expect(subjects.isOneThing({ ...b, grams: undefined }, { ...earlierA, key: 'other' })).toBe(true);
 });
+
+test('shelves of one name whose further headings are of other products are two things once a crawl knows that they are all template', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const grams = BigUint64Array.from({ length: 200 }, (_, i) => BigInt(i));
+  const shelf = (name: string, at: string, ...products: string[]) => ({
+    ...page(name, { url: `https://${host}/shelves/${at}`, size: 200 }),
+    names: [name, ...products, `buy ${name}`],
+    grams,
+  });
+  const jeans = { ...shelf('trousers', 'jeans', 'black jeans', 'blue jeans'), key: 'jeans', similarity: 1 };
+  const joggers = shelf('trousers', 'joggers', 'grey joggers', 'navy joggers');
+  expect(subjects.isOneThing(joggers, jeans)).toBe(true);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+    subjects.see(shelf(name, name, `black ${name}`, `grey ${name}`));
+  expect(subjects.isOneThing(joggers, jeans)).toBe(false);
+  expect(subjects.isOneThing({ ...joggers, names: jeans.names }, jeans)).toBe(true);
+});
