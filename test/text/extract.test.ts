@@ -158,6 +158,26 @@ describe('main text', () => {
       expect(main(`<body><div>${article}<ul>${about(a).repeat(9)}</ul></div></body>`)).not.toBe(wanted);
   });
 
+  test('has the rows of a table in which a form begins, as it holds none of them in HTML, and what is filled in there is in no form', () => {
+    const box = '<td><input type=checkbox name=a></td>';
+    const rows = ['Steve', 'Nina', 'Lee', 'Devil'].map(
+      (name) =>
+        `<tr><td>${name} is the name of a fighter in this list</td><td>Lord of the fist, rank ${name.length}</td>${box}</tr>`,
+    );
+    const list = (form: string, end: string): string =>
+      main(
+        `<div>${links.repeat(9)}</div><h1>Fighters</h1><table><tr><td>Name</td><td>Rank</td></tr>${form}${rows.join('')}${end}</table>`,
+      );
+    const wantedRows = list('', '');
+    expect(wantedRows).toContain('Nina is the name of a fighter');
+    expect(list('<form action=/pick>', '</form>')).toBe(wantedRows);
+    expect(list('<tbody><form action=/pick>', '</form></tbody>')).toBe(wantedRows);
+    // in a cell, or around the table, it holds what it looks like
+    const side = `<div>${article}</div>`;
+    expect(main(`${side}<table><tr><td><form>${rows.join('')}</form></td></tr></table>`)).toBe(main(side));
+    expect(main(`${side}<form><table>${rows.join('')}</table></form>`)).toBe(main(side));
+  });
+
   test('keeps an article whose whole page is a form, or has a name like a sidebar', () => {
     expect(main(`<form><div>${article}</div></form>`)).toBe(wanted);
     expect(main(`<div class="sidebar comment share"><div>${article}</div></div>`)).toBe(wanted);

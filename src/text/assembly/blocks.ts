@@ -316,6 +316,10 @@ export function open(tag: i32, bits: u32): void {
     }
     return;
   }
+  if (tag === FORM && isAmongRows()) {
+    breakAt(tag, traits);
+    return;
+  }
   if ((traits & BLOCK) !== 0 && !isBeyond) endImplied(traits);
   else if (tag === A && load<u32>(countAt(A)) > 0) endLink();
   if (depth === MAX_DEPTH) {
@@ -361,6 +365,16 @@ export function open(tag: i32, bits: u32): void {
   store<u8>(opened, link, 12);
   store<u16>(opened, hiding, 14);
   store<u32>(countAt(tag), load<u32>(countAt(tag)) + 1);
+}
+
+/**
+ * Whether a form that begins here would hold rows or cells of a table, and no other is open: to a parser it is an element without content
+ * there (HTML, §13.2.6.4.9), and the rows are the table's, such as the topics of a forum with a box to tick for each.
+ */
+function isAmongRows(): bool {
+  if (depth === 0 || unseenFrom >= 0 || load<u32>(countAt(FORM)) > 0) return false;
+  const around = load<u32>(openAt(depth - 1), 4);
+  return (around & TABLE_PART) !== 0 && (around & SCOPE) === 0;
 }
 
 /** An end tag; one that ends nothing is ignored. */

@@ -50,6 +50,8 @@ const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
 const form = tagOf('form');
+/** What holds rows or cells. */
+const rowsAndTables = tagsOf('table tbody thead tfoot tr');
 const controls = tagsOf('select textarea');
 const frame = tagOf('frame');
 const noframes = tagOf('noframes');
@@ -295,6 +297,10 @@ export class Blocks {
       }
       return;
     }
+    if (tag === form && this.#isAmongRows) {
+      this.#breakAt(tag, traits);
+      return;
+    }
     if ((traits & BLOCK) !== 0 && !isBeyond) this.#endImplied(tag);
     else if (tag === a && this.#openCounts[a & 255]! > 0) this.#endLink();
     if (this.#depth === maxDepth) {
@@ -335,6 +341,12 @@ export class Blocks {
     this.#openNodes[depth] = node;
     this.#openHiding[depth] = this.#hiding;
     this.#openCounts[tag & 255]!++;
+  }
+
+  /** Whether a form here has no content, as parsers leave it empty between the rows of a table. Within another form it is one of its parts. */
+  get #isAmongRows(): boolean {
+    if (this.#depth === 0 || this.#unseenFrom >= 0 || this.#openCounts[form & 255]! > 0) return false;
+    return rowsAndTables.has(this.#openTags[this.#depth - 1]!);
   }
 
   /** An end tag; one that ends nothing is ignored. */
