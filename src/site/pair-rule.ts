@@ -88,7 +88,8 @@ export const mostOfNamed = 128;
  * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
  *
- * Pages of two sites that have hardly any content are none.
+ * Pages of two sites that have hardly any content are none, nor are two of one site of which hardly more than the template is left and
+ * that list other things (`listOtherThings`).
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
