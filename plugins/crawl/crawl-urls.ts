@@ -85,7 +85,7 @@ const NOTE = 'url-rules';
 /** Codes of unclassifiable pages that count as walls. */
 const WALLS: ReadonlySet<string | undefined> = new Set(wallCodes);
 
-/** Most URLs that are remembered (some 10 MB of memory and 3 MB in the index), and most dropped ones. */
+/** Most URLs that are remembered (some 20 MB of memory and 7 MB in the index), and most dropped ones. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
 /** Most keys of pages that must be fetched, some 150 bytes each. */
@@ -230,8 +230,7 @@ export class CrawlUrls {
       return;
     }
     const known = ['page', url, of?.key ?? key, of?.url ?? null] as const;
-    // what a copy was linked from is never asked
-    if (linkedFrom !== undefined && of === undefined) this.#take([...known, outline ?? null, linkedFrom]);
+    if (linkedFrom !== undefined) this.#take([...known, outline ?? null, linkedFrom]);
     else this.#take(outline === undefined ? known : [...known, outline]);
   }
 

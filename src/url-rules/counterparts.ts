@@ -13,8 +13,8 @@ export interface Counterpart {
   readonly target: string;
   readonly content: number;
   readonly agreement: Agreement;
-  /** All decided alternatives, the target first, then the most trusted: their values and their contents. */
-  readonly others: readonly { readonly value: string; readonly content: number }[];
+  /** All decided alternatives, the target first, then the most trusted: their URLs, values and contents. */
+  readonly others: readonly { readonly url: string; readonly value: string; readonly content: number }[];
   /** Hash of the page's directory, in the part that the rules leave unchanged. */
   readonly directory: number;
 }
@@ -106,7 +106,8 @@ export class Counterparts {
     if (rules.length === 0) rules.push(keyOf({ kind: 'order', at: parts.origin, value: '' }));
     const directory = directoryOf(parts.segments);
     const { content } = known;
-    yield { rules, target, content, agreement: 'single', others: [{ value: '', content }], directory };
+    const others = [{ url: target, value: '', content }];
+    yield { rules, target, content, agreement: 'single', others, directory };
   }
 
   /** The decided URL among the alternatives that is most trusted or next to the URL's version, and how the decided ones agree. */

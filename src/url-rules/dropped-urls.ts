@@ -22,6 +22,8 @@ export class DroppedUrls {
   readonly #most: number;
   readonly #urls = new Map<string, DroppedUrl>();
   readonly #byTarget = new Map<string, Set<string>>();
+  /** How many were dropped by each rule with each agreement. */
+  readonly #byReason = new Map<string, number>();
 
   constructor(most: number) {
     this.#most = most;
@@ -37,10 +39,21 @@ export class DroppedUrls {
     return this.#byTarget.get(target)?.size ?? 0;
   }
 
+  /** The URLs dropped in favour of this one. */
+  inFavourOf(target: string): DroppedUrl[] {
+    return [...(this.#byTarget.get(target) ?? [])].map((url) => this.#urls.get(url)!);
+  }
+
+  /** Number of URLs dropped by a rule with an agreement. */
+  countBecause(rule: string, agreement: Agreement): number {
+    return this.#byReason.get(`${agreement} ${rule}`) ?? 0;
+  }
+
   /** Records a URL. If there is no room, the one dropped longest ago is forgotten. */
   add(dropped: DroppedUrl): void {
     const { url, target } = dropped;
     this.#urls.set(url, dropped);
+    this.#count(dropped, 1);
     if (target !== undefined) {
       const others = this.#byTarget.get(target) ?? new Set();
       this.#byTarget.set(target, others.add(url));
@@ -80,7 +93,7 @@ export class DroppedUrls {
 
   /** Removes and returns the URLs dropped in favour of one URL. */
   takeBackFor(target: string): DroppedUrl[] {
-    const taken = [...(this.#byTarget.get(target) ?? [])].map((url) => this.#urls.get(url)!);
+    const taken = this.inFavourOf(target);
     for (const dropped of taken) this.remove(dropped);
     return taken;
   }
@@ -91,11 +104,22 @@ export class DroppedUrls {
   }
 
   /** Forgets a URL. */
-  remove({ url, target }: DroppedUrl): void {
+  remove(dropped: DroppedUrl): void {
+    const { url, target } = dropped;
     this.#urls.delete(url);
+    this.#count(dropped, -1);
     if (target === undefined) return;
     const others = this.#byTarget.get(target);
     others?.delete(url);
     if (others?.size === 0) this.#byTarget.delete(target);
+  }
+
+  #count({ because, agreement }: DroppedUrl, change: 1 | -1): void {
+    if (agreement === undefined) return;
+    for (const rule of because) {
+      const count = this.countBecause(rule, agreement) + change;
+      if (count === 0) this.#byReason.delete(`${agreement} ${rule}`);
+      else this.#byReason.set(`${agreement} ${rule}`, count);
+    }
   }
 }

@@ -47,7 +47,12 @@ export class LossBudget {
 
   /** Whether the budget has room for one more drop. */
   hasRoom(risk: number): boolean {
-    return this.expectedLoss + risk * this.surprise <= this.#most();
+    return this.allows(this.expectedLoss + risk * this.surprise);
+  }
+
+  /** Whether so many may be lost. */
+  allows(losses: number): boolean {
+    return losses <= this.#most();
   }
 
   /** Counts a URL for which rules gave an answer, dropped or fetched. */

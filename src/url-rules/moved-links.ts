@@ -1,3 +1,4 @@
+import type { RuleName } from './rule-name.ts';
 import { nameOf, type UrlParts, urlOf } from './url-parts.ts';
 
 /**
@@ -21,4 +22,22 @@ export function movedLinks(link: UrlParts, from: UrlParts, to: UrlParts): string
   const added = to.parameters.filter((parameter) => !named.has(nameOf(parameter)));
   const moved = [parameters, ...(added.length > 0 ? [[...parameters, ...added]] : [])];
   return moved.map((each) => urlOf({ origin, segments, parameters: each }));
+}
+
+/**
+ * Where a page that belongs to `other` would be at the place of `url`, if a rule takes `url` for `other`: the page `/2.0/a/b` of
+ * `/2.0/a` is `/3.0/a/b` at `/3.0/a`. Undefined if the rule is not about a segment, or the page is not at that place. O(|url|)
+ */
+export function movedPage(
+  { kind, at, value }: RuleName,
+  url: string,
+  other: string,
+  page: string,
+): string | undefined {
+  if (kind !== 'segment') return undefined;
+  const own = value === '' ? at : `${at}/${value}`;
+  const path = url.slice(own.length);
+  if (!other.endsWith(path)) return undefined;
+  const place = other.slice(0, other.length - path.length);
+  return page.startsWith(`${place}/`) ? own + page.slice(place.length) : undefined;
 }

@@ -8,7 +8,7 @@ export interface UrlRulesOptions {
   readonly sampleShare?: number;
   /** Most pages that may be lost by wrong rules, as a share of all pages: [0, 1]. Default 0.005. */
   readonly lossShare?: number;
-  /** Number of URLs whose content is remembered, about 150 bytes each. Default 100,000. */
+  /** Number of URLs whose content, and what they led to, is remembered, about 300 bytes each. Default 100,000. */
   readonly mostUrls?: number;
   /** Number of dropped URLs that can be given back. Default 20,000. */
   readonly mostDropped?: number;

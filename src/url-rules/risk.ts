@@ -59,6 +59,11 @@ export class Risk {
     return this.#score(this.#views(claimed));
   }
 
+  /** The largest share of losses that a rule's own trials with an agreement leave likely. */
+  worstOf({ evidence, agreement }: Claimed): number {
+    return boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, USUAL_LOSS);
+  }
+
   /** Learns from a trial. */
   learn(claimed: CountedClaim, isLoss: boolean): void {
     const views = this.#views(claimed);

@@ -5,6 +5,7 @@ import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
 import { type RuleKind, ruleKinds } from './difference.ts';
 import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence, type RuleRecord } from './evidence.ts';
+import type { FirstLinks, StoredFirstLinks } from './first-links.ts';
 import type { LossBudget } from './loss-budget.ts';
 import type { Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
@@ -47,6 +48,8 @@ export interface UrlRulesState {
   /** URLs that the next `takeBack` will return. */
   readonly giveBack: readonly string[];
   readonly urls: readonly StoredUrl[];
+  /** Pages with those that they were the first to link to; missing in a state of an earlier version. */
+  readonly firstLinks?: readonly StoredFirstLinks[];
 }
 
 /** A rule in the state. */
@@ -69,6 +72,7 @@ interface Parts {
   readonly risk: Risk;
   readonly budget: LossBudget;
   readonly decided: DecidedUrls;
+  readonly firstLinks: FirstLinks;
   readonly patterns: UrlPatterns;
   readonly dropped: DroppedUrls;
   readonly toGiveBack: string[];
@@ -83,7 +87,7 @@ export class UrlRulesStateError extends TypeError {
 
 /** The state made of the parts. O(size of the state) */
 export function writeState(parts: Parts): UrlRulesState {
-  const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
+  const { slots, evidence, risk, budget, decided, firstLinks, patterns, dropped, toGiveBack } = parts;
   const { pages, drops, earlierDrops, returns, expectedLoss, checks, risks } = budget;
   return {
     format: fileFormats.urlRules,
@@ -103,12 +107,13 @@ export function writeState(parts: Parts): UrlRulesState {
     dropped: [...dropped.values()],
     giveBack: [...toGiveBack],
     urls: [...decided.entries()],
+    firstLinks: [...firstLinks.entries()].map(([page, first]) => [page, [...first]] as const),
   };
 }
 
 /** Restores a state into the parts of a new instance. @throws UrlRulesStateError if it is not a valid state */
 export function readState(state: UrlRulesState, parts: Parts): void {
-  const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
+  const { slots, evidence, risk, budget, decided, firstLinks, patterns, dropped, toGiveBack } = parts;
   checked(state, () => {
     for (const { kind, at, values } of state.slots)
       slots.restore(oneOf(ruleKinds, kind), text(at), values.map(text));
@@ -139,6 +144,7 @@ export function readState(state: UrlRulesState, parts: Parts): void {
     for (const [url, content, ownUrl] of state.urls) {
       decided.restore([whole(url), whole(content), text(ownUrl)]);
     }
+    for (const [page, first] of state.firstLinks ?? []) firstLinks.restore([whole(page), first.map(text)]);
     readNumbers(budget.risks, state.risks);
     readNumbers(risk.weights, withLast(state.weights, risk.weights));
     for (const [key, trials, losses] of state.losses) {
@@ -182,7 +188,7 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
     })),
     ...{ pages: 0, drops: 0, earlierDrops: 0, returns: 0, expectedLoss: 0 },
     ...{ checks: { expected: 0, losses: 0 }, risks: state.risks.map(() => 0) },
-    ...{ patterns: [], dropped: [], giveBack: [], urls: [] },
+    ...{ patterns: [], dropped: [], giveBack: [], urls: [], firstLinks: [] },
   }));
 }
 

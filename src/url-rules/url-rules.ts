@@ -3,8 +3,10 @@ import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence } from './evidence.ts';
+import { FirstLinks } from './first-links.ts';
 import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
+import { movedPage } from './moved-links.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
 import { withoutFragment } from './parse-url.ts';
 import { type CountedClaim, Risk } from './risk.ts';
@@ -64,14 +66,30 @@ const MOST_RULES = 4096;
 /** Most URLs given back that are remembered, so that no rule drops them again. */
 const MOST_RETURNED = 100_000;
 
-/** Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check. */
+/**
+ * Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check; less between
+ * versions, where a page that has changed is another one in all versions before.
+ */
 const MOST_RISK_OF_TARGET = 0.1;
+const MOST_RISK_OF_VERSIONS = 0.05;
+
+/** How many times the budget all that one rule has dropped between versions may lose at the worst. */
+const MOST_BUDGETS = 2;
 
 /**
  * Of the URLs taken for one page in spite of another value of a parameter, only so many are given back because of a similar
  * page: there may be thousands of session ids. If one of these has other content, all are given back.
  */
 const MOST_VALUES_BACK = 4;
+
+/**
+ * Of the pages that probably only one page leads to, so many may be dropped together with it, if rules would drop each. It is fetched
+ * if there are more: each of them takes as long to judge as a URL.
+ */
+const MOST_BEHIND = 4;
+
+/** Most URLs asked about that are remembered, some 50 bytes each. */
+const MOST_ASKED = 100_000;
 
 /** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
@@ -89,7 +107,9 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  * Schonfeld: Do not crawl in the DUST, WWW 2007; Dasgupta, Kumar & Sasturkar, KDD 2008). Each later page that has a
  * counterpart by this rule is a trial of it, right or wrong. All trials are used to estimate the probability that a URL
  * has content that no other page has (`Risk`). The URLs with the least risk are dropped, as many as are expected to
- * lose less than `lossShare` of the pages (`LossBudget`). A share of the droppable URLs is fetched nevertheless and
+ * lose less than `lossShare` of the pages (`LossBudget`), and by no rule about versions alone so many that it could lose twice as many, if
+ * it is wrong as often as its own trials leave likely. A page is lost, too, if only dropped pages link to it. So a URL is dropped
+ * only if the pages that its counterparts were the first to link to, moved to its place, have been met, or would be dropped as well. A share of the droppable URLs is fetched nevertheless and
  * keeps testing the rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and
  * the URLs that it dropped are given back.
  *
@@ -108,6 +128,9 @@ export class UrlRules {
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
   readonly #copies = new LeadingCopies();
   readonly #samples: SampledUrls;
+  readonly #firstLinks: FirstLinks;
+  /** Hashes of URLs asked about: links to them were found. Not stored: they are asked about again when they come out of a queue. */
+  readonly #asked = new BoundedMap<number, true>(MOST_ASKED);
   #toGiveBack: string[] = [];
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
@@ -117,6 +140,7 @@ export class UrlRules {
     this.#budget = new LossBudget(lossShare);
     this.#dropped = new DroppedUrls(mostDropped);
     this.#samples = new SampledUrls(sampleShare);
+    this.#firstLinks = new FirstLinks(mostUrls);
     this.#counterparts = new Counterparts(mostUrls, acrossSites, {
       isOn: (rule) => this.#evidence.get(keyOf(rule))?.shareOf('single') === 1,
       shareWith: (rule, value) => this.#evidence.get(keyOf(rule))?.shareWith(value) ?? 0.5,
@@ -131,6 +155,7 @@ export class UrlRules {
   decide(url: string): UrlDecision {
     checkString('decide', 'url', url);
     const page = withoutFragment(url);
+    this.#meet(page);
     const before = this.#dropped.get(page);
     if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
     if (before !== undefined) {
@@ -163,6 +188,7 @@ export class UrlRules {
   foresee(url: string): UrlDecision {
     checkString('foresee', 'url', url);
     const page = withoutFragment(url);
+    this.#meet(page);
     const before = this.#dropped.get(page);
     const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
     const reason = isDecided ? before : this.#reasonAgainst(page);
@@ -205,6 +231,7 @@ export class UrlRules {
     // A page that is decided again, after a restart, is not a second trial.
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
+    if (linkedFrom !== undefined) this.#noteLink(linkedFrom, page);
     if (repeats !== undefined) this.#copies.add(page, hash53(content));
     const isForeseen = this.#tryRules(page, parts, hash53(content), repeats === undefined);
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
@@ -248,7 +275,7 @@ export class UrlRules {
     return [...this.#patterns.entries()].filter(isBarren);
   }
 
-  /** What was learned, to pass to another instance; call its `beginCrawl` if it serves another crawl. At most about 50 bytes for each remembered URL. */
+  /** What was learned, to pass to another instance; call its `beginCrawl` if it serves another crawl. At most about 150 bytes for each remembered URL. */
   toJSON(): UrlRulesState {
     return writeState(this.#parts());
   }
@@ -257,6 +284,7 @@ export class UrlRules {
     return {
       slots: this.#counterparts.slots,
       decided: this.#counterparts.decided,
+      firstLinks: this.#firstLinks,
       evidence: this.#evidence,
       risk: this.#risk,
       budget: this.#budget,
@@ -264,6 +292,11 @@ export class UrlRules {
       dropped: this.#dropped,
       toGiveBack: this.#toGiveBack,
     };
+  }
+
+  #meet(url: string): void {
+    const parts = splitUrl(url);
+    if (parts !== undefined) this.#asked.set(hash53(urlOf(parts)), true);
   }
 
   #countInPatterns(
@@ -304,32 +337,105 @@ export class UrlRules {
     }
   }
 
-  /** The reason why a URL that was not dropped before need not be fetched, if there is one. */
-  #reasonAgainst(url: string): Reason | undefined {
+  /**
+   * Learns that a page was the first to link to another one, and gives back what was dropped for it at places where nothing else has
+   * led to the other one's counterpart, which would have to be fetched.
+   */
+  #noteLink(from: string, page: string): void {
+    const parts = splitUrl(from);
+    if (parts === undefined) return;
+    const leading = urlOf(parts);
+    this.#firstLinks.add(leading, page);
+    const back = this.#dropped.inFavourOf(leading).filter(({ url, because }) => {
+      const moved = movedPage(nameIn(because.at(-1)!), url, leading, page);
+      return moved !== undefined && this.#riskOfMissing(moved, new Set()) === undefined;
+    });
+    for (const each of back) this.#dropped.remove(each);
+    this.#giveBack(back);
+  }
+
+  /**
+   * How many pages are expected to be lost because no other page leads to them, if a URL is dropped; undefined if one of them would
+   * have to be fetched.
+   *
+   * @param missing pages that are missed already, to which those are added that this would miss
+   */
+  #riskBehind(url: string, { rules, others }: Counterpart, missing: Set<string>): number | undefined {
+    const rule = nameIn(rules.at(-1)!);
+    let sum = 0;
+    for (const { url: other } of others) {
+      for (const page of this.#firstLinks.of(other)) {
+        const moved = movedPage(rule, url, other, page);
+        const risk = moved === undefined ? 0 : this.#riskOfMissing(moved, missing);
+        if (risk === undefined) return undefined;
+        sum += risk;
+      }
+    }
+    return sum;
+  }
+
+  #isMet(url: string): boolean {
+    if (this.#asked.has(hash53(url)) || this.#counterparts.decided.holds(url)) return true;
+    return this.#dropped.get(url) !== undefined;
+  }
+
+  /** The risk that a page is lost if it is not found; 0 if it was met, undefined if it would have to be fetched. */
+  #riskOfMissing(url: string, missing: Set<string>): number | undefined {
+    if (missing.has(url) || this.#isMet(url)) return 0;
+    if (missing.size === MOST_BEHIND) return undefined;
+    missing.add(url);
+    return this.#reasonAgainst(url, missing)?.risk;
+  }
+
+  /**
+   * The reason why a URL that was not dropped before need not be fetched, if there is one.
+   *
+   * @param missing pages that are missed if the URL is dropped
+   */
+  #reasonAgainst(url: string, missing: Set<string> = new Set()): Reason | undefined {
     const parts = splitUrl(url);
     if (parts === undefined) return undefined;
     const page = urlOf(parts);
     if (this.#returned.has(page)) return undefined;
     // A fetched page may be the target of other URLs. If it were dropped too, their content would be lost.
     if (this.#counterparts.decided.holds(page)) return undefined;
-    const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts) : undefined;
+    const byRule = hasFewParts(parts) ? this.#ruleAgainst(page, parts, missing) : undefined;
     const reason = byRule ?? this.#patternAgainst(parts);
     return reason === undefined || this.#samples.takes(page, this.#budget.pages) ? undefined : reason;
   }
 
-  #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {
+  #ruleAgainst(url: string, parts: UrlParts, missing: Set<string>): Reason | undefined {
     const groups = groupsOf(parts);
     let best: Reason | undefined;
+    let missed: ReadonlySet<string> = missing;
     for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed)) {
       const { target, rules: because, agreement } = counterpart;
-      const risk = this.#riskOf(this.#claimsOf(counterpart, groups));
+      const claims = this.#claimsOf(counterpart, groups);
+      const risk = this.#riskOf(claims);
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
       // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
-      if (this.#dropped.countFor(target) * risk >= MOST_RISK_OF_TARGET) continue;
-      if (!this.#budget.hasRoom(risk) || !this.#options.isDecided(addressOf(target))) continue;
-      best = { target, because, agreement, risk };
+      const versions = claims.filter(({ rule: { kind } }) => kind === 'segment');
+      const mostRisk = versions.length > 0 ? MOST_RISK_OF_VERSIONS : MOST_RISK_OF_TARGET;
+      if (this.#dropped.countFor(target) * risk >= mostRisk) continue;
+      if (!versions.every((claim) => this.#mayFail(claim))) continue;
+      if (!this.#options.isDecided(addressOf(target))) continue;
+      const behind = new Set(missing);
+      const riskBehind = this.#riskBehind(url, counterpart, behind);
+      if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind)) continue;
+      best = { target, because, agreement, risk: risk + riskBehind };
+      missed = behind;
     }
+    for (const page of missed) missing.add(page);
     return best && { ...best, risk: best.risk * this.#budget.surprise };
+  }
+
+  /**
+   * Whether the budget could bear what a rule has dropped with an agreement, and one more, at the worst. All pages of a version may
+   * have changed in a way that its few trials do not show.
+   */
+  #mayFail(claim: CountedClaim): boolean {
+    const drops = 1 + this.#dropped.countBecause(keyOf(claim.rule), claim.agreement);
+    return this.#budget.allows((drops * this.#risk.worstOf(claim)) / MOST_BUDGETS);
   }
 
   /** Whether rules would drop a URL, regardless of earlier drops. */

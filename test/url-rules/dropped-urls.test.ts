@@ -61,3 +61,14 @@ test('of the URLs that were taken for one only so many are taken out, those drop
   expect(names(urls.takeBackLike('rule', [0, 1]))).toEqual(['u7', 'u9', 'u10', 'u12']);
   expect(names(urls.values())).toEqual(['u2', 'u5', 'u8', 'u11']);
 });
+
+test('what a rule dropped is counted by how the URLs agreed, and no more once it is taken out', () => {
+  const urls = filled(4);
+  urls.add(dropped(5, { agreement: 'mixed', because: ['rule', 'another'] }));
+  const counts = () => [urls.countBecause('rule', 'single'), urls.countBecause('rule', 'mixed')];
+  expect([counts(), urls.countBecause('another', 'mixed')]).toEqual([[4, 1], 1]);
+  expect(names(urls.inFavourOf('t0'))).toEqual(['u2', 'u4']);
+  urls.takeBackFor('t0');
+  urls.remove(urls.get('u5')!);
+  expect([counts(), urls.countBecause('another', 'mixed')]).toEqual([[2, 0], 0]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedLinks } from '../../src/url-rules/moved-links.ts';
+import { movedLinks, movedPage } from '../../src/url-rules/moved-links.ts';
 import { partsOf } from '../../src/url-rules/url-parts.ts';
 
 const moved = (link: string, from: string, to: string): string[] =>
@@ -28,4 +28,22 @@ test('a parameter that only the original has may be in the link or not', () => {
 test('a link to another site stays as it is', () => {
   const link = 'https://c.example/x?sid=1';
   expect(moved(link, 'https://a.example/list?sid=1', 'https://b.example/list?sid=9')).toEqual([link]);
+});
+
+test('a page that another version of a page leads to is moved to the place of the page', () => {
+  const at = 'https://a.example/docs';
+  const [list, other] = [`${at}/3.0/x/list`, `${at}/2.0/x/list`];
+  const rule = { kind: 'segment', at, value: '3.0' } as const;
+  expect(movedPage(rule, list, other, `${at}/2.0/x/a`)).toBe(`${at}/3.0/x/a`);
+  expect(movedPage(rule, list, other, `${at}/2.0.1/x/a`)).toBeUndefined();
+  expect(movedPage(rule, list, `${at}/2.0/x/lists`, `${at}/2.0/x/a`)).toBeUndefined();
+  expect(movedPage({ ...rule, kind: 'parameter' }, list, other, `${at}/2.0/x/a`)).toBeUndefined();
+});
+
+test('a page is moved to and from a version that has no segment of its own', () => {
+  const at = 'https://a.example/docs';
+  const latest = { kind: 'segment', at, value: '' } as const;
+  expect(movedPage(latest, `${at}/list`, `${at}/2.0/list`, `${at}/2.0/a`)).toBe(`${at}/a`);
+  const second = { kind: 'segment', at, value: '2.0' } as const;
+  expect(movedPage(second, `${at}/2.0/list`, `${at}/list`, `${at}/a`)).toBe(`${at}/2.0/a`);
 });
