@@ -13,4 +13,5 @@ export { rulesOnly, type StoredRule, type UrlRulesState, UrlRulesStateError } fr
 export { type RuleKind, ruleKinds } from './difference.ts';
 export type { StoredUrl } from './decided-urls.ts';
 export type { DroppedUrl } from './dropped-urls.ts';
+export type { StoredFirstLinks } from './first-links.ts';
 export { type Agreement, agreements } from './evidence.ts';
