@@ -3,11 +3,11 @@ import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence } from './evidence.ts';
-import { FirstLinks } from './first-links.ts';
 import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
 import { movedPage } from './moved-links.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
+import { PagesBehind } from './pages-behind.ts';
 import { withoutFragment } from './parse-url.ts';
 import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
@@ -82,15 +82,6 @@ const MOST_BUDGETS = 2;
  */
 const MOST_VALUES_BACK = 4;
 
-/**
- * Of the pages that probably only one page leads to, so many may be dropped together with it, if rules would drop each. It is fetched
- * if there are more: each of them takes as long to judge as a URL.
- */
-const MOST_BEHIND = 4;
-
-/** Most URLs asked about that are remembered, some 50 bytes each. */
-const MOST_ASKED = 100_000;
-
 /** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
 
@@ -128,9 +119,7 @@ export class UrlRules {
   readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
   readonly #copies = new LeadingCopies();
   readonly #samples: SampledUrls;
-  readonly #firstLinks: FirstLinks;
-  /** Hashes of URLs asked about: links to them were found. Not stored: they are asked about again when they come out of a queue. */
-  readonly #asked = new BoundedMap<number, true>(MOST_ASKED);
+  readonly #behind: PagesBehind;
   #toGiveBack: string[] = [];
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
@@ -140,7 +129,10 @@ export class UrlRules {
     this.#budget = new LossBudget(lossShare);
     this.#dropped = new DroppedUrls(mostDropped);
     this.#samples = new SampledUrls(sampleShare);
-    this.#firstLinks = new FirstLinks(mostUrls);
+    this.#behind = new PagesBehind(mostUrls, {
+      isKnown: (url) => this.#counterparts.decided.holds(url) || this.#dropped.get(url) !== undefined,
+      riskOf: (url, missing) => this.#reasonAgainst(url, missing)?.risk,
+    });
     this.#counterparts = new Counterparts(mostUrls, acrossSites, {
       isOn: (rule) => this.#evidence.get(keyOf(rule))?.shareOf('single') === 1,
       shareWith: (rule, value) => this.#evidence.get(keyOf(rule))?.shareWith(value) ?? 0.5,
@@ -284,7 +276,7 @@ export class UrlRules {
     return {
       slots: this.#counterparts.slots,
       decided: this.#counterparts.decided,
-      firstLinks: this.#firstLinks,
+      firstLinks: this.#behind.firstLinks,
       evidence: this.#evidence,
       risk: this.#risk,
       budget: this.#budget,
@@ -296,7 +288,7 @@ export class UrlRules {
 
   #meet(url: string): void {
     const parts = splitUrl(url);
-    if (parts !== undefined) this.#asked.set(hash53(urlOf(parts)), true);
+    if (parts !== undefined) this.#behind.meet(urlOf(parts));
   }
 
   #countInPatterns(
@@ -345,46 +337,13 @@ export class UrlRules {
     const parts = splitUrl(from);
     if (parts === undefined) return;
     const leading = urlOf(parts);
-    this.#firstLinks.add(leading, page);
+    this.#behind.firstLinks.add(leading, page);
     const back = this.#dropped.inFavourOf(leading).filter(({ url, because }) => {
       const moved = movedPage(nameIn(because.at(-1)!), url, leading, page);
-      return moved !== undefined && this.#riskOfMissing(moved, new Set()) === undefined;
+      return moved !== undefined && this.#behind.riskOfMissing(moved, new Set()) === undefined;
     });
     for (const each of back) this.#dropped.remove(each);
     this.#giveBack(back);
-  }
-
-  /**
-   * How many pages are expected to be lost because no other page leads to them, if a URL is dropped; undefined if one of them would
-   * have to be fetched.
-   *
-   * @param missing pages that are missed already, to which those are added that this would miss
-   */
-  #riskBehind(url: string, { rules, others }: Counterpart, missing: Set<string>): number | undefined {
-    const rule = nameIn(rules.at(-1)!);
-    let sum = 0;
-    for (const { url: other } of others) {
-      for (const page of this.#firstLinks.of(other)) {
-        const moved = movedPage(rule, url, other, page);
-        const risk = moved === undefined ? 0 : this.#riskOfMissing(moved, missing);
-        if (risk === undefined) return undefined;
-        sum += risk;
-      }
-    }
-    return sum;
-  }
-
-  #isMet(url: string): boolean {
-    if (this.#asked.has(hash53(url)) || this.#counterparts.decided.holds(url)) return true;
-    return this.#dropped.get(url) !== undefined;
-  }
-
-  /** The risk that a page is lost if it is not found; 0 if it was met, undefined if it would have to be fetched. */
-  #riskOfMissing(url: string, missing: Set<string>): number | undefined {
-    if (missing.has(url) || this.#isMet(url)) return 0;
-    if (missing.size === MOST_BEHIND) return undefined;
-    missing.add(url);
-    return this.#reasonAgainst(url, missing)?.risk;
   }
 
   /**
@@ -420,7 +379,7 @@ export class UrlRules {
       if (!versions.every((claim) => this.#mayFail(claim))) continue;
       if (!this.#options.isDecided(addressOf(target))) continue;
       const behind = new Set(missing);
-      const riskBehind = this.#riskBehind(url, counterpart, behind);
+      const riskBehind = this.#behind.riskOf(url, counterpart, behind);
       if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind)) continue;
       best = { target, because, agreement, risk: risk + riskBehind };
       missed = behind;
