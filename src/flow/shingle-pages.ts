@@ -14,22 +14,23 @@ import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
  * its first page, which is not worth it for a tiny input.
  */
 const START_WORKER_AFTER_BYTES = 128 << 10;
-/** Shingling this many bytes takes as long as starting a worker: until then this thread is faster. */
-const AWAIT_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
 /**
  * Batches that wait at a worker. With two it ran out of work while this thread shingled a batch, and did only 40 % of
  * the work.
  */
 const BATCHES_PER_WORKER = 6;
-/** Batches under way per thread: a batch with a large page must not hold up the others. */
-const BATCHES_PER_THREAD = 6;
+/**
+ * Batches under way per thread: a batch with a large page, or a worker that has yet to compile its code, must not hold up the others.
+ * Most of them are done. With six, this thread waited for the first answer, 25 to 70 ms.
+ */
+const BATCHES_PER_THREAD = 16;
 
 /**
  * The gram sets of `pages`, in their order, for any number of threads.
  *
- * If the input is not small, `threads` − 1 worker threads share the work with this one. At most six batches of about
- * half a megabyte per thread are under way, so that memory does not grow with the input. More than 256 threads count as
+ * If the input is not small, `threads` − 1 worker threads share the work with this one. At most sixteen batches of about
+ * half a megabyte per thread are under way, most of them done, so that memory does not grow with the input. More than 256 threads count as
  * 256.
  *
  * @throws RangeError unless `threads` is 1, 2, 3 …
@@ -62,6 +63,8 @@ export async function* shingleRecords(
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const shingle = pageShingler(options);
   let pool: ShinglePool<PageRecords> | undefined;
+  /** An empty batch, which is done when a first worker has started. */
+  let started: Batch | undefined;
   let bytes = 0;
   async function* shingled(input: AsyncIterable<PageInput>): AsyncGenerator<ShingledPages> {
     const iterator = input[Symbol.asyncIterator]();
@@ -74,11 +77,14 @@ export async function* shingleRecords(
         bytes += lengthOf(each);
         if (file && pool === undefined && bytes >= START_WORKER_AFTER_BYTES) {
           pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
-          pool.start();
+          started = sent([], pool, shingled);
         }
         if (isBlock(each)) yield* ofBlock(each, await shingledHere(each, shingle), shingled);
         else yield shingle(each);
-        if (pool && (pool.isReady || bytes >= AWAIT_WORKERS_AFTER_BYTES)) {
+        // until it has started this thread is faster, and learns of it in a turn of the event loop
+        if (started && !started.isDone) await nextTurn();
+        if (pool && started?.isDone) {
+          yield* started.pages();
           yield* shingleTogether(pool, unread, workers - 1, shingle);
           return;
         }
@@ -123,7 +129,7 @@ async function* shingleTogether(
 
 /** A batch whose turn has not come. */
 interface Batch {
-  /** Whether its pages are there. */
+  /** Whether its pages are there, or have failed. */
   readonly isDone: boolean;
   /** Its pages. Called when its turn comes. */
   pages(): AsyncIterable<ShingledPages>;
@@ -192,13 +198,11 @@ function sent(batch: Page[] | PageBlock, pool: ShinglePool<PageRecords>, again: 
       else yield* ofBlock(batch, result as ShingledBlock | Uint8Array, again);
     },
   };
+  const done = (): void => {
+    waiting.isDone = true;
+  };
   // a failure is handled when its turn comes
-  reply.then(
-    () => {
-      waiting.isDone = true;
-    },
-    () => {},
-  );
+  reply.then(done, done);
   return waiting;
 }
 

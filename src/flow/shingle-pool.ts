@@ -42,7 +42,6 @@ type Settle = { resolve(result: ShingleReply['result']): void; reject(error: Err
 interface PoolWorker {
   readonly worker: Worker;
   readonly waiting: Map<number, Settle>;
-  isOnline: boolean;
 }
 
 /**
@@ -103,16 +102,6 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     return reply;
   }
 
-  /** Starts a first worker, so that it is ready earlier. */
-  start(): void {
-    if (this.#workers.length === 0) this.#start();
-  }
-
-  /** Whether any worker has started. */
-  get isReady(): boolean {
-    return this.#workers.some(({ isOnline }) => isOnline);
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
   }
@@ -132,10 +121,7 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     // Node's command line options may be meant for the main program alone
     const worker = new Worker(this.#file, { execArgv: [] });
     const waiting = new Map<number, Settle>();
-    const started: PoolWorker = { worker, waiting, isOnline: false };
-    worker.once('online', () => {
-      started.isOnline = true;
-    });
+    const started: PoolWorker = { worker, waiting };
     worker.on('message', ({ batch, result }: ShingleReply) => {
       waiting.get(batch)?.resolve(result);
       waiting.delete(batch);

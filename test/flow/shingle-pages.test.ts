@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { expect, test, vi } from 'vitest';
+import { expect, type MockInstance, test, vi } from 'vitest';
 import { type PageGrams, shinglePages } from '../../src/flow/index.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../../src/grams/grams.ts';
 import type { DeduplicateOptions, Page } from '../../src/index.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
 import { messageDigest } from '../../src/site/message.ts';
 
-/** Pages of some 65 KB, nearly all of it a comment: a worker is waited for from 2 MiB on, not for words. */
+/** Pages of some 65 KB, nearly all of it a comment. */
 async function* pages(count: number): AsyncGenerator<Page> {
   const large = Buffer.alloc(1 << 20);
   const comment = `<!--${' '.repeat(64_000)}-->`;
@@ -24,6 +24,15 @@ async function* pages(count: number): AsyncGenerator<Page> {
   }
 }
 
+/** The same, of which the sixth and later ones come once a worker has started. */
+async function* pagesForWorkers(count: number, sent: MockInstance): AsyncGenerator<Page> {
+  let number = 0;
+  for await (const page of pages(count)) {
+    if (++number === 6) await once(sent.mock.contexts[0] as Worker, 'message');
+    yield page;
+  }
+}
+
 async function all(stream: AsyncIterable<PageGrams>): Promise<PageGrams[]> {
   const list: PageGrams[] = [];
   for await (const page of stream) list.push(page);
@@ -35,7 +44,13 @@ test('gram sets and facts come in the order of the pages, the same from three th
   expect(alone.length).toBe(300);
   // callbacks of a larger set of options cannot go to a thread, and need not
   const options: DeduplicateOptions = { onProgress: () => {} };
-  expect(await all(shinglePages(pages(300), options, 3))).toEqual(alone);
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  try {
+    expect(await all(shinglePages(pagesForWorkers(300, sent), options, 3))).toEqual(alone);
+    expect(new Set(sent.mock.contexts).size).toBe(2);
+  } finally {
+    sent.mockRestore();
+  }
 });
 
 test('grams that cross are marked in texts that were taken out of HTML, whichever page of an equal text comes first', async () => {
@@ -57,15 +72,16 @@ test('bytes of pages are moved to a thread in one buffer, and those of the calle
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const own: Page[] = [];
   const kept = (async function* () {
-    for await (const page of pages(200)) {
+    for await (const page of pagesForWorkers(200, sent)) {
       own.push(page);
       yield page;
     }
   })();
   try {
     await all(shinglePages(kept, {}, 2));
-    expect(sent.mock.calls.length).toBeGreaterThan(0);
-    for (const [request, moved] of sent.mock.calls) {
+    // the first message starts the worker, without pages
+    expect(sent.mock.calls.length).toBeGreaterThan(1);
+    for (const [request, moved] of sent.mock.calls.slice(1)) {
       const bodies = (request as { pages: Page[] }).pages.map(({ body }) => body as Uint8Array);
       expect(moved).toEqual([bodies[0]!.buffer]);
       for (const { buffer } of bodies) expect(buffer).toBe(bodies[0]!.buffer);
@@ -78,21 +94,23 @@ test('bytes of pages are moved to a thread in one buffer, and those of the calle
 
 test('a worker starts with the first pages, and takes its part of an input of a megabyte once it is there', async () => {
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
-  const listened = vi.spyOn(Worker.prototype, 'once');
-  const slow = (async function* () {
-    let number = 0;
-    for await (const page of pages(16)) {
-      if (++number === 6) await once(listened.mock.contexts[0] as Worker, 'online');
-      yield page;
-    }
-  })();
   try {
-    expect(await all(shinglePages(slow, {}, 2))).toEqual(await all(shinglePages(pages(16), {}, 1)));
+    const shingled = await all(shinglePages(pagesForWorkers(16, sent), {}, 2));
+    expect(shingled).toEqual(await all(shinglePages(pages(16), {}, 1)));
     const shared = sent.mock.calls.flatMap(([request]) => (request as { pages: Page[] }).pages);
     expect(shared.length).toBeGreaterThan(0);
   } finally {
     sent.mockRestore();
-    listened.mockRestore();
+  }
+});
+
+test('no page waits for a worker that has yet to start', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {});
+  try {
+    expect((await all(shinglePages(pages(100), {}, 2))).length).toBe(100);
+    expect(sent.mock.calls.map(([request]) => (request as { pages: Page[] }).pages)).toEqual([[]]);
+  } finally {
+    sent.mockRestore();
   }
 });
 
@@ -117,12 +135,13 @@ test('a caller that stops early lets go of the reader', async () => {
   expect(released).toBe(true);
 });
 
-test('at most six batches of half a megabyte are under way for each thread, the last may be one page, and workers end with the input', async () => {
+test('at most sixteen batches of half a megabyte are under way for each thread, the last may be one page, and workers end with the input', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   let read = 0;
   const counted = (async function* () {
-    // 33 pages until workers start, 29 batches of 9, and one page.
-    for await (const page of pages(295)) {
+    // six pages until a worker has started, 66 batches of nine, and one page
+    for await (const page of pagesForWorkers(601, sent)) {
       read++;
       yield page;
     }
@@ -130,12 +149,13 @@ test('at most six batches of half a megabyte are under way for each thread, the 
   let done = 0;
   let ahead = 0;
   for await (const _ of shinglePages(counted, {}, 2)) ahead = Math.max(ahead, read - ++done);
-  expect(done).toBe(295);
-  // A batch of nine pages goes to the only worker at least; the first page of twelve has been read at most.
+  expect(done).toBe(601);
+  // A batch of nine pages goes to the only worker at least; the first page of 32 has been read at most.
   expect(ahead).toBeGreaterThanOrEqual(9);
-  expect(ahead).toBeLessThanOrEqual(12 * 9 - 1);
+  expect(ahead).toBeLessThanOrEqual(32 * 9 - 1);
   expect(ended).toHaveBeenCalledTimes(1);
   ended.mockRestore();
+  sent.mockRestore();
 });
 
 test('facts say what a page is, and what the input does not say is empty', async () => {
