@@ -74,11 +74,12 @@ export async function judgeFound(
       if (versions[page] === 0) versions[page] = endsInVersion(journal.factsOf(page).url) ? 2 : 1;
       return versions[page] === 2;
     };
-    for (const { a, b, similarity } of comparedPairs(byContent)) {
+    for (const pair of comparedPairs(byContent)) {
+      const { a, b } = pair;
       if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
       const inVersions = (): boolean => hasVersion(a) || hasVersion(b);
       if (!rule.mayAskAnew(identities.at(a), identities.at(b), inVersions)) continue;
-      rule.judge(a, b, { equal: false, content: similarity });
+      rule.judge(a, b, { equal: false, content: pair.similarity() });
     }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));
   }

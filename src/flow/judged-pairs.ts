@@ -96,15 +96,16 @@ export function judgePairs(
   }
 }
 
-/** The pairs of a search with their similarities, in order. A pair is valid until the next one is taken. */
-export function* comparedPairs(
-  compared: ComparedPairs,
-): Generator<{ readonly a: number; readonly b: number; readonly similarity: number }> {
-  const pair = { a: 0, b: 0, similarity: 0 };
-  for (const place = new Place(compared); place.a !== Number.POSITIVE_INFINITY; place.next()) {
-    [pair.a, pair.b, pair.similarity] = [place.a, place.b, place.similarity()];
-    yield pair;
-  }
+/** A pair of a search, valid until the next one is taken. */
+interface ComparedPair {
+  readonly a: number;
+  readonly b: number;
+  similarity(): number;
+}
+
+/** The pairs of a search, in order. */
+export function* comparedPairs(compared: ComparedPairs): Generator<ComparedPair> {
+  for (const place = new Place(compared); place.a !== Number.POSITIVE_INFINITY; place.next()) yield place;
 }
 
 function compare(x: Place, y: Place): number {
@@ -112,7 +113,7 @@ function compare(x: Place, y: Place): number {
 }
 
 /** A position in sorted pairs, first at the first pair. After the last pair `a` is infinite. */
-class Place {
+class Place implements ComparedPair {
   readonly #blocks: ReturnType<SortedPairs['blocks']>;
   readonly #isEstimated: boolean;
   readonly #similarityOf: ComparedPairs['similarityOf'];

@@ -45,7 +45,7 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
 
 /** Whether all names are the same, as in most versions of a page. */
 function areSame({ names: ofX = [] }: NamedPage, { names: ofY = [] }: NamedPage): boolean {
-  return ofX.length === ofY.length && ofX.every((name, i) => name === ofY[i]);
+  return ofX === ofY || (ofX.length === ofY.length && ofX.every((name, i) => name === ofY[i]));
 }
 
 function wordsOf({ names = [] }: NamedPage): string[] {

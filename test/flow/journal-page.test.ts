@@ -25,3 +25,18 @@ test('a page is judged by what the journal has of it, whichever pages were asked
     });
   }
 });
+
+test('pages with equal names have one list of them, so that comparing these of two versions takes a single step', () => {
+  const journal = {
+    ...{ hostOf: () => 'host', sizeOf: () => 1 },
+    factsOf: (page: number) => ({ url: `url ${page}`, names: ['name', `of ${page % 2}`] }),
+  } as unknown as Journal;
+  const pageAt = judgedPages(
+    journal,
+    () => 'identity',
+    () => 1,
+  );
+  expect(pageAt(2).names).toEqual(['name', 'of 0']);
+  expect(pageAt(2).names).toBe(pageAt(0).names);
+  expect(pageAt(1).names).toEqual(['name', 'of 1']);
+});

@@ -77,10 +77,11 @@ export async function addRemovals(
     hash.update(piece);
     removed.append(piece);
   };
+  // the same in each, as a `Removed` ends
+  const tail = `,${JSON.stringify({ parameters, templateDigest }).slice(1)}\n`;
   let count = 0;
   for await (const own of removals) {
-    const removal: Removed = { ...own, parameters, templateDigest };
-    lines.addText(`${JSON.stringify(removal)}\n`);
+    lines.addText(`${JSON.stringify(own).slice(0, -1)}${tail}`);
     if (lines.isFull) store(lines.take());
     count++;
   }
