@@ -149,11 +149,12 @@ function alone({
   multiset = false,
   frequencies = false,
   texts = false,
+  boundaries = true,
   sketches = false,
   keepsText = true,
   records = false,
 }: WorkerOptions): WorkerOptions {
-  return { extract, gram, multiset, frequencies, texts, sketches, keepsText, records };
+  return { extract, gram, multiset, frequencies, texts, boundaries, sketches, keepsText, records };
 }
 
 /**

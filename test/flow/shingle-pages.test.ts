@@ -53,6 +53,26 @@ test('gram sets and facts come in the order of the pages, the same from three th
   }
 });
 
+test('where no gram is to be marked that crosses, none is in any thread', async () => {
+  const bounded = async function* (given: AsyncIterable<Page>): AsyncGenerator<Page> {
+    for await (const page of given) {
+      const html = Buffer.from(page.body as Uint8Array).toString();
+      yield { ...page, body: html.replace('<p>', `<h1>Name ${page.id}</h1><p>`) };
+    }
+  };
+  const marked = (pages: readonly PageGrams[]) =>
+    pages.filter(({ facts }) => facts.boundary !== undefined).length;
+  expect(marked(await all(shinglePages(bounded(pages(50)), {}, 1)))).toBe(50);
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  try {
+    const given = bounded(pagesForWorkers(50, sent));
+    expect(marked(await all(shinglePages(given, { boundaries: false }, 2)))).toBe(0);
+    expect(sent.mock.calls.length).toBeGreaterThan(1);
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 test('grams that cross are marked in texts that were taken out of HTML, whichever page of an equal text comes first', async () => {
   const sentence = 'ten words of running text that stand below a heading';
   const kinds = ['text/plain', 'text/html', 'text/plain', 'text/html'];
