@@ -27,7 +27,7 @@ const BATCHES_PER_WORKER = 6;
 const BATCHES_PER_THREAD = 16;
 
 /**
- * The gram sets of `pages`, in their order, for any number of threads.
+ * The gram sets of `pages`, in their order, for any number of threads. The input may have blocks of pages.
  *
  * If the input is not small, `threads` − 1 worker threads share the work with this one. At most sixteen batches of about
  * half a megabyte per thread are under way, most of them done, so that memory does not grow with the input. More than 256 threads count as
@@ -36,7 +36,7 @@ const BATCHES_PER_THREAD = 16;
  * @throws RangeError unless `threads` is 1, 2, 3 …
  */
 export async function* shinglePages(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<PageInput>,
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams> {
@@ -48,9 +48,8 @@ export async function* shinglePages(
 }
 
 /**
- * Like {@link shinglePages}, but pages shingled by a worker come as records for a `Journal`, and the input may have
- * blocks of pages. The pages of a block come together: passing them on one by one took a tenth of the time of reading
- * news.
+ * Like {@link shinglePages}, but pages shingled by a worker come as records for a `Journal`. The pages of a block come
+ * together: passing them on one by one took a tenth of the time of reading news.
  */
 export async function* shingleRecords(
   pages: AsyncIterable<PageInput>,

@@ -101,7 +101,7 @@ export async function run(args: string[]): Promise<number> {
   );
   const pagesOf = (names: readonly string[], allowEmpty: boolean): AsyncIterable<PageGrams> => {
     input = openInput(names, { field, allowEmpty }, progress);
-    return shown(shinglePages(input.pages, options, call.threads), input);
+    return shown(shinglePages(input.blocks(call.threads), options, call.threads), input);
   };
   // each removal without a page is reported on its own, and an audit of a run without pages is valid
   const mayBeEmpty = call.reading.allowEmpty || removals.length > 0 || summary.pages === 0;

@@ -157,7 +157,8 @@ export class HeldAgainst {
     if (dumps.length === 0) return;
     const input = openInput(dumps, { field, allowEmpty: false }, this.#progress);
     this.#input ??= input;
-    for await (const { facts, ...page } of shinglePages(input.pages, this.#shaping, this.#threads)) {
+    const pages = shinglePages(input.blocks(this.#threads), this.#shaping, this.#threads);
+    for await (const { facts, ...page } of pages) {
       yield { facts: { ...facts, known: true }, ...page };
     }
   }

@@ -113,7 +113,8 @@ export async function run(args: string[]): Promise<number> {
     const input = openInput(call.inputs, call.reading, progress);
     const options = { ...call.options, frequencies: true, boundaries: false };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
-    const pages = shinglePages(input.pages, options, call.options.threads);
+    const { threads } = call.options;
+    const pages = shinglePages(input.blocks(threads), options, threads);
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
       ...(labels && { labels: labels.labels }),

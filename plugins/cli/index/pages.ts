@@ -19,7 +19,7 @@ export async function* indexedPages(
   threads: number,
 ): AsyncGenerator<ClaimedPage> {
   let count = 0;
-  for await (const page of shinglePages(input.pages, shingleOptions(parameters), threads)) {
+  for await (const page of shinglePages(input.blocks(threads), shingleOptions(parameters), threads)) {
     yield claimedPage(page);
     input.showRead(++count);
   }
