@@ -1,4 +1,5 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DamageFacts } from '../damage.ts';
 import { damagedIndex, type IndexError } from '../errors.ts';
@@ -10,7 +11,7 @@ export const SOCKET_FILE = 'OWNER';
 
 /** Names of the files that LevelDB and the index create. */
 export const INDEX_FILE =
-  /^(NEARDUP(\.new)?|REACHED|OWNER|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+  /^(NEARDUP(\.new(-[0-9a-f]{8})?)?|REACHED|OWNER|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
 /** The note next to LevelDB's files. `files` are their sizes after a clean close; missing while the index is open. */
 export interface Note {
@@ -20,6 +21,9 @@ export interface Note {
 
 /** Name of the note's file. */
 export const NOTE = 'NEARDUP';
+/** Names of its drafts; earlier versions had one without a number. */
+const DRAFT = /^NEARDUP\.new(-[0-9a-f]{8})?$/;
+const MINUTE = 60_000;
 
 /** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are missing or cut */
 export async function assertWhole(
@@ -85,11 +89,23 @@ export async function readNote(path: string, folder: string): Promise<Note | und
   }
 }
 
-/** Replaces the note atomically, so that a crash leaves either the old or the new one. */
+/**
+ * Replaces the note atomically, so that a crash leaves either the old or the new one. Before LevelDB's lock is taken another process may do so
+ * at the same time; so each writes a draft of its own.
+ */
 export async function replaceNote(path: string, note: Note): Promise<void> {
-  const draft = join(path, `${NOTE}.new`);
+  const draft = join(path, `${NOTE}.new-${randomBytes(4).toString('hex')}`);
   await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true, mode: 0o600 } as object);
   await rename(draft, join(path, NOTE));
+}
+
+/** Removes drafts of the note that killed processes left behind: those of which nothing has come for a minute. */
+export async function removeDrafts(path: string): Promise<void> {
+  const drafts = (await readdir(path)).filter((name) => DRAFT.test(name));
+  for (const draft of drafts) {
+    const { mtimeMs } = (await stat(join(path, draft)).catch(() => undefined)) ?? { mtimeMs: Infinity };
+    if (mtimeMs < Date.now() - MINUTE) await rm(join(path, draft), { force: true });
+  }
 }
 
 function damagedFile(folder: string, damage: Omit<DamageFacts, 'code'>, cause?: unknown): IndexError {

@@ -7,7 +7,7 @@ import { isNowhere } from './files.ts';
 import { assertNoFile, isOtherThanFolder, makeFolder, protectFiles, settledPath } from './folder.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
-import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
+import { assertWhole, dataFiles, type Note, readNote, removeDrafts, replaceNote } from './index-files.ts';
 import { assertUnlocked, loadLevel, openLevel } from './level.ts';
 import { asRefusal, withRefusals } from './refusals.ts';
 
@@ -92,6 +92,7 @@ async function openFolder(folder: string, mustExist: boolean): Promise<IndexStor
     if (note?.files !== undefined) await replaceNote(path, { sequence: note.sequence });
     // Created only after the note is written: a Level opens by itself in the next tick.
     const store = await openLevel(path, folder, { createIfMissing: isNew });
+    await removeDrafts(path);
     return storageOf(folder, path, store, await openMark(path, store), note);
   } catch (error) {
     releasePlace(path);

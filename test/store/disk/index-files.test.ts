@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import {
   INDEX_FILE,
   type Note,
   readNote,
+  removeDrafts,
   replaceNote,
 } from '../../../src/store/disk/index-files.ts';
 
@@ -31,7 +32,17 @@ const damage = (facts: Omit<DamageFacts, 'code'>) => ({
 });
 
 test('an index is of its own files and LevelDB’s, and of no others', () => {
-  const own = ['NEARDUP', 'NEARDUP.new', 'REACHED', 'CURRENT', 'LOCK', 'LOG', 'LOG.old', 'MANIFEST-000004'];
+  const own = [
+    'NEARDUP',
+    'NEARDUP.new',
+    'NEARDUP.new-0a1b2c3d',
+    'REACHED',
+    'CURRENT',
+    'LOCK',
+    'LOG',
+    'LOG.old',
+    'MANIFEST-000004',
+  ];
   for (const name of [...own, '000005.ldb', '000006.log', '7.sst', '8.dbtmp'])
     expect(name).toMatch(INDEX_FILE);
   for (const name of ['NEARDUP.old', 'MANIFEST', 'x.ldb', '1.txt', 'my CURRENT', 'LOG.old2', '1.ldb.bak']) {
@@ -122,4 +133,20 @@ describe('a folder', () => {
       await writeFile(join(folder, file), '');
     }
   });
+});
+
+test('a note that several write at the same time is that of one of them, and none fails', async () => {
+  const sequences = Array.from({ length: 50 }, (_, i) => 10 ** (i % 12));
+  await Promise.all(sequences.map((sequence) => replaceNote(folder, { sequence })));
+  expect(sequences).toContain((await readNote(folder, 'seen'))?.sequence);
+  expect(await readdir(folder)).toEqual(['NEARDUP']);
+});
+
+test('drafts of the note that a killed process left behind are removed, and those of a process at work are not', async () => {
+  await make({ 'NEARDUP.new': '{', 'NEARDUP.new-00000001': '{', 'NEARDUP.new-00000002': '{', NEARDUP: '{}' });
+  const longAgo = new Date(Date.now() - 120_000);
+  for (const name of ['NEARDUP', 'NEARDUP.new', 'NEARDUP.new-00000001'])
+    await utimes(join(folder, name), longAgo, longAgo);
+  await removeDrafts(folder);
+  expect((await readdir(folder)).sort()).toEqual(['NEARDUP', 'NEARDUP.new-00000002']);
 });
