@@ -62,8 +62,8 @@ export async function* shingleRecords(
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const shingle = pageShingler(options);
   let pool: ShinglePool<PageRecords> | undefined;
-  /** An empty batch, which is done when a first worker has started. */
-  let started: Batch | undefined;
+  /** Whether a first worker has answered. */
+  let isReady = false;
   let bytes = 0;
   async function* shingled(input: AsyncIterable<PageInput>): AsyncGenerator<ShingledPages> {
     const iterator = input[Symbol.asyncIterator]();
@@ -76,14 +76,17 @@ export async function* shingleRecords(
         bytes += lengthOf(each);
         if (file && pool === undefined && bytes >= START_WORKER_AFTER_BYTES) {
           pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
-          started = sent([], pool, shingled);
+          const ready = (): void => {
+            isReady = true;
+          };
+          // a failure comes again with the first batch
+          pool.shingle([]).then(ready, ready);
         }
         if (isBlock(each)) yield* ofBlock(each, await shingledHere(each, shingle), shingled);
         else yield shingle(each);
-        // until it has started this thread is faster, and learns of it in a turn of the event loop
-        if (started && !started.isDone) await nextTurn();
-        if (pool && started?.isDone) {
-          yield* started.pages();
+        // until then this thread is faster, and learns of it in a turn of the event loop
+        if (pool && !isReady) await nextTurn();
+        if (pool && isReady) {
           yield* shingleTogether(pool, unread, workers - 1, shingle);
           return;
         }
