@@ -56,6 +56,7 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
   readonly #options: WorkerOptions;
   readonly #workers: PoolWorker[] = [];
   #batches = 0;
+  #isClosed = false;
 
   /**
    * @param file of the worker
@@ -103,6 +104,7 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
   }
 
@@ -125,7 +127,8 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     worker.on('message', ({ batch, result }: ShingleReply) => {
       waiting.get(batch)?.resolve(result);
       waiting.delete(batch);
-      if (waiting.size === 0) worker.unref();
+      // while it is being ended its end is waited for: a process with nothing else to do would end before it, with code 13
+      if (waiting.size === 0 && !this.#isClosed) worker.unref();
     });
     const fail = (error: Error): void => {
       const at = this.#workers.indexOf(started);
