@@ -1,8 +1,7 @@
 import { type CrawlPlan, runCrawl } from '../../test/crawlee/crawl-runs.ts';
 import { inFolder, type Site, withSite } from './site.ts';
 
-/** Crawls of each kind, of which the median counts. */
-const rounds = Number(process.env.NEARDUP_ROUNDS ?? 3);
+const { NEARDUP_ROUNDS: rounds } = process.env;
 const MODES = ['plain', 'floor', 'guard'] as const;
 /**
  * Numbers of fetched pages between which a long crawl is neither new nor settled, and all of its pages. Crawlee keeps
@@ -14,8 +13,8 @@ const LONG_PAGES = 2600;
 /**
  * The cost of the plugin in a crawl whose server is another process: CPU time a page, of all threads, and the delay
  * of the event loop. Measured without the plugin (`plain`), with text and grams only (`floor`), and with the whole
- * plugin (`guard`), in turn; medians of `NEARDUP_ROUNDS` crawls, three by default. In a short crawl much of the time is compilation: `warm` is the cost
- * of the last two thirds of the pages.
+ * plugin (`guard`), in turn; medians of `NEARDUP_ROUNDS` crawls, three by default. In a short crawl much of the time is
+ * compilation: `warm` is the cost of the last two thirds of the pages.
  */
 export async function printOverhead(file: string): Promise<void> {
   await withSite({ file, every: 6 }, async (site) => {
@@ -42,10 +41,10 @@ export async function printLongOverhead(file: string): Promise<void> {
     console.log(
       '  crawler   first 600: plain   floor   guard   guard +%   after 2,000: plain   floor   guard   guard +%',
     );
-    const { NEARDUP_KINDS: kinds = 'cheerio,http', NEARDUP_ROUNDS: most = '1' } = process.env;
+    const { NEARDUP_KINDS: kinds = 'cheerio,http' } = process.env;
     for (const kind of kinds.split(',') as ('cheerio' | 'http')[]) {
       const [first, later] = [MODES.map(() => Infinity), MODES.map(() => Infinity)];
-      for (let run = 0; run < Number(most) * MODES.length; run++) {
+      for (let run = 0; run < Number(rounds ?? 1) * MODES.length; run++) {
         const i = run % MODES.length;
         const end = await crawl({ origin, paths, kind, concurrency: 8, mode: MODES[i], marks: LONG_MARKS });
         const [early, late] = end.cpuAtMarks;
@@ -67,7 +66,7 @@ async function compare(site: Site, kind: 'cheerio' | 'http', concurrency: number
   const cpu = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
   const warm = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
   const delay = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < Number(rounds ?? 3); round++) {
     for (const mode of MODES) {
       const warmAt = Math.ceil(site.paths.length / 3);
       const end = await crawl({ ...site, kind, concurrency, mode, marks: [warmAt] });

@@ -71,7 +71,7 @@ export class CrawlSubjects {
     const name = this.#names.identityOf(page.host, page.names);
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
     if (name === '' || earlierName === '') return true;
-    if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areShelves(page, earlier);
+    if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areOtherLists(page, earlier);
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
@@ -99,7 +99,7 @@ export class CrawlSubjects {
   }
 
   /** Whether two pages of one name list other things, as offline (`listOtherThings`), and hardly more than their template is left of one. */
-  #areShelves(page: CrawledSubject, earlier: CrawledSubject): boolean {
+  #areOtherLists(page: CrawledSubject, earlier: CrawledSubject): boolean {
     if (page.host !== earlier.host || !listOtherThings(page, earlier)) return false;
     const contents = this.#contentsOf(page, earlier);
     if (contents === undefined) return false;

@@ -1,4 +1,4 @@
-import { jaccardOfSets } from '../grams/jaccard.ts';
+import { jaccardOfSets, overlapOfSorted } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
 /** A short page has the message of its name if it is at least this similar to what most pages of the name have. */
@@ -63,12 +63,7 @@ export function comparedToMessage(
 
 /** Whether a page says something beside the message: the template may be all that short posts beside it have in common. O(grams). */
 function saysMore(content: BigUint64Array, common: BigUint64Array): boolean {
-  let [own, at] = [0, 0];
-  for (const gram of content) {
-    while (at < common.length && common[at] < gram) at++;
-    if (at === common.length || common[at] !== gram) own++;
-  }
-  return own >= fewestContent;
+  return content.length - overlapOfSorted(content, common) >= fewestContent;
 }
 
 /**

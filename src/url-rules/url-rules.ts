@@ -98,14 +98,16 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  * Schonfeld: Do not crawl in the DUST, WWW 2007; Dasgupta, Kumar & Sasturkar, KDD 2008). Each later page that has a
  * counterpart by this rule is a trial of it, right or wrong. All trials are used to estimate the probability that a URL
  * has content that no other page has (`Risk`). The URLs with the least risk are dropped, as many as are expected to
- * lose less than `lossShare` of the pages (`LossBudget`), and by no rule about versions alone so many that it could lose twice as many, if
- * it is wrong as often as its own trials leave likely. A page is lost, too, if only dropped pages link to it. So a URL is dropped
- * only if the pages that its counterparts were the first to link to, moved to its place, have been met, or would be dropped as well. A share of the droppable URLs is fetched nevertheless and
- * keeps testing the rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and
- * the URLs that it dropped are given back.
+ * lose less than `lossShare` of the pages (`LossBudget`), and by no rule about versions alone so many that it could lose
+ * twice as many, if it is wrong as often as its own trials leave likely. A page is lost, too, if only dropped pages link
+ * to it. So a URL is dropped only if the pages that its counterparts were the first to link to, moved to its place, have
+ * been met, or would be dropped as well. A share of the droppable URLs is fetched nevertheless and keeps testing the
+ * rules, but no more than one for each four pages. A rule that begins to be wrong is turned off, and the URLs that it
+ * dropped are given back.
  *
  * The same calls give the same answers in every run. Memory is bounded by the options, whatever URLs come. A call costs
- * O(|url|) times the number of known alternatives of the URL, at most 128. URLs of more than 2,048 characters are never
+ * O(|url|) times the number of known alternatives of the URL, at most 128, and of pages that these were the first to
+ * link to, at most 64 each. URLs of more than 2,048 characters are never
  * dropped and never learned from; those of more than 32 segments or parameters count for their patterns alone.
  */
 export class UrlRules {
@@ -131,7 +133,7 @@ export class UrlRules {
     this.#samples = new SampledUrls(sampleShare);
     this.#behind = new PagesBehind(mostUrls, {
       isKnown: (url) => this.#counterparts.decided.holds(url) || this.#dropped.get(url) !== undefined,
-      riskOf: (url, missing) => this.#reasonAgainst(url, missing)?.risk,
+      riskOf: (url, missing) => this.#reasonAgainst(splitUrl(url), missing)?.risk,
     });
     this.#counterparts = new Counterparts(mostUrls, acrossSites, {
       isOn: (rule) => this.#evidence.get(keyOf(rule))?.shareOf('single') === 1,
@@ -147,20 +149,21 @@ export class UrlRules {
   decide(url: string): UrlDecision {
     checkString('decide', 'url', url);
     const page = withoutFragment(url);
-    this.#meet(page);
+    const parts = splitUrl(page);
+    this.#meet(parts);
     const before = this.#dropped.get(page);
     if (before !== undefined && !this.#isOfEarlierCrawl(before)) return dropDecision(before);
     if (before !== undefined) {
       this.#dropped.remove(before);
       this.#uncount(before);
     }
-    const reason = this.#reasonAgainst(page);
+    const reason = this.#reasonAgainst(parts);
     if (reason === undefined) return FETCH;
     const { target, risk } = reason;
     const dropped = {
       url: page,
       ...reason,
-      groups: groupsOf(splitUrl(page)!),
+      groups: groupsOf(parts!),
       at: ++this.#budget.drops,
     };
     this.#dropped.add(dropped);
@@ -180,10 +183,11 @@ export class UrlRules {
   foresee(url: string): UrlDecision {
     checkString('foresee', 'url', url);
     const page = withoutFragment(url);
-    this.#meet(page);
+    const parts = splitUrl(page);
+    this.#meet(parts);
     const before = this.#dropped.get(page);
     const isDecided = before !== undefined && !this.#isOfEarlierCrawl(before);
-    const reason = isDecided ? before : this.#reasonAgainst(page);
+    const reason = isDecided ? before : this.#reasonAgainst(parts);
     return reason === undefined ? FETCH : dropDecision(reason);
   }
 
@@ -286,8 +290,7 @@ export class UrlRules {
     };
   }
 
-  #meet(url: string): void {
-    const parts = splitUrl(url);
+  #meet(parts: UrlParts | undefined): void {
     if (parts !== undefined) this.#behind.meet(urlOf(parts));
   }
 
@@ -351,8 +354,7 @@ export class UrlRules {
    *
    * @param missing pages that are missed if the URL is dropped
    */
-  #reasonAgainst(url: string, missing: Set<string> = new Set()): Reason | undefined {
-    const parts = splitUrl(url);
+  #reasonAgainst(parts: UrlParts | undefined, missing: Set<string> = new Set()): Reason | undefined {
     if (parts === undefined) return undefined;
     const page = urlOf(parts);
     if (this.#returned.has(page)) return undefined;

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { deduplicate } from '../../src/deduplicate.ts';
 import type { Page } from '../../src/text/page.ts';
-
-/** Words of its own for each seed. */
-function prose(seed: number, words: number): string {
-  return Array.from({ length: words }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
-}
-
-function pageOf(url: string, title: string, main: string): Page {
-  const html = `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${main}</p></main>`;
-  return { id: url, url, body: html, contentType: 'text/html' };
-}
+import { pageOf, prose } from './prose-pages.ts';
 
 const names = ['anchor', 'bridge', 'candle', 'dragon', 'engine', 'feather', 'garden', 'harbour'];
 const text = prose(800, 150);
