@@ -99,7 +99,7 @@ function ofFile(shapes: Target['shapes'], pages: (source: OpenSource) => AsyncGe
   };
 }
 
-/** The first bytes of a file, by which its format is recognised. No more than `HEAD_BYTES` are read. */
+/** The first bytes of a file, by which its format is recognised. No more than `HEAD_BYTES` are looked at. */
 const heads: Readonly<Record<string, Shape>> = { ...warcShapes, ...jsonlShapes, ...zipShapes, ...htmlShapes };
 
 /** All readers of dumps and set files, and the functions that prepare what a report and the command line show. */

@@ -2,7 +2,7 @@ import { closeSync, type Dirent, fstatSync, openSync, readSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { wrongType } from '../../src/argument-checks.ts';
-import { codingOf, HEAD_BYTES, inflatedHead } from './bytes/coding.ts';
+import { type Coding, codingOf, headOfData, STORED_HEAD_BYTES } from './bytes/coding.ts';
 import { type DumpDamage, damagedSpot, reasonOf } from './damage.ts';
 import type { FileFormat, FolderFormat } from './format.ts';
 import { fileFormats, folderFormats, formatOf, isPlain } from './formats.ts';
@@ -64,7 +64,7 @@ export async function findSources(
 /** Standard input (`-`) or a pipe. @throws InputError for a format that cannot be read from front to back */
 async function streamSource(path: string): Promise<Source> {
   const { head: stored, ...stream } = await streamedFile(path);
-  const head = stream.coding === 'none' ? stored : await inflatedHead(stored, stream.coding);
+  const head = await headOfData(stored, stream.coding);
   const feature = packerOf(stored) ?? convertibleOf(head, path);
   // standard input that shows no other format is JSONL, or damaged JSONL
   const mayBeJsonl = head.length === 0 || (path === '-' && feature === undefined);
@@ -79,15 +79,12 @@ async function streamSource(path: string): Promise<Source> {
 /** A stream as a file that is read once, and its first bytes. */
 async function streamedFile(path: string): Promise<StoredFile> {
   try {
-    const { head, bytes } = await openStream(path);
-    return {
-      name: nameOf(path),
+    const coding = (head: Buffer): Coding => codingOf(head, path, isPlain);
+    const { head, bytes } = await openStream(
       path,
-      sizeBytes: 0,
-      coding: codingOf(head, path, isPlain),
-      head,
-      stream: bytes,
-    };
+      async (begin) => (await headOfData(begin, coding(begin))).length > 0,
+    );
+    return { name: nameOf(path), path, sizeBytes: 0, coding: coding(head), head, stream: bytes };
   } catch (error) {
     throw refused(unreadable(path, error));
   }
@@ -128,7 +125,7 @@ export async function storedFile(path: string): Promise<StoredFile> {
 }
 
 interface StoredFile extends StoredSource {
-  /** The first 64 KiB, as they are stored. */
+  /** The first bytes, as they are stored: enough of them to examine their data. */
   readonly head: Buffer;
 }
 
@@ -186,7 +183,7 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
   const file = readStart(path);
   if ('damage' in file) return file;
   const { head: stored, ...source } = file;
-  const head = source.coding === 'none' ? stored : await inflatedHead(stored, source.coding);
+  const head = await headOfData(stored, source.coding);
   const ownFormat = ownFormatOf(head);
   if (ownFormat !== undefined) return { path, ownFormat, damage: undefined };
   const format = formatOf({ name: source.name, head, inFolder });
@@ -207,7 +204,7 @@ function readStart(path: string): StoredFile | Refusal {
     try {
       const { size } = fstatSync(file);
       // a file that states size 0 may still have bytes
-      const head = Buffer.allocUnsafe(size > 0 ? Math.min(size, HEAD_BYTES) : HEAD_BYTES);
+      const head = Buffer.allocUnsafe(size > 0 ? Math.min(size, STORED_HEAD_BYTES) : STORED_HEAD_BYTES);
       const name = nameOf(path);
       const read = head.subarray(0, readSync(file, head, 0, head.length, 0));
       return { name, path, sizeBytes: size, coding: codingOf(read, name, isPlain), head: read };

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { HEAD_BYTES } from './bytes/coding.ts';
+import { STORED_HEAD_BYTES } from './bytes/coding.ts';
 
 /** Bytes that come once and in order, such as standard input or a pipe. */
 interface ByteStream {
-  /** The first bytes: 64 KiB at most, as many as came before more had to be waited for, and 512 unless it ends before. */
+  /** The first bytes: as many as came before more had to be waited for; at most as many as are examined of a file. */
   readonly head: Buffer;
   /** All bytes, the first ones included. To be walked once. */
   readonly bytes: AsyncIterable<Uint8Array | string>;
@@ -22,25 +22,26 @@ export async function isStream(path: string): Promise<boolean> {
   return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
-/** Opens a stream and waits for its first bytes. */
-export async function openStream(path: string): Promise<ByteStream> {
+/**
+ * Opens a stream and waits for its first bytes: 512 of them, unless it ends before, and more until they are enough.
+ *
+ * @param isEnough whether these first bytes show what the stream holds
+ */
+export async function openStream(
+  path: string,
+  isEnough: (head: Buffer) => Promise<boolean>,
+): Promise<ByteStream> {
   const isStandardInput = STANDARD_INPUT.includes(path);
   const stream: AsyncIterable<Uint8Array | string> = isStandardInput ? process.stdin : createReadStream(path);
   const chunks = stream[Symbol.asyncIterator]();
-  const first: Buffer[] = [];
-  let size = 0;
-  while (size < LEAST_HEAD_BYTES) {
+  let begin: Buffer = Buffer.alloc(0);
+  while (begin.length < LEAST_HEAD_BYTES || (begin.length < STORED_HEAD_BYTES && !(await isEnough(begin)))) {
     const { value, done } = await chunks.next();
     if (done) break;
-    const bytes =
-      typeof value === 'string'
-        ? Buffer.from(value)
-        : Buffer.from(value.buffer, value.byteOffset, value.length);
-    first.push(bytes);
-    size += bytes.length;
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+    begin = Buffer.concat([begin, bytes]);
   }
-  const begin = Buffer.concat(first);
-  return { head: begin.subarray(0, HEAD_BYTES), bytes: continued(begin, chunks) };
+  return { head: begin.subarray(0, STORED_HEAD_BYTES), bytes: continued(begin, chunks) };
 }
 
 async function* continued(

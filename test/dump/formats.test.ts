@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { codingOf, inflatedHead } from '../../plugins/dump/bytes/coding.ts';
+import { codingOf, headOfData } from '../../plugins/dump/bytes/coding.ts';
 import { hasExtension } from '../../plugins/dump/format.ts';
 import { formatOf, isPlain } from '../../plugins/dump/formats.ts';
 import { arcPage, filedesc } from './arc/arc-writer.ts';
@@ -143,17 +143,17 @@ test('compression is told by the first bytes, and by the name only where they sh
 
 test('a file that begins with a dictionary is WARC, though its first data lie behind what is looked at', async () => {
   const dictionary = Buffer.concat([Buffer.from('5d2a4d1800000200', 'hex'), Buffer.alloc(60_000)]);
-  const head = await inflatedHead(dictionary, codingOf(dictionary, '-', isPlain));
+  const head = await headOfData(dictionary, codingOf(dictionary, '-', isPlain));
   expect(titleOf('-', head.toString())).toBe('WARC');
 });
 
 test('the first data of a compressed file come out, also when its first member is damaged or its end is missing', async () => {
   const member = gzipSync('first words '.repeat(100));
-  expect((await inflatedHead(member.subarray(0, 30), 'gzip')).toString()).toMatch(/^first words/);
+  expect((await headOfData(member.subarray(0, 30), 'gzip')).toString()).toMatch(/^first words/);
   const broken = Buffer.from(member);
   broken[0] = 0;
   const second = gzipSync('second');
-  expect((await inflatedHead(Buffer.concat([broken, second]), 'gzip')).toString()).toBe('second');
-  expect((await inflatedHead(broken, 'gzip')).length).toBe(0);
-  expect((await inflatedHead(gzipSync(Buffer.alloc(200_000)), 'gzip')).length).toBe(64 * 1024);
+  expect((await headOfData(Buffer.concat([broken, second]), 'gzip')).toString()).toBe('second');
+  expect((await headOfData(broken, 'gzip')).length).toBe(0);
+  expect((await headOfData(gzipSync(Buffer.alloc(200_000)), 'gzip')).length).toBe(64 * 1024);
 });

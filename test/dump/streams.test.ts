@@ -1,13 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Zstd } from '@hpcc-js/wasm-zstd';
 import { expect, test } from 'vitest';
+import { headOfData } from '../../plugins/dump/bytes/coding.ts';
 import { InputError } from '../../plugins/dump/index.ts';
 import { neardupProcess } from '../cli/run.ts';
 import { arcPage, filedesc } from './arc/arc-writer.ts';
 import { parquet } from './parquet/parquet-writer.ts';
 import { readAll, scratchFolder } from './scratch.ts';
-import { gzipEach, pageHtml, pageRecord } from './warc/warc-writer.ts';
+import { gzipEach, httpResponse, pageHtml, pageRecord, warcRecord } from './warc/warc-writer.ts';
 
 const { folder, write } = scratchFolder();
 let pipes = 0;
@@ -47,6 +50,17 @@ test('a pipe is read as what it holds, plain or packed, in whatever pieces it co
   expect(arc.pages.map(({ url }) => url)).toEqual(['http://example.test/1']);
   const page = await throughPipe(Buffer.from(pageHtml(3)));
   expect(page.pages.map(({ body }) => body.toString())).toEqual([pageHtml(3)]);
+});
+
+test('zstd is told apart by its first data, also where its first block is longer than the first bytes of other files', async () => {
+  const zstd = await Zstd.load();
+  const random = createHash('shake256', { outputLength: 90_000 }).digest('base64');
+  const page = warcRecord({ id: 'urn:test:1', block: httpResponse(`<p>${random}`) });
+  const packed = Buffer.from(zstd.compress(page));
+  // a decoder that has only the first 64 KiB gets nothing out of them
+  expect((await headOfData(packed.subarray(0, 64 * 1024), 'zstd')).length).toBe(0);
+  expect((await throughPipe(packed, 4000)).ids).toEqual(['urn:test:1']);
+  expect((await readAll(write('no-name-says-what-it-is', packed))).ids).toEqual(['urn:test:1']);
 });
 
 test('damage in a pipe is named as in a file, and what cannot be read as a stream is refused', async () => {

@@ -8,8 +8,10 @@ import type { Piece } from './pieces.ts';
 /** How a file is compressed. */
 export type Coding = 'gzip' | 'zstd' | 'none';
 
-/** Number of bytes at the start of a file that are examined to tell its format. */
+/** Number of bytes of data at the start of a file that are examined to tell its format. */
 export const HEAD_BYTES: number = 64 * 1024;
+/** Number of stored bytes that are read for that: zstd yields its first data after a whole block, which may have 128 KiB. */
+export const STORED_HEAD_BYTES: number = 2 * HEAD_BYTES + 64;
 
 /**
  * How a file is compressed, by its first bytes, or by its name if they are damaged.
@@ -36,8 +38,9 @@ export function decompressed(
   return coding === 'zstd' ? zstdData(stored, context) : stored;
 }
 
-/** The first data of a compressed file, as far as its first stored bytes yield them. */
-export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer> {
+/** The first data of a file, 64 KiB at most, as far as its first stored bytes yield them. */
+export async function headOfData(head: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === 'none') return head.subarray(0, HEAD_BYTES);
   const context = { limits: defaultLimits, report: () => {}, sinceRecord: 0 };
   const pieces = (async function* () {
     yield { bytes: head, stored: 0 };
