@@ -111,7 +111,9 @@ export async function run(args: string[]): Promise<number> {
     // V8 optimises the engine while pages are read, so that this does not count as time of the first method
     await prepareEngine(call.options.threads);
     const input = openInput(call.inputs, call.reading, progress);
-    const options = { ...call.options, frequencies: true, boundaries: false };
+    // methods do not look at them, the clusters of the report do
+    const boundaries = call.out !== undefined;
+    const options = { ...call.options, frequencies: true, boundaries };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
     const { threads } = call.options;
     const pages = shinglePages(input.blocks(threads), options, threads);

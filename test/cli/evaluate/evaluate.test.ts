@@ -174,6 +174,36 @@ test('--sample estimates recall from drawn pages and says how; of all pages the 
   }
 });
 
+test('the decisions beside a report are those of dedup, of pages of a site with short blocks, too', async () => {
+  let state = 1;
+  const below = (n: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const words = (count: number): string[] => Array.from({ length: count }, () => `word${below(3000)}`);
+  const menu = words(30).join(' ');
+  const things = Array.from({ length: 12 }, () => ({
+    name: words(2).join(' '),
+    text: words(60 + below(60)),
+  }));
+  const site = Array.from({ length: 96 }, (_, i) => {
+    const { name, text } = things[i % things.length];
+    const changed = text.map((word) => (below(40) === 0 ? `other${below(3000)}` : word));
+    const blocks = [0, 20, 40].map(
+      (from) => `<h2>${words(3).join(' ')}</h2><p>${changed.slice(from, from + 20).join(' ')}.</p>`,
+    );
+    const html = `<nav>${menu}</nav><h1>${name}</h1>${blocks.join('')}<p>${changed.slice(60).join(' ')}.</p>`;
+    return { id: `p${i}`, url: `https://example.org/${i % 4}/${i % things.length}-${i}`, html };
+  });
+  await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await neardup(['evaluate', 'site.jsonl', '--out', 'beside', '--methods', 'qp', '--quiet'], { cwd: folder });
+  await neardup(['dedup', 'site.jsonl', '--out', 'site', '--quiet'], { cwd: folder });
+  for (const name of ['decisions.jsonl', 'pairs.jsonl', 'clusters.jsonl', 'alike.jsonl', 'templates.jsonl']) {
+    const [beside, alone] = ['beside', 'site'].map((out) => readFile(join(folder, out, name), 'utf8'));
+    expect(await beside).toBe(await alone);
+  }
+});
+
 test('--out writes the report as JSON, CSV and HTML, and the files that dedup would write', async () => {
   const report = await reportOf('--out', 'out', '--methods', 'qp,sp');
   expect((await readdir(join(folder, 'out'))).sort()).toEqual([
