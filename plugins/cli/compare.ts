@@ -120,7 +120,7 @@ function splitName(name: string): [file: string, id: string | undefined] {
 }
 
 function printComparison(comparison: PageComparison, gram: string, threshold: number): string {
-  const { a, b, overlap, resemblance, contentResemblance, simhashDistance } = comparison;
+  const { a, b, overlap, resemblance, contentResemblance, similarity, simhashDistance } = comparison;
   const unit = gram.slice(0, gram.indexOf(':'));
   const row = (name: string, page: ComparedPage): string =>
     `${name}  ${many(page.units, unit)}, ${many(page.grams, 'gram')}, ${formatPercent(page.containment)} of them in the other` +
@@ -130,7 +130,7 @@ ${row('B', b)}
 
 verdict           ${verdictIn(comparison, threshold)}
 resemblance       ${formatSimilarity(resemblance, 0, 4)}   ${overlap} of ${a.grams + b.grams - overlap} ${gram} grams are shared
-${contentResemblance === resemblance ? '' : `of the contents   ${formatSimilarity(contentResemblance, 0, 4)}   without what is the template of their site\n`}containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
+${contentResemblance === resemblance ? '' : `of the contents   ${formatSimilarity(contentResemblance, 0, 4)}   without what is the template of their site\n`}${[resemblance, contentResemblance].includes(similarity) ? '' : `without notices   ${formatSimilarity(similarity, 0, 4)}   as versions of one page are compared\n`}containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
                   ${formatSimilarity(b.containment, 0, 4)}   of B in A
 simhash distance  ${simhashDistance} of 64 bits
 
@@ -138,9 +138,8 @@ ${printPassages(a, b)}`;
 }
 
 /** The verdict on two pages, in words for people. */
-function verdictIn({ verdict, resemblance, contentResemblance }: PageComparison, threshold: number): string {
-  const most = Math.max(resemblance, contentResemblance);
-  const shown = formatSimilarity(most, threshold, 4);
+function verdictIn({ verdict, similarity }: PageComparison, threshold: number): string {
+  const shown = formatSimilarity(similarity, threshold, 4);
   switch (verdict) {
     case 'same-grams':
       return 'exact copies: the same grams';

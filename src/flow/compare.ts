@@ -61,6 +61,11 @@ export interface PageComparison {
   readonly resemblance: number;
   /** Jaccard similarity of the grams outside the sites' templates. */
   readonly contentResemblance: number;
+  /**
+   * The similarity that decided, as in the result of `deduplicate`: over all grams, outside the templates, or, of two versions of one page,
+   * without their notices. The larger of the first two where none reaches the threshold.
+   */
+  readonly similarity: number;
   /** The verdict on the pair: the same, near-duplicates, about different things, distinct, or no pages. */
   readonly verdict: ReasonCode;
   /** Number of bits in which the two SimHashes differ, 0 … 64. */
@@ -104,14 +109,13 @@ export function compareWithTemplates(
   checkString('comparePages', 'url of the first page', a.url);
   checkString('comparePages', 'url of the second page', b.url);
   const overlap = overlapOfSorted(first.grams, second.grams);
-  const { contentResemblance, verdict } = pairVerdict(first, second, { threshold, siteModel, templates });
+  const decided = pairVerdict(first, second, { threshold, siteModel, templates });
   return {
     a: compared(first, second.grams, overlap),
     b: compared(second, first.grams, overlap),
     overlap,
     resemblance: jaccard(overlap, first.grams.length, second.grams.length),
-    contentResemblance,
-    verdict,
+    ...decided,
     simhashDistance: hammingDistance(simHash(first.grams), simHash(second.grams)),
   };
 }

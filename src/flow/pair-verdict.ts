@@ -35,6 +35,8 @@ interface PairVerdict {
   readonly verdict: ReasonCode;
   /** Jaccard similarity of the grams compared outside their sites' templates (`contentSimilarity`). */
   readonly contentResemblance: number;
+  /** The similarity that decided: over all grams, outside templates, or outside notices. Of distinct pages the larger of the first two. */
+  readonly similarity: number;
 }
 
 /**
@@ -68,22 +70,30 @@ export function pairVerdict(
     };
   });
   const [x, y] = pages;
-  const similarity = jaccardOfSets(a.grams, b.grams);
+  const resemblance = jaccardOfSets(a.grams, b.grams);
   const contentResemblance = contentSimilarity(x, y, threshold);
-  const told = (verdict: ReasonCode): PairVerdict => ({ verdict, contentResemblance });
+  const told = (
+    verdict: ReasonCode,
+    similarity = Math.max(resemblance, contentResemblance),
+  ): PairVerdict => ({
+    ...{ verdict, contentResemblance, similarity },
+  });
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);
-  const content = contentResemblance >= threshold ? contentResemblance : undefined;
+  const reached = (value: number): number | undefined => (value >= threshold ? value : undefined);
+  const all = reached(resemblance);
+  const content = reached(contentResemblance);
   // pages of one site and one name may have different notices
   const isOneName = x.host === y.host && x.identity !== '' && x.identity === y.identity;
-  const isLasting = isOneName && jaccardOfSets(x.lasting, y.lasting) >= threshold;
-  if (similarity < threshold && content === undefined && !isLasting) return told('distinct');
+  const lasting = isOneName ? reached(jaccardOfSets(x.lasting, y.lasting)) : undefined;
+  const similarity = all ?? content ?? lasting;
+  if (similarity === undefined) return told('distinct');
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
   const by = rule.judge(0, 1, {
-    ...{ equal: similarity === 1, grams: similarity >= threshold, content, lasting: isLasting },
-    half: () => similarity >= threshold / 2,
+    ...{ equal: resemblance === 1, grams: all !== undefined, content, lasting: lasting !== undefined },
+    half: () => resemblance >= threshold / 2,
   });
-  if (by === 'neither') return told('other-subject');
-  return told(similarity === 1 ? 'same-grams' : 'similar');
+  if (by === 'neither') return told('other-subject', similarity);
+  return told(resemblance === 1 ? 'same-grams' : 'similar', by === 'content' ? content : similarity);
 }

@@ -98,6 +98,22 @@ test('pages of one site and one name are near-duplicates that only a notice of o
   expect(compareWithTemplates(ferry, later('ferry'), form).verdict).toBe('distinct');
 });
 
+test('the similarity that decided is said, also if it is neither over all grams nor outside the template', () => {
+  const notice = gramSet(words(7, 60));
+  const known = BigUint64Array.from([...grams, ...notice]).sort();
+  const marks = Uint8Array.from(known, (gram) => (notice.includes(gram) ? 1 : 0));
+  const ofSite = new Map([['a.example', new Template(known, new Uint8Array(known.length).fill(1), marks)]]);
+  const [before, later] = [
+    page('ferry', `${common} ${words(2, 12)}`, 'https://a.example/1.0/ferry'),
+    page('ferry', `${words(7, 60)} ${common} ${words(3, 12)}`, 'https://a.example/2.0/ferry'),
+  ] as const;
+  const { resemblance, contentResemblance, similarity } = compareWithTemplates(before, later, ofSite);
+  expect(Math.max(resemblance, contentResemblance)).toBeLessThan(0.8);
+  expect(similarity).toBeGreaterThanOrEqual(0.8);
+  const twin = compareWithTemplates(before, { ...before, url: 'https://b.example/' }, ofSite);
+  expect(twin.similarity).toBe(1);
+});
+
 test('pages of one site and one name of which most is notices are near-duplicates only if all their grams are half as similar as asked', () => {
   const [heading, ...notices] = [words(5, 30), words(7, 60), words(8, 60), words(9, 60)].map((text) => ({
     text,
