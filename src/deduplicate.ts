@@ -1,8 +1,10 @@
 import {
   checkAsyncSeries,
+  checkFields,
   checkFlag,
   checkOptionNames,
   checkOptions,
+  type Field,
   refusedValue,
   wrongValue,
 } from './argument-checks.ts';
@@ -92,6 +94,11 @@ const OPTIONS: Record<keyof DeduplicateOptions, true> = {
   onProgress: true,
   ...shingleOptionNames,
 };
+
+const FIELDS: readonly Field<DeduplicateOptions>[] = [
+  ['workDirectory', 'string', true],
+  ['onProgress', 'function', true],
+];
 
 /** How to deduplicate gram sets. */
 export interface DeduplicateGramsOptions extends DeduplicateOptions {
@@ -219,6 +226,7 @@ export function checkDeduplicateOptions(options: DeduplicateOptions): void {
   for (const [name, value] of Object.entries({ siteModel, identity, allPairs, multiset })) {
     checkFlag(name, value);
   }
+  checkFields('deduplicate', 'options', options, FIELDS, 'an object');
   const { memoryBytes = defaultMemoryBytes } = options;
   // NaN passes every later comparison with a number of pages
   if (typeof memoryBytes !== 'number' || !(memoryBytes > 0))

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { runInNewContext } from 'node:vm';
 import { MemoryLevel } from 'memory-level';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { checkNotAmong, readFolder, readJsonl, readPages, writeCopy } from '../plugins/dump/index.ts';
 import { writeReport } from '../plugins/report/index.ts';
 import { checkTypedArray, wrongType } from '../src/argument-checks.ts';
@@ -12,7 +12,7 @@ import {
   shinglePages,
   wantsFrequencies,
 } from '../src/flow/index.ts';
-import { comparePages, shingleDom, shinglePage } from '../src/index.ts';
+import { comparePages, evaluate, shingleDom, shinglePage } from '../src/index.ts';
 import {
   allocateTokens,
   allPairs,
@@ -441,6 +441,28 @@ test('evaluations are written and summarised only if they are some', () => {
   expect(() => checkEvaluateOptions(never(undefined))).toThrow('evaluate: expected an object of options');
 });
 
+test('what an evaluation calls, measures and compares with is checked before a page is read', async () => {
+  const read = vi.fn();
+  const pages = (function* () {
+    read();
+    yield { id: 'a', url: '', body: '' };
+  })();
+  for (const [options, said] of [
+    [{ maxMilliseconds: Number.NaN }, 'maxMilliseconds: expected a number from 0 on; got NaN'],
+    [{ maxMilliseconds: '5' }, 'maxMilliseconds: expected a number from 0 on; got "5"'],
+    [{ onProgress: 5 }, 'evaluate: onProgress: expected a function; got number'],
+    [{ onRead: 5 }, 'evaluate: onRead: expected a function; got number'],
+    [{ multiset: 'off' }, 'multiset: expected true or false; got string'],
+    [{ labels: 'ab' }, 'labels: expected pairs of ids; got string'],
+  ] as const)
+    await expect(evaluate(pages, never(options))).rejects.toThrow(said);
+  expect(read).not.toHaveBeenCalled();
+  for (const label of [null, ['a'], [1, 2]])
+    await expect(evaluate([], { labels: never([['a', 'b'], label]) })).rejects.toThrow(
+      'labels, at 1: expected a pair of ids;',
+    );
+});
+
 test('two pages are compared only if they are pages, and switches are true or false', () => {
   const page = { id: 'a', url: '', body: '' };
   expect(() => comparePages(never({ ...page, url: 5 }), page)).toThrow(
@@ -475,6 +497,10 @@ test('the steps of the flow refuse what are no pages, gram sets or options, befo
   );
   expect(() => wantsFrequencies(never(null))).toThrow(
     'wantsFrequencies: expected an object of options; got null',
+  );
+  expect(() => checkDeduplicateOptions({ onProgress: never(5) })).toThrow('onProgress: expected a function;');
+  expect(() => checkDeduplicateOptions({ workDirectory: never(5) })).toThrow(
+    'workDirectory: expected a string;',
   );
   expect(() => checkDeduplicateOptions({ memoryBytes: never('2GB') })).toThrow('a number above 0; got "2GB"');
   expect(() => checkDeduplicateOptions({ method: never(Object.create(null)) })).toThrow(

@@ -1,4 +1,5 @@
 import {
+  checkFields,
   checkOptions,
   checkShare,
   checkWhole,
@@ -181,7 +182,8 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
     if (list !== undefined && !Array.isArray(list)) throw wrongType(name, 'an array', list);
   }
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
-  const { samplePages: drawn, recall, targetRecall, leastPrecision } = options;
+  checkFields('evaluate', 'options', options, [['onProgress', 'function', true]], 'an object');
+  const { samplePages: drawn, recall, targetRecall, leastPrecision, maxMilliseconds } = options;
   const asked = options.methods && selectMethods(options.methods);
   if (drawn !== undefined && asked?.every(({ exact }) => exact)) {
     const names = asked.map(({ variant }) => variant).join(', ');
@@ -189,6 +191,8 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
   }
   if (leastPrecision !== undefined) checkShare('leastPrecision', leastPrecision);
   if (drawn !== undefined) checkWhole('samplePages', drawn, 1);
+  if (maxMilliseconds !== undefined && !(typeof maxMilliseconds === 'number' && maxMilliseconds >= 0))
+    throw wrongValue('maxMilliseconds', 'a number from 0 on', maxMilliseconds);
   for (const [name, value] of Object.entries({ recall, targetRecall })) {
     if (value !== undefined && !(typeof value === 'number' && value > 0 && value < 1)) {
       throw wrongValue(name, 'a number above 0 and below 1', value);

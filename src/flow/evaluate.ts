@@ -1,4 +1,4 @@
-import { checkOptionNames } from '../argument-checks.ts';
+import { checkFields, checkFlag, checkOptionNames, checkSeries, wrongType } from '../argument-checks.ts';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation, UnknownId } from '../evaluate/evaluation.ts';
@@ -68,6 +68,9 @@ export async function evaluateGrams(
 ): Promise<Evaluation> {
   checkOptionNames('evaluateGrams', options, OPTIONS);
   checkEvaluateOptions(options);
+  checkFields('evaluate', 'options', options, [['onRead', 'function', true]], 'an object');
+  checkFlag('multiset', options.multiset);
+  if (options.labels !== undefined) checkSeries('labels', 'pairs of ids', options.labels);
   const { gram = wordFourGrams, multiset = false, labels, memoryBytes = defaultMemoryBytes } = options;
   const { collection, ids, pagesRead } = await gatherGrams(pages, memoryBytes / 2, options.onRead);
   return evaluateCollection(
@@ -101,7 +104,10 @@ function labelPairs(labels: Iterable<readonly [string, string]>, ids: readonly s
   const known = new Set<number>();
   const unknown = new Map<string, UnknownId>();
   let pair = 0;
-  for (const [x, y] of labels) {
+  for (const label of labels) {
+    const [x, y] = Array.isArray(label) ? label : [];
+    if (typeof x !== 'string' || typeof y !== 'string')
+      throw wrongType(`labels, at ${pair}`, 'a pair of ids', label);
     pair++;
     const [a, b] = [numberOf.get(x), numberOf.get(y)];
     for (const id of [x, y]) if (!numberOf.has(id) && !unknown.has(id)) unknown.set(id, { id, pair });

@@ -28,10 +28,26 @@ function checkPage(page: Page, where: string): void {
   if (typeof id !== 'string') throw wrongType(`${where}: id`, 'a string', id);
   if (typeof url !== 'string') throw wrongType(`${where}: url`, "a string, '' if it is not known", url);
   checkBody(body, where);
+  // a Date would stay one or become text, as the page is shingled here or in another thread
+  for (const [name, type] of OPTIONAL) {
+    const value = page[name];
+    if (value !== undefined && value !== null && typeof value !== type)
+      throw wrongType(`${where}: ${name}`, `a ${type}`, value);
+  }
 }
+
+/** What else a page may say, and its type; null says as little as undefined. */
+const OPTIONAL = [
+  ['contentType', 'string'],
+  ['fetchedAt', 'string'],
+  ['truncatedFrom', 'number'],
+  ['damage', 'string'],
+] as const satisfies readonly (readonly [keyof Page, string])[];
 
 /** @param where begins the message @throws TypeError unless a body is a string or bytes */
 export function checkBody(body: unknown, where: string): void {
-  if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
+  // of larger numbers, only as many bytes as there are numbers would be read
+  const isBytes = ArrayBuffer.isView(body) && (body as Partial<Uint8Array>).BYTES_PER_ELEMENT === 1;
+  if (typeof body === 'string' || isBytes) return;
   throw wrongType(`${where}: body`, 'a string or bytes', body);
 }

@@ -28,12 +28,22 @@ test('what is no page is refused by its number, with what was expected of it', a
     [[{ ...page, id: 7 }], 'page 0: id: expected a string; got number'],
     [[{ id: 'a', body: '' }], "page 0: url: expected a string, '' if it is not known; got undefined"],
     [[{ ...page, body: null }], 'page 0: body: expected a string or bytes; got null'],
+    [[{ ...page, body: new Uint16Array(9) }], 'page 0: body: expected a string or bytes; got Uint16Array'],
+    [[page, { ...page, fetchedAt: new Date() }], 'page 1: fetchedAt: expected a string; got object'],
+    [[{ ...page, contentType: ['text/html'] }], 'page 0: contentType: expected a string; got array'],
+    [[{ ...page, truncatedFrom: '9' }], 'page 0: truncatedFrom: expected a number; got string'],
+    [[{ ...page, damage: 5 }], 'page 0: damage: expected a string; got number'],
   ] as const) {
     await expect(deduplicate(pages as never)).rejects.toThrow(
       argumentError('TypeError', `deduplicate: ${said}`),
     );
     await expect(evaluate(pages as never)).rejects.toThrow(argumentError('TypeError', `evaluate: ${said}`));
   }
+});
+
+test('null says of a page that something is not known', async () => {
+  const unknown = { contentType: null, fetchedAt: null, truncatedFrom: null, damage: null };
+  expect((await deduplicate([page, { ...page, id: 'b', ...unknown }] as never)).clusters).toHaveLength(1);
 });
 
 test('a page without a body is refused where it is shingled or compared alone', () => {
