@@ -138,12 +138,17 @@ export async function run(args: string[]): Promise<number> {
       peakMemoryBytes: peakMemoryBytes(),
       version,
     };
-    if (call.out !== undefined) {
-      await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
-      await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
-      await writeRest(call, call.out, evaluation, kept, input, progress);
+    try {
+      if (call.out !== undefined) {
+        await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
+        await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
+        await writeRest(call, call.out, evaluation, kept, input, progress);
+      }
+    } finally {
+      // what took minutes to measure is told even if it cannot be kept
+      progress.clear();
+      printResult(call.json, report, printEvaluation(report, call));
     }
-    printResult(call.json, report, printEvaluation(report, call));
     return input.damaged.length > 0 ? 3 : 0;
   } finally {
     progress.clear();

@@ -11,6 +11,7 @@ import { peakMemoryBytes, printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
+import { written } from './written.ts';
 
 /** `neardup index add DIR INPUT…`: see `usage` in command.ts. */
 export async function run(args: string[]): Promise<number> {
@@ -22,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
   const parameters = { ...newParameters, ...index?.parameters, ...call.given };
   const release = onInterrupt(() => {
     progress.clear();
-    return `the pages added so far stay in ${call.directory}; the same call again adds the others`;
+    return `the pages added so far stay in ${call.directory}; ${GOES_ON}`;
   });
   try {
     if (index !== undefined) checkTables(call, index.parameters);
@@ -33,18 +34,11 @@ export async function run(args: string[]): Promise<number> {
       pages = await begun(pages);
     }
     index = await openWith(parameters, call.directory, index);
-    const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
-    if (call.ifNew) {
-      for await (const page of pages) {
-        const { verdict, replayed } = await index.addIfNew(page);
-        counts[replayed ? 'replayed' : COUNTED_AS[verdict]]++;
-      }
-    } else {
-      const before = index.counts.unclassifiable;
-      const { added, replayed } = await index.addAll(pages);
-      const unclassifiable = index.counts.unclassifiable - before;
-      Object.assign(counts, { added: added - unclassifiable, replayed, unclassifiable });
-    }
+    const counts = await written(
+      call.directory,
+      `the pages added so far stay; ${GOES_ON}`,
+      addPages(index, pages, call.ifNew),
+    );
     progress.clear();
     const { added, replayed, duplicates, unclassifiable } = counts;
     const summary = {
@@ -76,6 +70,28 @@ export async function run(args: string[]): Promise<number> {
     progress.clear();
     await index?.close();
   }
+}
+
+const GOES_ON = 'the same call again adds the others';
+
+/** Adds the pages. @returns how many are new, by what became of them, and how many were there */
+async function addPages(
+  index: SketchIndex,
+  pages: ReturnType<typeof indexedPages>,
+  ifNew: boolean,
+): Promise<Record<'added' | 'replayed' | 'duplicates' | 'unclassifiable', number>> {
+  const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
+  if (ifNew) {
+    for await (const page of pages) {
+      const { verdict, replayed } = await index.addIfNew(page);
+      counts[replayed ? 'replayed' : COUNTED_AS[verdict]]++;
+    }
+    return counts;
+  }
+  const before = index.counts.unclassifiable;
+  const { added, replayed } = await index.addAll(pages);
+  const unclassifiable = index.counts.unclassifiable - before;
+  return { ...counts, added: added - unclassifiable, replayed, unclassifiable };
 }
 
 /** The count to which a new page adds, by its verdict. */

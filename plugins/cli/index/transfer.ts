@@ -16,6 +16,7 @@ import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
+import { written } from './written.ts';
 
 /** Permissions of an export: only its user may read it, as with the folder of an index. */
 const OF_THIS_USER = 0o600;
@@ -33,7 +34,8 @@ export async function merge(args: string[]): Promise<number> {
   try {
     const total = { merged: 0, replayed: 0, hostsLeft: 0 };
     for (const other of others) {
-      const { merged, replayed, hostsLeft = 0 } = await mergeOne(index, other);
+      const goesOn = 'the pages merged so far stay; the same call again merges the others';
+      const { merged, replayed, hostsLeft = 0 } = await written(directory, goesOn, mergeOne(index, other));
       total.merged += merged;
       total.replayed += replayed;
       total.hostsLeft += hostsLeft;

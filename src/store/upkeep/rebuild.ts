@@ -67,7 +67,7 @@ export async function rebuildFolder(
       damaged = await withRefusals(folder, () => exchange(path));
     } catch (error) {
       await removeIndex(draft);
-      throw error;
+      throw isReadOnly(error) ? notMade(folder, error) : error;
     }
     if (damaged === undefined) return {};
     if (keepDamaged) return { damaged };
@@ -122,7 +122,8 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
       await writer.sync();
       await storage.close(writer.counts.sequence);
     } catch (error) {
-      await clear(store);
+      // on a full disk that fails, too, and says less
+      await clear(store).catch(() => undefined);
       throw error;
     }
   } catch (error) {
@@ -165,6 +166,21 @@ async function* chunksOf(items: AsyncIterable<ExportedItem>): AsyncGenerator<Chu
     bytes = 0;
   }
   yield chunk;
+}
+
+function isReadOnly(error: unknown): error is IndexError {
+  return error instanceof IndexError && error.code === 'NEARDUP_INDEX_READ_ONLY';
+}
+
+/** The error for an index that could not be written: its draft is gone, of which that error speaks. */
+function notMade(folder: string, { cause }: IndexError): IndexError {
+  const said = cause instanceof IndexError && cause.cause instanceof Error ? cause.cause : cause;
+  return new IndexError(
+    'NEARDUP_INDEX_REFUSED',
+    `the index for ${folder} cannot be written (${said instanceof Error ? said.message : said}): nothing was changed; ` +
+      'make room on that disk, or name a folder on another one',
+    { cause },
+  );
 }
 
 function twice(): IndexError {
