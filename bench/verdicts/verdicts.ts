@@ -8,6 +8,7 @@ import { measureModelMemory } from './model-memory.ts';
 import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
+import { sixthGroup } from './sixth-group/group.ts';
 import { thirdGroup } from './third-group/group.ts';
 
 const groups = {
@@ -16,6 +17,7 @@ const groups = {
   third: thirdGroup,
   fourth: fourthGroup,
   fifth: fifthGroup,
+  sixth: sixthGroup,
 };
 /** If set, only these groups of sites are measured, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',').map(groupName);
@@ -37,7 +39,7 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
-  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup]) {
+  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup]) {
     await measureEngineSites(group);
     process.stdout.write('\n');
   }

@@ -10,6 +10,9 @@ import { shortPagesOf } from '../../bench/verdicts/fourth-group/further.ts';
 import { fourthGroup } from '../../bench/verdicts/fourth-group/group.ts';
 import { secondGroup } from '../../bench/verdicts/second-group/group.ts';
 import type { SiteGroup } from '../../bench/verdicts/site-groups.ts';
+import { shortPagesOf as sixthShortPagesOf } from '../../bench/verdicts/sixth-group/further.ts';
+import { sixthGroup } from '../../bench/verdicts/sixth-group/group.ts';
+import { sixthShells } from '../../bench/verdicts/sixth-group/shells.ts';
 import { thirdGroup } from '../../bench/verdicts/third-group/group.ts';
 import { inLanguage } from '../../bench/verdicts/third-group/languages.ts';
 import { type Wording, wordings } from '../../bench/verdicts/wordings.ts';
@@ -26,6 +29,11 @@ const heldOut = [
     group: fifthGroup,
     earlierGroups: [secondGroup, thirdGroup, fourthGroup],
     earlier: [...earlierWordings, ...thirdGroup.wordings, ...fourthGroup.wordings],
+  },
+  {
+    group: sixthGroup,
+    earlierGroups: [secondGroup, thirdGroup, fourthGroup, fifthGroup],
+    earlier: [...earlierWordings, ...thirdGroup.wordings, ...fourthGroup.wordings, ...fifthGroup.wordings],
   },
 ];
 const themesOf = ({ engines }: SiteGroup): readonly Engine[] => engines.filter(({ needs }) => needs === '');
@@ -178,6 +186,7 @@ describe('what the fourth group has and no earlier one', () => {
 describe.each([
   { group: fourthGroup, pagesOf: shortPagesOf },
   { group: fifthGroup, pagesOf: fifthShortPagesOf },
+  { group: sixthGroup, pagesOf: sixthShortPagesOf },
 ])('the short pages of the $group.name', ({ group, pagesOf }) => {
   it('differ in their titles, on every site and in its language', () => {
     for (const [number, engine] of group.engines.entries()) {
@@ -189,16 +198,17 @@ describe.each([
   });
 });
 
-describe('what the fifth group has and no earlier one', () => {
-  const numbers = fifthGroup.wordings.filter(({ paragraphs }) =>
-    paragraphs.some((each) => /\{\w/.test(each)),
-  );
+describe.each([
+  { group: fifthGroup, shells: fifthShells },
+  { group: sixthGroup, shells: sixthShells },
+])('what the $group.name has and no earlier one', ({ group, shells }) => {
+  const numbers = group.wordings.filter(({ paragraphs }) => paragraphs.some((each) => /\{\w/.test(each)));
 
   it('tells another number, address and hour on every page that shows a message with them', () => {
     expect(numbers.length).toBeGreaterThan(8);
     for (const wording of numbers) {
       const shown = [1, 2, 3].map((number) =>
-        fifthGroup.numbered!(wording, `https://a.example/p${number}`, number).paragraphs.join(' '),
+        group.numbered!(wording, `https://a.example/p${number}`, number).paragraphs.join(' '),
       );
       expect(shown.join(' ')).not.toMatch(/[{}]|undefined/);
       expect(new Set(shown).size).toBe(3);
@@ -206,16 +216,17 @@ describe('what the fifth group has and no earlier one', () => {
   });
 
   it('shows messages with their numbers filled in, in themes and outside of them', async () => {
-    const walls = plantPages(fifthGroup, await sitesOf(fifthGroup, 0), 2).filter(
+    const walls = plantPages(group, await sitesOf(group, 0), 2).filter(
       ({ wall }) => wall !== undefined && numbers.includes(wall.wording),
     );
     expect(new Set(walls.map(({ wall }) => wall!.through))).toEqual(new Set(['theme', 'bare page']));
-    for (const { body } of walls) expect(plainText(body)).not.toMatch(/\{(id|ip|time|path|n)\}/);
+    for (const { body } of walls)
+      expect(plainText(body)).not.toMatch(/\{(id|ip|time|path|n|first|second|third)\}/);
   });
 
   it('writes no text into a shell that is to have none', () => {
     const text = { title: 'A title', paragraphs: ['A paragraph.'], site: 'quay.example' };
-    for (const { name, page } of fifthShells) {
+    for (const { name, page } of shells) {
       for (const each of [text.title, text.paragraphs[0]]) {
         expect(page(text, true), name).toContain(each);
         expect(page(text, false), name).not.toContain(each);
