@@ -62,7 +62,7 @@ ${shown.areLoose ? '' : `<div class="aui-item issue-side-column">${module('peopl
 const gerrit = theme('like Gerrit', 'wiki', (shown) => {
   const at = keyOf(shown);
   const root = (name: string, inside: string): string =>
-    `<${name}><template shadowrootmode="open"><style>:host{display:block}</style></template>${inside}</${name}>`;
+    `<${name}><template shadowrootmode="open"><style>:host{display:block}</style><slot></slot></template>${inside}</${name}>`;
   const files = ['quay/berth.cc', 'quay/berth.h', 'crane/load_test.cc', 'docs/pilot.md', 'BUILD'];
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="never"><title>${shown.title}${shown.areLoose ? '' : ` (I${(at * 40_503).toString(16)})`} · Gerrit Code Review</title><script nonce="x">window.INITIAL_DATA=JSON.parse('\\x7b\\x22/config/server/version\\x22:\\x223.12\\x22\\x7d');window.CLOSURE_NO_DEPS=true;</script></head>
 <body unresolved>${root(
