@@ -1,5 +1,5 @@
 import { type DomNode, readDom } from './dom.ts';
-import { headingByTitle } from './heading-by-title.ts';
+import { headingByTitle, titleBefore } from './heading-by-title.ts';
 import { inertTexts } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
 import { hasRoughly } from './rough-words.ts';
@@ -107,7 +107,8 @@ const fewestForOthers = 40;
 
 /**
  * If the markup of a page shows next to nothing, adds the text in its templates or its data, which readers see once a
- * script has run. If there is none, adds the text for readers without scripts or frames, unless it is only a notice.
+ * script has run. If there is none, adds the text for readers without scripts or frames, unless it is only a notice: one of a few words that
+ * does not begin with the title of the page.
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
@@ -122,7 +123,9 @@ function withInertText(found: Extracted, mode: TextMode): Extracted {
     if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
-  return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
+  if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
+  const name = titleBefore(forOthers, found.title);
+  return name === undefined ? found : withText(found, forOthers, [name]);
 }
 
 /** @param names what the text is called, put first: the title of such a page is often that of its site */

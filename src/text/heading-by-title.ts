@@ -23,9 +23,24 @@ export function headingByTitle(title: string, text: string): string[] {
     const shown = new Set(lowerCaseWords(line));
     if (said.every((word) => shown.has(word))) return [line];
   }
-  const parts = title.split(separator);
+  const parts = partsOf(title);
   const last = parts.at(-1)!;
   if (parts.length < 2 || lowerCaseWords(last).length < fewestWords) return [];
   const heading = lines.find((line) => line.length > last.length && line.endsWith(last));
   return heading === undefined ? [] : [heading];
+}
+
+/**
+ * The part of a title, of two words or more, with which a text begins: what that text is called, if it is all of a page. Undefined if there is none.
+ * O(title).
+ */
+export function titleBefore(text: string, title: string): string | undefined {
+  return partsOf(title).find(
+    (part) =>
+      text.length > part.length && text.startsWith(part) && lowerCaseWords(part).length >= fewestWords,
+  );
+}
+
+function partsOf(title: string): readonly string[] {
+  return title.length >= longest ? [] : title.split(separator);
 }

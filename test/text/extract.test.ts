@@ -346,6 +346,21 @@ describe('main text', () => {
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
   });
 
+  test('has what is said below a list of other things, such as the description of a product below its features, and no list of short lines', () => {
+    const about = Array.from({ length: 40 }, (_, i) => `feature${i}`).join(' ');
+    const others = (item: string) => `<div><h2>Others</h2><ol>${item.repeat(6)}</ol></div>`;
+    const linked = others('<li><a href="/x">Another lamp, of brass</a> <i>3.6 of 5</i></li>');
+    const text =
+      'A lamp for a harbour of your own, with a green glass, a wick that lasts the winter, and a hook to hang it.';
+    const told = `<div><h2>Description</h2><div><p>${text}</p></div></div>`;
+    const shop = (beside: string) =>
+      `<div><div><h1>Lamp</h1><ul><li>${about}</li></ul></div>${linked.repeat(4)}${beside}${linked}</div>`;
+    expect(main(shop(told))).toBe(`Lamp\n${about}\n${text}`);
+    const short = others('<li>Another lamp, of brass and glass, for 40 pounds</li>');
+    expect(main(shop(short))).toBe(`Lamp\n${about}`);
+    expect(main(`<article>${shop('')}</article>${told}`)).toBe(`Lamp\n${about}`);
+  });
+
   test('is that of the only <main> of a page that says little, however long the menus around it are', () => {
     const short = '<h1>flag</h1><p>The issue for this flag is #12.</p>';
     const menu = links.repeat(20);
@@ -588,6 +603,14 @@ describe('text for scripts to show', () => {
     const notice = `<p>${words}</p>`;
     expect(main(`<noscript>${notice}</noscript>`)).toBe('');
     expect(main(`${article}<noscript>${long}</noscript>`)).not.toContain('other7');
+    const called = (title: string) =>
+      `<title>${title}</title><noscript><h1>The old lock</h1><p>Closed.</noscript>`;
+    expect(extractText(called('The old lock - Harbour'), 'main')).toMatchObject({
+      text: 'The old lock Closed.',
+      names: ['The old lock', 'The old lock - Harbour'],
+    });
+    for (const title of ['Harbour', 'The old lock Closed.', 'The - lock'])
+      expect(main(called(title)), title).toBe('');
     expect(pageKind(extractText(frames('No frames?'), 'main'))).toBe('text-not-in-html');
     expect(pageKind(extractText('<p></p>', 'main'))).toBe('empty');
   });

@@ -52,6 +52,9 @@ const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const LONGEST_ITEM: f64 = 300;
+/** What stands beside the main text belongs to it if its blocks gain so much on average. */
+const LEAST_BESIDE: f64 = 50;
+const LEVELS_ABOVE: u32 = 2;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
 
@@ -117,6 +120,11 @@ let mainPart: u32 = 0;
 @inline function denseIn(b: u32): u32 { return load<u32>(blockAt(b), 24); }
 // @ts-ignore: decorator
 @inline function setDense(b: u32, letters: u32): void { store<u32>(blockAt(b), letters, 24); }
+/** The first block with a link, or in a cell, from b on; `blockCount` if there is none. */
+// @ts-ignore: decorator
+@inline function linkAt(b: u32): u32 { return load<u32>(blockAt(b), 28); }
+// @ts-ignore: decorator
+@inline function setLinkAt(b: u32, next: u32): void { store<u32>(blockAt(b), next, 28); }
 // @ts-ignore: decorator
 @inline function keep(b: u32, kept: bool): void { store<u8>(blockAt(b), kept ? 1 : 0, 20); }
 
@@ -134,6 +142,7 @@ export function keepMainText(): void {
     sum += sizeOf(b);
   }
   setSumBefore(blockCount, sum);
+  findLinks();
   findMainPart();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
@@ -281,7 +290,37 @@ function keepBest(): f64 {
     found += <f64>sizeOf(b) - linkedSizeOf(b);
   }
   keepLike(best);
+  keepBeside(best);
   return found * worthOf(best);
+}
+
+/**
+ * Keeps what says something without a link, and is no table, beside the main text in the part of the page that calls itself the main one, or else
+ * around the main text and the first `<h1>`: the description of a product below its features and other products. What
+ * stands beside an article belongs to others. O(nodes + blocks).
+ */
+function keepBeside(best: u32): void {
+  for (let n = best; n > 0; n = parentOf(n)) if (tagOf(n) === ARTICLE) return;
+  const around = mainPart !== 0 && isWithin(best, mainPart) ? mainPart : aroundWithH1(best);
+  if (around === 0) return;
+  const end = endOf(around);
+  let done = firstOf(around);
+  for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
+    const blocks = endOf(n) - firstOf(n);
+    if (firstOf(n) < done || blocks === 0 || isLeft(n) || isWithin(n, best) || isWithin(best, n)) continue;
+    if (gainOf(n) < LEAST_BESIDE * <f64>blocks || worthOf(n) < worthOf(best) || !hasNoLinks(n)) continue;
+    done = endOf(n);
+    for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+  }
+}
+
+/** Two levels above the innermost node that holds a node and the first `<h1>`; 0 if that is the document, or if there is none. */
+function aroundWithH1(n: u32): u32 {
+  const h1 = firstH1();
+  if (h1 === 0 || isLeft(h1)) return 0;
+  while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
+  for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
+  return n;
 }
 
 /** Whether the part that calls itself the main one says something, but nothing of it is kept: a dialog beside it said more. */
@@ -311,11 +350,20 @@ function isOfData(n: u32): bool {
 
 /**
  * Whether a node has no link, as ingredients, terms and figures have none: short blocks of menus do. Not in tables, whose cells say
- * something only if there are rows of them (`isOfData`). O(blocks).
+ * something only if there are rows of them (`isOfData`). O(1).
  */
 function hasNoLinks(n: u32): bool {
-  for (let b = firstOf(n); b < endOf(n); b++) if (linkedIn(b) > 0 || isCell(nodeOf(b))) return false;
-  return true;
+  return linkAt(firstOf(n)) >= endOf(n);
+}
+
+/** Finds the next block with a link, or in a cell, from each block on. */
+function findLinks(): void {
+  let next = blockCount;
+  for (let b = blockCount; b > 0; ) {
+    b--;
+    if (linkedIn(b) > 0 || isCell(nodeOf(b))) next = b;
+    setLinkAt(b, next);
+  }
 }
 
 function isCell(n: u32): bool {

@@ -1,5 +1,5 @@
 import type { Extracted } from '../../../src/text/extract.ts';
-import { headingByTitle } from '../../../src/text/heading-by-title.ts';
+import { headingByTitle, titleBefore } from '../../../src/text/heading-by-title.ts';
 import { inertTexts } from '../../../src/text/inert-text.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
@@ -56,7 +56,9 @@ function withInertText(found: Extracted, mode: TextMode): Extracted {
     if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
-  return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
+  if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
+  const name = titleBefore(forOthers, found.title);
+  return name === undefined ? found : withText(found, forOthers, [name]);
 }
 
 /** @param names of the text: the title of such a page is often that of its site */

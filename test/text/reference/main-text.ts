@@ -46,6 +46,8 @@ const longestHeading = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const longestItem = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
+const leastBeside = 50;
+const levelsAbove = 2;
 const leastDescription = 250;
 
 const p = tagOf('p');
@@ -277,7 +279,40 @@ function keepBest(blocks: Blocks): number {
     found += sizeOf(b) - linkedSizeOf(blocks, b);
   }
   keepLike(blocks, best);
+  keepBeside(blocks, best);
   return found * worths[best]!;
+}
+
+/**
+ * Keeps the outermost parts without a link that gain enough, beside the main text and no article, of the main part, or of what is two levels above the
+ * innermost node with the main text and the first `<h1>`.
+ */
+function keepBeside(blocks: Blocks, best: number): void {
+  const { tags, nodes, nodeCount, firstBlocks, endBlocks } = blocks;
+  const main = mainPartOf(blocks);
+  const outer = around(blocks, best);
+  if (outer.some((node) => tags[node] === article)) return;
+  const h1s = Array.from({ length: nodeCount }, (_, node) => node).filter(
+    (node) => tags[node] === h1 && firstBlocks[node]! < endBlocks[node]!,
+  );
+  const isAround = (node: number): boolean =>
+    h1s.length > 0 && left[h1s[0]!] === 0 && isWithin(blocks, h1s[0]!, node);
+  const holding = outer.findIndex(isAround);
+  const above = holding < 0 ? undefined : outer[Math.min(holding + levelsAbove, outer.length - 1)];
+  const place = main !== 0 && isWithin(blocks, best, main) ? main : above;
+  if (place === undefined) return;
+  const belongs = (node: number): boolean => {
+    const count = endBlocks[node]! - firstBlocks[node]!;
+    const isBeside = left[node] === 0 && !isWithin(blocks, node, best) && !isWithin(blocks, best, node);
+    const isEnough = gains[node]! >= leastBeside * count && worths[node]! >= worths[best]!;
+    return count > 0 && isBeside && isEnough && hasNoLinks(blocks, node);
+  };
+  let done = firstBlocks[place]!;
+  for (const node of nodesWithin(blocks, place)) {
+    if (firstBlocks[node]! < done || !belongs(node)) continue;
+    done = endBlocks[node]!;
+    for (let b = firstBlocks[node]!; b < done; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
+  }
 }
 
 /** Whether none of a node's blocks has a link or is a cell. */
