@@ -147,7 +147,13 @@ export {
   standsForOthers,
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
-export { patternsOf, type TextAtPattern, TextPatterns, type UrlPattern } from '../site/url-patterns.ts';
+export {
+  openPart,
+  patternsOf,
+  type TextAtPattern,
+  TextPatterns,
+  type UrlPattern,
+} from '../site/url-patterns.ts';
 export {
   contentOfTwoSites,
   leastOfTwoSites,

@@ -3,6 +3,7 @@ import { ofMessage, pagesOfOneMessage } from '../site/one-message.ts';
 import { nameToCompare } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
+import { openPart } from '../site/url-patterns.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
 
@@ -35,8 +36,7 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
   const [gramsOf, contentOf] = [gramReader(journal), gramReader(contents)];
   const [alike, brief] = [new PageGroups(), new PageGroups()];
   for (const pages of namesakes) {
-    // most are versions of a page, each of which contains the words of its URL
-    if (pages.every((page) => journal.isNamedByUrl(page) === true)) continue;
+    if (areOfOnePage(pages, journal)) continue;
     const ordered = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
     const kinds = pagesOfOneMessage(ordered.length, {
       gramsOf: (place) => gramsOf(ordered[place]),
@@ -50,6 +50,17 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
     if (briefly.length > 0) brief.add(briefly);
   }
   return { equal, alike, brief, namesakes };
+}
+
+/**
+ * Whether pages of one name are versions of a page, as most are: each names what its URL names, and the URLs differ in no part that a pattern may
+ * leave open. If they do differ, what is named may be a folder: `/issues/17` of a page with the heading `Issues` above its menu.
+ */
+function areOfOnePage(pages: Uint32Array, journal: Journal): boolean {
+  const open = openPart(journal.factsOf(pages[0]).url);
+  return pages.every(
+    (page) => journal.isNamedByUrl(page) === true && openPart(journal.factsOf(page).url) === open,
+  );
 }
 
 /** A key of 53 bits for the pages of a host that have all names in common. */

@@ -119,7 +119,7 @@ export class CrawlWalls {
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
     const identity =
-      message === undefined || isNamedByUrl === true || page.identity === undefined
+      message === undefined || page.identity === undefined || ownsText(page)
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
@@ -176,7 +176,7 @@ export class CrawlWalls {
     const name = nameToCompare(url, namesIn(before.identity)).join('\n');
     for (const each of walled) this.#namesakes.forget(host, name, each);
     const alike = this.#namesakes.change(host, name, before.key, beside);
-    if (haveChanged(alike, () => true))
+    if (haveChanged(alike, isUnnamed))
       walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
     return walled;
   }
@@ -292,16 +292,16 @@ export class CrawlWalls {
 
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
-    const { key, url, host, grams } = page;
+    const { key, url, host, isNamedByUrl, grams } = page;
     const { own: names, beside } = seen(page);
-    const of = { key, url, ...comparedUrl(url), named: names?.named ?? 0, beside, grams };
+    const of = { key, url, ...comparedUrl(url), named: names?.named ?? 0, isNamedByUrl, beside, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike);
-    const own = unnamedAmong(alike);
+    const own = namedAmong(alike);
     const isOne =
       (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
-      (page.before !== undefined && haveChanged(alike, () => true));
+      (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
     return this.#addWallOfName({ site, host, identity }, wall, !isOne).filter((earlier) => earlier !== key);
@@ -314,7 +314,7 @@ export class CrawlWalls {
     isBrief = false,
   ): string[] {
     site.patterns.leaveOut(this.#namesakes.addWall(host, identity, pages, isBrief), 'name');
-    site.all = without(site.all, unnamedAmong(pages));
+    site.all = without(site.all, namedAmong(pages));
     const keys = pages.map(({ key }) => key);
     this.#forgetPages(site, keys);
     return keys;
@@ -412,9 +412,14 @@ function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): bo
   return urls >= fewestUrls || (isMessage && all.worded - own.worded >= fewestBesideTwo);
 }
 
-/** Counts of pages that do not name what their URLs name. */
-function unnamedAmong(pages: readonly { readonly words: string }[]): Named {
-  return { worded: pages.filter(({ words }) => areNaming(words)).length, named: 0 };
+function isUnnamed({ isNamedByUrl }: ShortPage): boolean {
+  return isNamedByUrl !== true;
+}
+
+/** Counts of short pages. */
+function namedAmong(pages: readonly ShortPage[]): Named {
+  const worded = pages.filter(({ words }) => areNaming(words));
+  return { worded: worded.length, named: worded.filter((page) => !isUnnamed(page)).length };
 }
 
 /** The counts without the pages of a wall, which do not show what is usual on a site. */

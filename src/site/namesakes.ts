@@ -24,12 +24,14 @@ const bytesOfName = 300;
 const bytesOfPage = 200;
 const bytesOfPattern = 400;
 
-/** A short page that does not name what its URL names. */
+/** A short page that does not name what its URL names, or names only its folder. */
 export interface ShortPage extends ComparedUrl {
   readonly key: string;
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
   readonly named: number;
+  /** Whether it names the folder. */
+  readonly isNamedByUrl: boolean | undefined;
   /** What else its URL gave (`NamesAtUrl.beside`). */
   readonly beside: number;
 }

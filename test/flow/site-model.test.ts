@@ -300,9 +300,13 @@ test('short pages of one name are a wall by what they have beside teasers that d
 
 test('a brief message of one name is a wall at numbers whose other pages have names of their own, and a longer one is none', async () => {
   const numbers = missed.map((_, i) => `story/${5 + 41 * i}`);
-  const sorry = (words: number) =>
-    numbers.map((path): [string, string, string] => [path, 'Sorry', letters(600, words)]);
-  expect((await wallsAmong(withTeasers([...threads(20, 1), ...sorry(30)]))).sort()).toEqual(numbers.sort());
+  const sorry = (words: number, title = 'Sorry') =>
+    numbers.map((path): [string, string, string] => [path, title, letters(600, words)]);
+  // with a name that only the folder has, too
+  for (const title of ['Sorry', 'Sorry, no story'])
+    expect((await wallsAmong(withTeasers([...threads(20, 1), ...sorry(30, title)]))).sort()).toEqual(
+      numbers.sort(),
+    );
   expect(await wallsAmong(withTeasers([...threads(20, 1), ...sorry(90)]))).toEqual([]);
   // an archive of mail: names are those of threads
   expect(await wallsAmong(withTeasers([...threads(8, 4), ...sorry(30)]))).toEqual([]);

@@ -323,6 +323,32 @@ describe('where URLs have no words', () => {
       expect(toldOf(stories, 65)).toEqual(none);
     });
 
+    test('are a wall under a name that is that of their folder, too, and none under one that names each id', () => {
+      const walls = (path: (id: number) => string, name: (id: number) => string) => {
+        const known = new CrawlWalls(contentOf);
+        for (const each of stories) known.see({ ...each, ...placed(path(each.message! - 1000)) });
+        return [20, 21, 22, 23].map((id) =>
+          known.see({ ...beside(id, name(id), 20), ...placed(path(id)), isNamedByUrl: true }),
+        );
+      };
+      const placed = (path: string) => ({ url: `https://${host}${path}`, key: `https://${host}${path}` });
+      const issues = [20, 21].map((id) => placed(`/issues/${id}`).key);
+      expect(
+        walls(
+          (id) => `/issues/${id}`,
+          () => 'issues',
+        ),
+      ).toEqual([undefined, undefined, issues, []]);
+      const words = ['harbour', 'meadow', 'opera', 'quarry'];
+      const word = (id: number) => words[id - 20] ?? `article${'abcdefghijklmnop'[id]}`;
+      expect(
+        walls(
+          (id) => `/issues/${word(id)}`,
+          () => words.join(' '),
+        ),
+      ).toEqual(none);
+    });
+
     test('are none where long texts have several ids, whatever their names', () => {
       const long = Array.from({ length: 18 }, (_, i) => {
         const { message: _message, ...each } = topic(100 + i, 500 + (i % 9), `topic ${i}`, 0);

@@ -4,9 +4,10 @@ import {
   namesKey,
   nameToCompare,
   ofMessage,
+  openPart,
   pagesOfOneMessage,
 } from '../../../src/flow/index.ts';
-import { digits, escaped, lineOf, padded, tags } from '../lines/format.ts';
+import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 import { parsePage } from '../verbs/pages.ts';
@@ -110,7 +111,9 @@ class Namesakes {
   readonly urls = new TextUrls();
   readonly #pages = new StoredPages();
   readonly #contents = new StoredPages();
-  #areNamed = true;
+  /** Whether all are versions of one page, as in `messagesAmong`. */
+  #areOfOne = true;
+  #open = '';
 
   get length(): number {
     return this.#pages.length;
@@ -124,12 +127,14 @@ class Namesakes {
     this.#pages.push(id, grams, '');
     this.#contents.push(id, content, '');
     this.urls.add(url, '', 0);
-    this.#areNamed &&= named === '1';
+    const open = openPart(unescaped(url));
+    if (this.length === 1) this.#open = open;
+    this.#areOfOne &&= named === '1' && open === this.#open;
   }
 
   /** The pages with one message, if there is one (`messagesAmong` of `src/flow`). */
   *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
-    if (this.#areNamed) return;
+    if (this.#areOfOne) return;
     const kinds = pagesOfOneMessage(this.length, {
       gramsOf: (page) => this.#pages.gramsOf(page),
       contentOf: (page) => this.#contents.gramsOf(page),
