@@ -43,6 +43,25 @@ test('the text of HTML that is a string of JSON is that of the string', () => {
   );
 });
 
+test('escapes of every kind are read alike wherever they stand, close together or far apart', () => {
+  const part = fc.oneof(
+    fc.constantFrom('\\"', '\\\\', '\\/', '\\n', '\\r', '\\t', '\\b', '\\f', '\\u0041', '\\u2028', 'é', '日'),
+    fc.constantFrom('<p\\rid=1>', '<p\\tid=1>', '<p\\nid=1>', '<p\\fid=\\"1\\">'),
+    fc.string({ unit: fc.constantFrom(...'abnrt/ 2</>='), maxLength: 24 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+      const json = `"<pre>${parts.join('')}"`;
+      const page: string = JSON.parse(json);
+      expect(extractJsonText(bytesOf(json), 'main')).toEqual({
+        extracted: extractText(page, 'main'),
+        length: page.length,
+      });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('bytes that JSON does not allow in a string are no page', () => {
   for (const json of ['a"b', 'a\tb', 'a\\x', 'a\\u12g4', 'a\\', '\\u123'])
     expect(extractJsonText(Buffer.from(json), 'main')).toBe(undefined);

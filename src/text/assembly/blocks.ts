@@ -37,7 +37,7 @@ import {
   WHOLE,
 } from '../traits';
 import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
-import { inkAt, inkIn } from './scan';
+import { blanks, hasLineFeed, inkIn } from './scan';
 import {
   A,
   ARTICLE,
@@ -423,24 +423,31 @@ export function text(from: usize, end: usize): void {
   const start = unitsAt + 2 * <usize>blockStart;
   let waiting = gap;
   for (let at = from; at < end; ) {
-    const ink = min<usize>(inkAt(v128.load(at)), (end - at) >> 1);
-    if (ink !== 0) {
-      if (waiting !== 0) {
-        if (to > start) {
-          store<u16>(to, waiting);
-          to += 2;
-        }
-        waiting = 0;
-      }
-      v128.store(to, v128.load(at));
-      to += ink << 1;
-      at += ink << 1;
-      if (ink === 8 || at >= end) continue;
+    const units = v128.load(at);
+    const count = min<u32>(8, <u32>((end - at) >> 1));
+    const blank = blanks(units);
+    const blankAt = <u32>i16x8.bitmask(blank) & ((1 << count) - 1);
+    if ((blankAt & 1) !== 0) {
+      const run = <u32>ctz(~blankAt);
+      if (isPre && hasLineFeed(units, run)) waiting = LINE_FEED;
+      else if (waiting === 0) waiting = SPACE;
+      at += <usize>run << 1;
+      continue;
     }
-    // white space
-    if (isPre && <u32>load<u16>(at) === LINE_FEED) waiting = LINE_FEED;
-    else if (waiting === 0) waiting = SPACE;
-    at += 2;
+    if (waiting !== 0) {
+      if (to > start) {
+        store<u16>(to, waiting);
+        to += 2;
+      }
+      waiting = 0;
+    }
+    v128.store(to, units);
+    // single spaces stay as they are, but for one at the end, which others may follow
+    const isOther = (<u32>i16x8.bitmask(v128.andnot(blank, i16x8.eq(units, i16x8.splat(<i16>SPACE)))) & blankAt) !== 0;
+    const taken =
+      isOther || (blankAt & (blankAt >> 1)) !== 0 ? <u32>ctz(blankAt) : count - (blankAt >> (count - 1));
+    to += <usize>taken << 1;
+    at += <usize>taken << 1;
   }
   gap = waiting;
   const written = <u32>((to - unitsAt) >> 1);

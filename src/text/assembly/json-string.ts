@@ -6,29 +6,64 @@ const LINE_FEED: u32 = 0x0a;
 const BLOCK: usize = 16;
 const QUOTE: u32 = 0x22;
 const BACKSLASH: u32 = 0x5c;
+/** Letters that stand behind a backslash in HTML, besides quotes, at the places that their low four bits give; and what they stand for. */
+const LETTERS: v128 = i8x16(0, 0, 0x72, 0, 0x74, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x6e, 0x2f);
+const MEANINGS: v128 = i8x16(0, 0, 0x0d, 0, 0x09, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0x2f);
+/** Of each set of backslashes among eight bytes, the places of all other bytes: eight bytes a set. */
+const OTHERS: usize = memory.data(8 * 256, 16);
+for (let set: u32 = 0; set < 256; set++) {
+  let to = OTHERS + 8 * <usize>set;
+  for (let place: u32 = 0; place < 8; place++) if (((set >> place) & 1) === 0) store<u8>(to++, place);
+}
 /** What {@link readJson} returns of bytes that are no string of JSON. */
 export const NO_STRING: u32 = 0xffffffff;
 
 /**
  * Writes what a string of JSON says as code units to `outAt`. The string is what stands between its quotes, in UTF-8 that is known to be valid,
  * from `at` to `end`. Returns how many there are, one a byte at the most; {@link NO_STRING} where it is not written as JSON is.
+ *
+ * Markup has an escape every ten to twenty bytes. Those of a block are taken out together: one after the other took twice the time.
  */
 export function readJson(at: usize, end: usize, outAt: usize): u32 {
   let to = outAt;
   while (at < end) {
     if (at + BLOCK <= end) {
       const bytes = v128.load(at);
+      const slashes = i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH));
+      const quotes = i8x16.eq(bytes, i8x16.splat(<i8>QUOTE));
+      // below a space, or above 0x7f, where a signed byte is negative
+      const others = i8x16.lt_s(bytes, i8x16.splat(<i8>SPACE));
+      const special = v128.or(others, v128.or(slashes, quotes));
+      if (!v128.any_true(special)) {
+        v128.store(to, i16x8.extend_low_i8x16_u(bytes));
+        v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16);
+        at += BLOCK;
+        to += 2 * BLOCK;
+        continue;
+      }
+      if (!v128.any_true(others)) {
+        const escapes = <u32>i8x16.bitmask(slashes);
+        const letters = (escapes << 1) & 0xffff;
+        const places = v128.and(bytes, i8x16.splat(0xf));
+        const known = i8x16.eq(bytes, i8x16.swizzle(LETTERS, places));
+        const allowed = <u32>i8x16.bitmask(v128.or(known, quotes));
+        const wrong =
+          (escapes & letters) | (<u32>i8x16.bitmask(quotes) & ~letters) | (letters & ~allowed);
+        if (wrong === 0) {
+          const isLetter = i8x16.shuffle(slashes, i8x16.splat(0), 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+          const read = v128.bitselect(i8x16.swizzle(MEANINGS, places), bytes, v128.and(known, isLetter));
+          to = withoutEscapes(read, escapes & 0xff, 0, to);
+          to = withoutEscapes(read, escapes >> 8, 8, to);
+          // the letter of an escape that ends the block is in the next one
+          at += BLOCK - <usize>(escapes >> 15);
+          continue;
+        }
+      }
+      const plain = <usize>ctz(i8x16.bitmask(special));
       v128.store(to, i16x8.extend_low_i8x16_u(bytes));
       v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16);
-      // below a space, or above 0x7f, where a signed byte is negative
-      const others = v128.or(
-        i8x16.lt_s(bytes, i8x16.splat(<i8>SPACE)),
-        v128.or(i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH)), i8x16.eq(bytes, i8x16.splat(<i8>QUOTE))),
-      );
-      const plain: usize = v128.any_true(others) ? <usize>ctz(i8x16.bitmask(others)) : BLOCK;
       at += plain;
       to += 2 * plain;
-      if (plain === BLOCK) continue;
     }
     const first = <u32>load<u8>(at);
     if (first < SPACE || first === QUOTE) return NO_STRING;
@@ -64,6 +99,16 @@ export function readJson(at: usize, end: usize, outAt: usize): u32 {
     }
   }
   return <u32>((to - outAt) >> 1);
+}
+
+/** Writes eight of some bytes, from `first` on, as code units, but for a set of them; returns where they end. */
+// @ts-ignore: decorator
+@inline
+function withoutEscapes(bytes: v128, set: u32, first: u32, to: usize): usize {
+  const places = v128.load64_zero(OTHERS + 8 * <usize>set);
+  const taken = i8x16.swizzle(bytes, i8x16.add(places, i8x16.splat(<i8>first)));
+  v128.store(to, i16x8.extend_low_i8x16_u(taken));
+  return to + 2 * <usize>(8 - popcnt(set));
 }
 
 function continuation(at: usize, place: usize): u32 {

@@ -1,6 +1,6 @@
 // Looking through code units, eight at once. They read up to 16 bytes behind the end, which are there.
 
-import { NO_BREAK_SPACE, SPACE } from './layout';
+import { LINE_FEED, NO_BREAK_SPACE, SPACE } from './layout';
 
 /** Where `unit` comes first in `[at, end)`; `end` where it does not. */
 export function find(unit: u32, at: usize, end: usize): usize {
@@ -12,15 +12,21 @@ export function find(unit: u32, at: usize, end: usize): usize {
   return end;
 }
 
-/** How many of the next eight code units, from the first on, are no white space. */
+/** Which of eight code units are white space. */
 // @ts-ignore: decorator
 @inline
-export function inkAt(units: v128): u32 {
-  const ink = v128.and(
-    i16x8.gt_u(units, i16x8.splat(<i16>SPACE)),
-    i16x8.ne(units, i16x8.splat(<i16>NO_BREAK_SPACE)),
+export function blanks(units: v128): v128 {
+  return v128.or(
+    i16x8.le_u(units, i16x8.splat(<i16>SPACE)),
+    i16x8.eq(units, i16x8.splat(<i16>NO_BREAK_SPACE)),
   );
-  return ctz(<u32>i16x8.bitmask(v128.not(ink)) | 0x100);
+}
+
+/** Whether one of the first of eight code units is a line feed. */
+// @ts-ignore: decorator
+@inline
+export function hasLineFeed(units: v128, first: u32): bool {
+  return (<u32>i16x8.bitmask(i16x8.eq(units, i16x8.splat(<i16>LINE_FEED))) & ((1 << first) - 1)) !== 0;
 }
 
 /** How many of some code units are no white space. */
