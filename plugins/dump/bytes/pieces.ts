@@ -70,19 +70,34 @@ export async function* filePieces(
   }
   const handle = await open(path, 'r');
   const unused: Buffer[] = [];
+  const read = (from: number) => {
+    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(BEFORE_BYTES + READ_BYTES);
+    const reading: Promise<{ bytesRead: number; buffer: Buffer }> = handle.read(
+      memory,
+      BEFORE_BYTES,
+      Math.min(READ_BYTES, end - from),
+      from,
+    );
+    // a failure is told when its turn comes
+    reading.catch(() => {});
+    return reading;
+  };
+  let next: ReturnType<typeof read> | undefined;
   try {
     while (stored < end) {
       signal?.throwIfAborted();
-      const size = Math.min(READ_BYTES, end - stored);
-      const memory = unused.pop() ?? Buffer.allocUnsafeSlow(BEFORE_BYTES + READ_BYTES);
-      const { bytesRead } = await handle.read(memory, BEFORE_BYTES, size, stored);
+      const { bytesRead, buffer: memory } = await (next ?? read(stored));
       if (bytesRead === 0) return;
       const bytes = memory.subarray(BEFORE_BYTES, BEFORE_BYTES + bytesRead);
-      yield { bytes, before: BEFORE_BYTES, giveBack: () => void unused.push(memory), stored };
+      const at = stored;
       stored += bytesRead;
+      // the next piece is read while this one is used: reading 1.4 GB one thread waited .4 s for copies of the system
+      next = stored < end ? read(stored) : undefined;
+      yield { bytes, before: BEFORE_BYTES, giveBack: () => void unused.push(memory), stored: at };
       onBytes?.(bytesRead);
     }
   } finally {
+    await next?.catch(() => {});
     await handle.close();
   }
 }
