@@ -14,11 +14,11 @@ export async function openIndex(settings: DeduperSettings): Promise<SketchIndex>
   const parameters = { gram: gramName(gram), threshold, recall, extract };
   const index = await SketchIndex.open(directory, parameters).catch((error) => {
     throw error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS'
-      ? withWaysOut(error)
+      ? withWaysOut(error, directory)
       : error;
   });
   try {
-    await checkSharing(index, process);
+    await checkSharing(index, directory, process);
   } catch (error) {
     await index.close();
     throw error;
@@ -30,12 +30,17 @@ export async function openIndex(settings: DeduperSettings): Promise<SketchIndex>
  * Refuses an index of named processes to a process without a name. The keys of its pages have those names: without one,
  * each page would be taken for a copy of itself, and no crawler would handle the pages that were in work.
  */
-async function checkSharing(index: SketchIndex, process: string | undefined): Promise<void> {
+async function checkSharing(
+  index: SketchIndex,
+  directory: string,
+  process: string | undefined,
+): Promise<void> {
   const isShared = (await index.note(SHARED_NOTE)) !== undefined;
   if (isShared && process === undefined) {
     throw withoutStack(
       'NEARDUP_INDEX_PARAMETERS',
-      "its pages belong to processes that were named by the option `process`: give this one its name, too (or any, such as 'reader', to read what is stored)",
+      `the index in ${directory}: its pages belong to processes that were named by the option \`process\`: give this one its name, too ` +
+        "(or any, such as 'reader', to read what is stored)",
     );
   }
   if (!isShared && process !== undefined) await index.setNote(SHARED_NOTE, {});
@@ -52,10 +57,10 @@ async function restore(directory: string, saved: SavedIndex): Promise<void> {
   }
 }
 
-function withWaysOut({ code, message }: IndexError): IndexError {
-  const differing = /\((.*)\)/s.exec(message)?.[1] ?? message;
+function withWaysOut({ code, message }: IndexError, directory: string): IndexError {
+  const differing = /parameters \((.*)\)/s.exec(message)?.[1] ?? message;
   const words = [
-    `its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
+    `the index in ${directory}: its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
     '  - give the options that it was made with, and the crawl goes on from them;',
     '  - give another `directory` (or `name`), and the earlier verdicts stay beside the new ones;',
     '  - give `purge: true` once, and all pages are judged anew.',

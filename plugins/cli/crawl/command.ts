@@ -153,7 +153,7 @@ const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json
 /** The plugin's error about its options, reworded for the command line. */
 function inWordsOfCall(error: unknown, folder: string): unknown {
   if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS')) return error;
-  const differing = /\((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
+  const differing = /options \((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
   return otherCrawl(folder, differing);
 }
 

@@ -186,8 +186,10 @@ function inWordsOfDisk(error: Error & { readonly code?: string }, { out, resumed
   );
 }
 
-/** Crawlee is the user's own: neardup does not bring it. */
+/** Crawlee is the user's own: neardup does not bring it. It prints nothing by itself. */
 async function loadCrawlee(): Promise<typeof import('crawlee')> {
+  // Off. What its storage says of entries that a kill cut off has a level of its own, which is read from here at the import.
+  process.env.APIFY_LOG_LEVEL = '0';
   try {
     return await import('crawlee');
   } catch (cause) {

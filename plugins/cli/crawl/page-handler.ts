@@ -53,9 +53,15 @@ export class PageHandler {
     if (verdict !== undefined && verdict.code !== 'no-page-status') await this.#keep(context, verdict);
   }
 
-  /** Counts a page that was not fetched, after its last attempt. */
-  async giveUp(request: CrawlRequest, { message, code }: Error & { readonly code?: string }): Promise<void> {
-    const { url } = request;
+  /**
+   * Counts a page that was not fetched, after its last attempt. Why a URL of the call was not is told even if no other line is:
+   * there may be no page at all then.
+   */
+  async giveUp(
+    request: CrawlRequest & { readonly crawlDepth?: number },
+    { message, code }: Error & { readonly code?: string },
+  ): Promise<void> {
+    const { url, crawlDepth } = request;
     const [count, what] = isRefusal(code)
       ? (['refused', 'not fetched'] as const)
       : code === 'NO_PAGE'
@@ -63,7 +69,9 @@ export class PageHandler {
         : (['failed', 'failed'] as const);
     if (count === 'failed') await this.#parts.counts.addInVain(originalKeyOf(request), count);
     else await this.#parts.counts.add(count);
-    this.#note(`${what}: ${printable(url)}: ${printable(message)}`);
+    const line = `${what}: ${printable(url)}: ${printable(message)}`;
+    if (crawlDepth === 0) process.stderr.write(`${line}\n`);
+    else this.#note(line);
   }
 
   async #followLinks(context: CheerioCrawlingContext, verdict: CrawlVerdict | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -88,6 +88,18 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   // nothing is fetched where the limit is reached
   expect(await crawled(12, '--resume')).toMatchObject({ pages: 12, waiting: second.waiting });
   expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
+});
+
+test('of what a kill cut off in the storage of Crawlee nothing is told but by neardup', async () => {
+  const out = join(folder, 'cut-off');
+  const call = ['crawl', site.paper, '--follow', '--out', out, '--json'];
+  await neardupProcess([...call, '--max-pages', '5']);
+  const queue = join(out, 'storage', 'request_queues', 'default');
+  const [entry] = await readdir(queue);
+  await truncate(join(queue, entry), 30);
+  const { code, stdout, stderr } = await neardupProcess([...call, '--resume']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ failed: 0 });
 });
 
 test('--resume does not write over the results of a run of dedup, which is no crawl to go on with', async () => {

@@ -58,6 +58,10 @@ test('what robots.txt disallows is not fetched, as a link, as a start, or by way
   );
   expect(paths()).toEqual(['/', '/moved', '/open', '/robots.txt']);
   expect(asked.every(({ agent }) => /^neardup\/\d/.test(agent ?? ''))).toBe(true);
+  // there may be no page at all then
+  expect((await neardup(['crawl', `${origin}/private/start`, '--quiet'])).stderr).toBe(
+    `not fetched: ${origin}/private/start: robots.txt of 127.0.0.1:${port()} disallows it\n`,
+  );
   await neardup(['crawl', origin, '--quiet', '--ignore-robots']);
   expect(paths()).toEqual(expect.arrayContaining(['/private/a', '/private/b']));
 });
