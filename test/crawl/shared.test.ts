@@ -200,7 +200,9 @@ describe('processes that share an index', () => {
     await a.close();
     await expect(createDeduper({ directory: folder })).rejects.toMatchObject({
       code: 'NEARDUP_INDEX_PARAMETERS',
-      message: expect.stringMatching(/^the index in .*: its pages belong to processes .* give this one its name, too/),
+      message: expect.stringMatching(
+        /^the index in .*: its pages belong to processes .* give this one its name, too/,
+      ),
     });
     expect((await claimed(await open(folder, 'a'), '/1', 1)).verdict.replayed).toBe(true);
   });
