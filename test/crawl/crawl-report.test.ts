@@ -77,6 +77,7 @@ test('the pairs of a report stand in forty bins from the threshold to 1, which i
   const { similarities: bins } = (await report(0.8, verdicts)).deduplication!;
   expect(bins).toHaveLength(40);
   expect([bins[0]!.from, bins[39]!.to]).toEqual([0.8, 1]);
+  expect(bins[20]!.from).toBeCloseTo(0.9, 12);
   // each begins where the one before it ends
   expect(bins.slice(1).map(({ from }) => from)).toEqual(bins.slice(0, -1).map(({ to }) => to));
   expect(bins.flatMap(({ pairs }, i) => (pairs > 0 ? [[i, pairs]] : []))).toEqual([

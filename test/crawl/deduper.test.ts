@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { load } from 'cheerio';
 import { Level } from 'level';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createDeduper,
   type Deduper,
@@ -12,6 +12,7 @@ import {
   type RequestToMake,
 } from '../../plugins/crawl/index.ts';
 import { reasonFor } from '../../src/flow/index.ts';
+import { SketchIndex } from '../../src/store/index.ts';
 import { intentKey, type Key } from '../../src/store/layout/keys.ts';
 import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
 import { nextWarning } from '../warning.ts';
@@ -24,6 +25,15 @@ async function open(options: Partial<DeduperOptions> = {}): Promise<Deduper> {
 }
 
 const at = (path: string) => `http://a.example${path}`;
+
+test('flush forces what was committed to disk', async () => {
+  const deduper = await open();
+  await (await deduper.claim({ url: at('/a'), body: html(prose(1)) })).commit();
+  const flush = vi.spyOn(SketchIndex.prototype, 'flush');
+  onTestFinished(() => flush.mockRestore());
+  await deduper.flush();
+  expect(flush.mock.calls.length).toBe(1);
+});
 
 test('a page is unique or repeats one that was committed, whether it comes as text, as bytes or in another charset', async () => {
   const deduper = await open();
