@@ -1,4 +1,5 @@
 import { ascending } from '../grams/counting-sort.ts';
+import { fetchedTime } from '../text/fetched-time.ts';
 
 /** Which page of a cluster to keep; the default first. Ties, and pages without the value compared, keep the input order. */
 export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as const;
@@ -84,7 +85,7 @@ const UNSAID = Number.MAX_SAFE_INTEGER;
 const costs: Record<Exclude<KeepPolicy, 'first'>, (page: Preferable) => number> = {
   longest: (page) => -page.textLength,
   newest: (page) => {
-    const time = Date.parse(page.fetchedAt);
+    const time = fetchedTime(page.fetchedAt);
     return Number.isNaN(time) ? UNSAID : -time;
   },
   'shortest-url': (page) => (page.url === '' ? UNSAID : page.url.length),

@@ -13,6 +13,7 @@ export {
   type TextsOfBlock,
 } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
+export { fetchedTime } from '../text/fetched-time.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {

@@ -39,3 +39,25 @@ test('what was cut comes behind all that is whole, by each policy, and in front 
   expect([...preferenceOrder(pagesWith([], [0, 2]), 'shortest-url')]).toEqual([3, 1, 0, 2]);
   expect([...preferenceOrder(pagesWith([2], [2]), 'first')]).toEqual([2, 0, 1, 3]);
 });
+
+test('the newest page is the same in every time zone, also where dates do not name theirs', () => {
+  const zoneBefore = process.env.TZ;
+  const dated = ['2021-03-14T02:30:00', '2021-03-14T03:00:00Z'].map((fetchedAt) => ({
+    ...facts[0]!,
+    fetchedAt,
+  }));
+  try {
+    for (const zone of ['UTC', 'America/New_York']) {
+      process.env.TZ = zone;
+      const given = {
+        ...pages,
+        length: 2,
+        factsOf: (page: number) => ({ ...dated[page]!, truncatedFrom: 0 }),
+      };
+      expect([zone, ...preferenceOrder(given, 'newest')]).toEqual([zone, 1, 0]);
+    }
+  } finally {
+    if (zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = zoneBefore;
+  }
+});

@@ -1,4 +1,4 @@
-import { hostOf } from '../../../src/flow/index.ts';
+import { fetchedTime, hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
@@ -103,7 +103,7 @@ function conditionsOf(values: { prefix?: string; host?: string; before?: string 
   if (values.prefix !== undefined) conditions.push({ keyPrefix: values.prefix });
   if (values.host !== undefined) conditions.push({ host: storedHost(values.host) });
   if (values.before !== undefined) {
-    const before = new Date(values.before);
+    const before = new Date(fetchedTime(values.before));
     if (Number.isNaN(before.getTime())) {
       throw wrongCall('--before', 'a date such as 2026-01-31', JSON.stringify(values.before));
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseUrl } from '../../../src/flow/index.ts';
+import { fetchedTime, parseUrl } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { toBase32 } from '../archive/digests.ts';
 import { parseHttpHead } from '../archive/http.ts';
@@ -79,7 +79,7 @@ export function pageRecord({ id, url, body, contentType, fetchedAt }: Page): Buf
   const block =
     typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
   const name = recordIdOf(id);
-  const at = new Date(fetchedAt ?? 0);
+  const at = new Date(fetchedTime(fetchedAt ?? ''));
   const date = Number.isNaN(at.getTime()) ? new Date(0) : at;
   return warcRecord(
     [

@@ -1,4 +1,5 @@
 import { shown, wrongType } from '../../argument-checks.ts';
+import { fetchedTime } from '../../text/fetched-time.ts';
 import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
 import { hostOf } from '../layout/host.ts';
@@ -69,6 +70,6 @@ async function* byDecision(
 
 /** Milliseconds since 1970. */
 function timeOf({ at, storedAt }: DecisionRecord): number {
-  const fetchedAt = at === undefined ? Number.NaN : Date.parse(at);
+  const fetchedAt = at === undefined ? Number.NaN : fetchedTime(at);
   return Number.isNaN(fetchedAt) ? storedAt : fetchedAt;
 }
