@@ -126,7 +126,7 @@ export class SetScanner {
         ? this.#error('a line feed behind each carriage return', bytes, at)
         : this.#noToken(bytes, at);
     }
-    this.#cut = kernel.isInToken() ? this.#textBefore(bytes, at).slice(-SHOWN_BYTES) : '';
+    this.#cut = kernel.isInToken() ? this.#textBefore(bytes, at) : '';
     this.#lineBegun = bytes[at - 1] !== LF;
   }
 
@@ -192,10 +192,12 @@ export class SetScanner {
   #error(expected: string, bytes: Uint8Array, at: number): InputError {
     let end = at;
     while (end < Math.min(bytes.length, at + SHOWN_BYTES) && !isBlank(bytes[end])) end++;
-    const before = this.#textBefore(bytes, at);
+    const begin = tokenBegin(bytes, at);
+    const cut = begin === 0 ? this.#cut : '';
     // a token that is too large is known to be wrong only at its end, and the byte there is no part of it
-    if (end === at && before === '') end = at + 1;
-    const got = before + Buffer.from(bytes.subarray(at, end)).toString();
+    if (end === begin && cut === '') end = at + 1;
+    // decoded at once: the byte that is wrong may be within a character
+    const got = cut + Buffer.from(bytes.subarray(begin, end)).toString();
     const line = this.records + 1;
     return new InputError(
       'NEARDUP_INPUT_INVALID',
@@ -205,12 +207,19 @@ export class SetScanner {
     );
   }
 
-  /** The text before byte `at` of the token that contains this byte or ends at it. */
+  /** The text before byte `at` of a token that goes on behind it. */
   #textBefore(bytes: Uint8Array, at: number): string {
-    let begin = at;
-    while (begin > Math.max(0, at - SHOWN_BYTES) && !isBlank(bytes[begin - 1])) begin--;
-    return (begin === 0 ? this.#cut : '') + Buffer.from(bytes.subarray(begin, at)).toString();
+    const begin = tokenBegin(bytes, at);
+    const text = Buffer.from(bytes.subarray(begin, at)).toString();
+    return ((begin === 0 ? this.#cut : '') + text).slice(-SHOWN_BYTES);
   }
+}
+
+/** Where the token begins that contains byte `at` or ends at it, or some bytes before `at` in a long one. */
+function tokenBegin(bytes: Uint8Array, at: number): number {
+  let begin = at;
+  while (begin > Math.max(0, at - SHOWN_BYTES) && !isBlank(bytes[begin - 1])) begin--;
+  return begin;
 }
 
 function isBlank(byte: number): boolean {

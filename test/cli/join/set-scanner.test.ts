@@ -74,6 +74,12 @@ describe('SetScanner', () => {
     expect(() => scan(bytes)).toThrow(/: the file is UTF-16 \(iconv -f UTF-16 -t UTF-8 makes UTF-8 of it\)$/);
   });
 
+  test('an error shows a character of several bytes whole, and takes it for no mark of UTF-16', () => {
+    for (const token of ['１', '1２', 'é', '😀']) {
+      expect(() => scan(Buffer.from(`${token} 3\n`))).toThrow(new RegExp(`got "${token}"$`));
+    }
+  });
+
   test('a token is below 2^53, whatever number of zeros it begins with', () => {
     expect(scan('9007199254740991 0 00000000000000000000000007')).toEqual([[0n, 7n, 2n ** 53n - 1n]]);
     for (const token of ['9007199254740992', '9007199254740993', '1'.repeat(400)]) {
