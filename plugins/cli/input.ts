@@ -35,6 +35,8 @@ export interface Input {
    * is not known.
    */
   readonly share: number | undefined;
+  /** Number of pages in that share: fewer than were given to `showRead`, as the pages of a block come together. */
+  readonly pagesOfShare: number;
   /** Draws the bar at the share of the input that had been read when page number `pages` came. */
   showRead(pages: number): void;
 }
@@ -141,6 +143,9 @@ export function openInput(
     get share() {
       return read.total > 0 ? shown / read.total : undefined;
     },
+    get pagesOfShare() {
+      return readAtPage.pagesBefore;
+    },
     showRead(pages) {
       shown = readAtPage.of(pages);
       progress.update({ phase: 'reading', done: shown, total: read.total, count: [pages, 'page'] });
@@ -157,6 +162,12 @@ class PositionOfPage {
   /** Pages before the first of `#positions`. */
   #before = 0;
   #last = 0;
+  #pagesBefore = 0;
+
+  /** Number of pages that came before the first one at the position last asked for. */
+  get pagesBefore(): number {
+    return this.#pagesBefore;
+  }
 
   /** Notes the position at which the next page came. */
   came(position: number): void {
@@ -169,7 +180,13 @@ class PositionOfPage {
   of(page: number): number {
     const at = page - 1 - this.#before;
     if (at >= 0 && at < this.#positions.length) {
-      this.#last = this.#positions[at];
+      const position = this.#positions[at];
+      if (position !== this.#last) {
+        let first = at;
+        while (first > 0 && this.#positions[first - 1] === position) first--;
+        this.#pagesBefore = this.#before + first;
+      }
+      this.#last = position;
       this.#forget(at + 1);
     }
     return this.#last;

@@ -8,7 +8,7 @@ import { measures, type Similarity } from '../join/similarity.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
-import type { ReasonCode } from './reasons.ts';
+import { type ReasonCode, reasonCodes } from './reasons.ts';
 
 /** The input of a resolution. */
 export interface ResolvedFrom {
@@ -38,7 +38,7 @@ export interface ClusteredPage {
 /** How many pages have each decision. */
 export interface DecisionCounts {
   readonly decisions: Readonly<Record<PageDecision['decision'], number>>;
-  /** Number of pages for each code, in the order of their first pages. */
+  /** Number of pages for each code that any has, in the order of `reasonCodes`. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
 }
 
@@ -107,7 +107,8 @@ export class ResolvedPages implements DecidedPages {
       codes[decided.code] = (codes[decided.code] ?? 0) + 1;
       yield decided;
     }
-    this.#counted = { end, decisions, codes };
+    const counted = reasonCodes.flatMap((code) => (codes[code] === undefined ? [] : [[code, codes[code]]]));
+    this.#counted = { end, decisions, codes: Object.fromEntries(counted) };
   }
 
   /** How many of the pages up to `end` have each decision. No cost if {@link decisions} was iterated over before. */

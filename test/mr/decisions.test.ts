@@ -694,5 +694,8 @@ test('what is written of the stages is what one process writes: every file, the 
   expect(shards.map((shard) => textOf(ofStages, shard).match(/\n/g)?.length)).toEqual([40, 30]);
   const summary = { ...summaryIn(ofProcess), method: 'stages' };
   expect({ ...summaryIn(ofStages), method: 'stages' }).toEqual(summary);
+  const codesIn = (folder: string): string[] =>
+    Object.keys(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).codes);
+  expect(codesIn(ofStages)).toEqual(codesIn(ofProcess));
   expect(words.summary).toMatchObject({ damaged: 1, skipped: { image: 3, redirect: 3 }, bytes: 30 });
 });

@@ -123,7 +123,7 @@ function watched(
     onProgress(phase, count) {
       if (phase === 'read') {
         input.showRead(count);
-        estimate.update(input.share, journal, folder);
+        estimate.update(input.share, input.pagesOfShare, journal, folder);
       } else {
         progress.update({ phase: PHASES[phase], count: [count, 'page'] });
       }

@@ -27,8 +27,9 @@ export class Estimate {
   /**
    * @param share of the input that had been read when the last page of the journal came; undefined if that is not
    * known
+   * @param pagesOfShare number of pages in that share. The journal may have more: those of a block come together
    */
-  update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
+  update(share: number | undefined, pagesOfShare: number, journal: Journal, folder: WorkFolder): void {
     if (this.#isTold || share === undefined || share === this.#share) return;
     // A megabyte is read at a time; of compressed data a second one is read before the first page comes. Only when
     // the share grows have the pages of the first read come.
@@ -38,8 +39,8 @@ export class Estimate {
     this.#isTold = true;
     // a small input would be finished before anybody has read the estimate
     if (share > 0.5) return;
-    const pages = Math.ceil(journal.length / share);
-    const diskBytes = Math.ceil((diskPerJournal * journal.bytes) / share);
+    const pages = Math.ceil(pagesOfShare / share);
+    const diskBytes = Math.ceil((diskPerJournal * journal.bytes * pages) / journal.length);
     const readMs = (performance.now() - this.#startedAt) / share;
     const freeBytes = freeBytesIn(folder.directory);
     this.#progress.note(
