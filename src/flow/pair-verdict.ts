@@ -75,9 +75,7 @@ export function pairVerdict(
   const told = (
     verdict: ReasonCode,
     similarity = Math.max(resemblance, contentResemblance),
-  ): PairVerdict => ({
-    ...{ verdict, contentResemblance, similarity },
-  });
+  ): PairVerdict => ({ verdict, contentResemblance, similarity });
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);
   const reached = (value: number): number | undefined => (value >= threshold ? value : undefined);
