@@ -64,7 +64,8 @@ export function pageKind(page: Extracted): PageKind {
 }
 
 const notFoundName = phrases(
-  '^(?:error |http |fehler |erreur |errore |erro )?404(?!\\d)(?:$|[ \\n:.|–-])',
+  // a thread about a `404 error in the help` is none
+  '^(?:error |http |fehler |erreur |errore |erro )?404(?!\\d)(?:$|[\\n:.|–]|[ -](?!error (?!page)[a-z]))',
   '(?:page|file|document|site|url) (?:was |could )?not (?:be )?found',
   '^(?:object |error[: ]+)?not found$',
   "(?:page|seite) (?:doesn't|does not|no longer|existiert nicht)(?: exists?)?",

@@ -10,6 +10,8 @@ const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
     `<p>Loading …</p><script type="application/json">${'7,'.repeat(3000)}</script>`,
   ],
   'soft-404': [
+    '<title>404 error</title><p>Nothing is here.</p>',
+    '<title>404 Error Page | Harbour</title><p>Nothing is here.</p>',
     '<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL /x was not found on this server.</p>',
     '<title>Page not found | Site</title><p>Sorry.</p>',
     '<title>Site</title><h1>Seite nicht gefunden</h1>',
@@ -140,6 +142,8 @@ describe('pageKind', () => {
       '<title>Notes</title><p>A short page about nothing.</p>',
       '<title>Class: PageNotFoundError</title><h1>Class: PageNotFoundError</h1><p>Inherits: Object</p>',
       '<title>Route 404</title><h1>Route 404</h1><p>A road in the north.</p>',
+      '<title>404 error in the help</title><p>A link in the help leads nowhere.</p>',
+      '<h1>404-Error in the help</h1><p>A link in the help leads nowhere.</p>',
       '<title>JavaScript: the good parts</title><p>A book about JavaScript.</p>',
       '<meta http-equiv="refresh" content="5"><p>The score is read again every five seconds.</p>',
       '<meta http-equiv="refresh" content="11; url=/next"><p>A picture of a show that goes on by itself.</p>',
