@@ -78,6 +78,12 @@ export function missingIndex(name: string, cause?: unknown): IndexError {
   );
 }
 
+/** What the system or LevelDB said of a failed write, without the way out that our own error around it names. */
+export function saidOf(cause: unknown): string {
+  const said = cause instanceof IndexError && cause.cause instanceof Error ? cause.cause : cause;
+  return said instanceof Error ? said.message : String(said);
+}
+
 /** The damage that an error names. @throws the error if it names none */
 export function damageOf(error: unknown): DamageFacts {
   if (error instanceof IndexError && error.damage !== undefined) return error.damage;

@@ -1,7 +1,7 @@
 import { type DamageFacts, type ReportDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, present, readValue, scanEntries, write } from './disk/binary-store.ts';
 import type { IndexStorage } from './disk/storage.ts';
-import { IndexError, readableOfThisVersion } from './errors.ts';
+import { IndexError, readableOfThisVersion, saidOf } from './errors.ts';
 import {
   type CountsRecord,
   type DecisionRecord,
@@ -340,11 +340,9 @@ export class Writer {
   }
 
   #readOnly(cause: unknown): IndexError {
-    // what the system or LevelDB said: the way out of this error is its own
-    const said = cause instanceof IndexError && cause.cause instanceof Error ? cause.cause : cause;
     return new IndexError(
       'NEARDUP_INDEX_READ_ONLY',
-      `the index in ${this.#storage.name} takes no more pages since a write failed (${said instanceof Error ? said.message : said}): ` +
+      `the index in ${this.#storage.name} takes no more pages since a write failed (${saidOf(cause)}): ` +
         'all that was acknowledged is there; close it, see to the disk, and open it again',
       { cause },
     );

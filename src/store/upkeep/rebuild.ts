@@ -5,7 +5,7 @@ import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
 import { withRefusals } from '../disk/refusals.ts';
 import type { IndexStorage } from '../disk/storage.ts';
-import { IndexError } from '../errors.ts';
+import { IndexError, saidOf } from '../errors.ts';
 import { openHeader } from '../header.ts';
 import type { Change } from '../layout/entries.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
@@ -174,10 +174,9 @@ function isReadOnly(error: unknown): error is IndexError {
 
 /** The error for an index that could not be written: its draft is gone, of which that error speaks. */
 function notMade(folder: string, { cause }: IndexError): IndexError {
-  const said = cause instanceof IndexError && cause.cause instanceof Error ? cause.cause : cause;
   return new IndexError(
     'NEARDUP_INDEX_REFUSED',
-    `the index for ${folder} cannot be written (${said instanceof Error ? said.message : said}): nothing was changed; ` +
+    `the index for ${folder} cannot be written (${saidOf(cause)}): nothing was changed; ` +
       'make room on that disk, or name a folder on another one',
     { cause },
   );
