@@ -3,7 +3,7 @@ import { ofMessage, pagesOfOneMessage } from '../site/one-message.ts';
 import { nameToCompare } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
-import { openPart } from '../site/url-patterns.ts';
+import { areVersions } from '../site/url-patterns.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
 
@@ -57,9 +57,9 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
  * leave open. If they do differ, what is named may be a folder: `/issues/17` of a page with the heading `Issues` above its menu.
  */
 function areOfOnePage(pages: Uint32Array, journal: Journal): boolean {
-  const open = openPart(journal.factsOf(pages[0]).url);
-  return pages.every(
-    (page) => journal.isNamedByUrl(page) === true && openPart(journal.factsOf(page).url) === open,
+  return (
+    pages.every((page) => journal.isNamedByUrl(page) === true) &&
+    areVersions(pages, (page) => journal.factsOf(page).url)
   );
 }
 

@@ -30,7 +30,7 @@ export interface ShortPage extends ComparedUrl {
   readonly url: string;
   /** Which parts of its URL it names (`namedParts`). */
   readonly named: number;
-  /** Whether it names the folder. */
+  /** As `isNamedByUrl` gives it: true if it names the folder. */
   readonly isNamedByUrl: boolean | undefined;
   /** What else its URL gave (`NamesAtUrl.beside`). */
   readonly beside: number;

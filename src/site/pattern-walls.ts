@@ -1,5 +1,5 @@
 import { GrowingColumn } from '../grams/growing-columns.ts';
-import { openPart, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { areVersions, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 import type { OwnNames, TextGroups, WallPages } from './wall-pages.ts';
 
@@ -133,7 +133,8 @@ function* unlikeIn(
     do to++;
     while (to < byHost.length && pages.hostNumberOf(byHost[to]) === pages.hostNumberOf(page));
     const ofHost = byHost.subarray(from, to);
-    if (areVersions(ofHost, pages)) continue;
+    // most texts are such, and reading the names of their pages took a tenth of the time after shingling
+    if (areVersions(ofHost, pages.urlOf)) continue;
     const patterns = new TextPatterns();
     for (const each of ofHost) {
       const names = namesOf(each);
@@ -141,16 +142,6 @@ function* unlikeIn(
     }
     for (const at of patterns.unlike()) yield { ...at, page };
   }
-}
-
-/**
- * Whether the URLs of pages of a host differ in no part that a pattern may leave open, like those of a page's versions. Most texts are such,
- * and reading the names of their pages took a tenth of the time after shingling.
- */
-function areVersions(ofHost: Uint32Array, pages: WallPages): boolean {
-  if (ofHost.length === 1) return true;
-  const open = openPart(pages.urlOf(ofHost[0]));
-  return ofHost.every((page) => openPart(pages.urlOf(page)) === open);
 }
 
 function distinct(values: Float64Array): Float64Array {

@@ -71,6 +71,13 @@ export function openPart(url: string): string {
   return `${last}?${query}`;
 }
 
+/** Whether the URLs of pages differ in no part that a pattern may leave open, like those of a page's versions. O(URLs). */
+export function areVersions(pages: Uint32Array, urlOf: (page: number) => string): boolean {
+  if (pages.length === 1) return true;
+  const open = openPart(urlOf(pages[0]));
+  return pages.every((page) => openPart(urlOf(page)) === open);
+}
+
 function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
   const [, host = '', written = '', query = ''] =
     /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
