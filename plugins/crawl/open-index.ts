@@ -1,5 +1,5 @@
 import { gramName } from '../../src/flow/index.ts';
-import { IndexError, SketchIndex } from '../../src/store/index.ts';
+import { IndexError, type IndexErrorOptions, SketchIndex } from '../../src/store/index.ts';
 import type { DeduperSettings } from './options.ts';
 import { type SavedIndex, savedLines } from './saved-index.ts';
 
@@ -13,8 +13,8 @@ export async function openIndex(settings: DeduperSettings): Promise<SketchIndex>
   else if (restoreFrom !== undefined) await restore(directory, restoreFrom);
   const parameters = { gram: gramName(gram), threshold, recall, extract };
   const index = await SketchIndex.open(directory, parameters).catch((error) => {
-    throw error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS'
-      ? withWaysOut(error, directory)
+    throw error instanceof IndexError && error.differing !== undefined
+      ? withWaysOut(error.differing, directory)
       : error;
   });
   try {
@@ -57,20 +57,19 @@ async function restore(directory: string, saved: SavedIndex): Promise<void> {
   }
 }
 
-function withWaysOut({ code, message }: IndexError, directory: string): IndexError {
-  const differing = /parameters \((.*)\)/s.exec(message)?.[1] ?? message;
+function withWaysOut(differing: string, directory: string): IndexError {
   const words = [
     `the index in ${directory}: its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
     '  - give the options that it was made with, and the crawl goes on from them;',
     '  - give another `directory` (or `name`), and the earlier verdicts stay beside the new ones;',
     '  - give `purge: true` once, and all pages are judged anew.',
   ];
-  return withoutStack(code, words.join('\n'));
+  return withoutStack('NEARDUP_INDEX_PARAMETERS', words.join('\n'), { differing });
 }
 
 /** A stack trace helps nobody here: the message says what to do, and only the message is printed. */
-function withoutStack(code: IndexError['code'], message: string): IndexError {
-  const error = new IndexError(code, message);
+function withoutStack(code: IndexError['code'], message: string, details?: IndexErrorOptions): IndexError {
+  const error = new IndexError(code, message, details);
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }

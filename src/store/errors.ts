@@ -32,6 +32,7 @@ export type IndexErrorCode =
 /** Details of an index error besides its code and message. */
 export interface IndexErrorOptions extends ErrorOptions {
   readonly damage?: DamageFacts;
+  readonly differing?: string;
   readonly line?: number;
 }
 
@@ -40,14 +41,18 @@ export class IndexError extends Error {
   readonly code: IndexErrorCode;
   /** The damaged part of the index, if damage is the cause. */
   declare readonly damage?: DamageFacts;
+  /** The parameters that differ, each with its stored and its wanted value: `threshold 0.8, now 0.9`. */
+  declare readonly differing?: string;
   /** The line of a damaged export, from 1. */
   declare readonly line?: number;
 
-  constructor(code: IndexErrorCode, message: string, { damage, line, ...options }: IndexErrorOptions = {}) {
+  constructor(code: IndexErrorCode, message: string, details: IndexErrorOptions = {}) {
+    const { damage, differing, line, ...options } = details;
     super(message, options);
     this.name = 'IndexError';
     this.code = code;
     if (damage !== undefined) this.damage = damage;
+    if (differing !== undefined) this.differing = differing;
     if (line !== undefined) this.line = line;
   }
 }

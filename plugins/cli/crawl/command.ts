@@ -106,8 +106,9 @@ export async function run(args: string[]): Promise<number> {
       links: 'drop',
       directory: join(folder, VERDICTS),
       purge: !call.resume,
-    }).catch((error) => {
-      throw inWordsOfCall(error, folder);
+    }).catch(async (error) => {
+      await kept?.close();
+      throw inWordsOfCall(error, call);
     });
     // at the first SIGINT Crawlee ends its run and waits for the pages in work
     process.once('SIGINT', interrupt);
@@ -150,11 +151,16 @@ const VERDICTS = 'near-duplicates';
 /** The files that `--out` writes. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
 
-/** The plugin's error about its options, reworded for the command line. */
-function inWordsOfCall(error: unknown, folder: string): unknown {
-  if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS')) return error;
-  const differing = /options \((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
-  return otherCrawl(folder, differing);
+/** The plugin's error about its index, with the ways out of the command line. */
+function inWordsOfCall(error: unknown, { out = '', keepsPages }: Call): unknown {
+  if (!(error instanceof IndexError)) return error;
+  if (error.differing !== undefined) return otherCrawl(out, error.differing);
+  if (error.damage === undefined) return error;
+  const left = keepsPages ? `\`neardup dedup ${join(out, 'pages.jsonl')}\` judges what was fetched, ` : '';
+  return new Error(
+    `${out}: expected the verdicts of a crawl that can go on; they are damaged: ${left}--force in place of --resume fetches everything anew`,
+    { cause: error },
+  );
 }
 
 function whatIsKept({ out, resumed }: Call): string {

@@ -146,12 +146,13 @@ export function assertSameParameters(
   found: Record<string, unknown>,
   wanted: Record<string, unknown>,
 ): void {
-  const differing = Object.keys(wanted).filter((key) => found[key] !== wanted[key]);
-  if (differing.length === 0) return;
+  const keys = Object.keys(wanted).filter((key) => found[key] !== wanted[key]);
+  if (keys.length === 0) return;
   const show = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  const sentence = differing.map((key) => `${key} ${show(found[key])}, now ${show(wanted[key])}`).join('; ');
+  const differing = keys.map((key) => `${key} ${show(found[key])}, now ${show(wanted[key])}`).join('; ');
   throw new IndexError(
     'NEARDUP_INDEX_PARAMETERS',
-    `the index in ${name} was made with other parameters (${sentence}): open it with its own, or use another place`,
+    `the index in ${name} was made with other parameters (${differing}): open it with its own, or use another place`,
+    { differing },
   );
 }

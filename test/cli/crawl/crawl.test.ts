@@ -211,6 +211,21 @@ test('a crawl goes on only with the URLs and options that it began with, and oth
   expect(await neardup(['crawl', site.paper, ...call, '--resume'])).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('a crawl whose stored verdicts are damaged says how what was fetched can be judged, and how to begin anew', async () => {
+  const out = join(folder, 'damaged verdicts');
+  await neardup(['crawl', site.paper, '--out', out, '--max-pages', '1', '--quiet']);
+  await writeFile(join(out, 'near-duplicates', 'CURRENT'), 'MANIFEST-000099\n');
+  const call = ['crawl', site.paper, '--out', out, '--max-pages', '1', '--quiet'];
+  const { code, stderr } = await neardup([...call, '--resume']);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^neardup: .*damaged verdicts: expected the verdicts of a crawl that can go on; they are damaged: `neardup dedup .*pages\.jsonl` judges what was fetched, --force in place of --resume fetches everything anew: the index in .* is damaged: .*\n$/,
+    ),
+  ]);
+  expect(await neardup([...call, '--force'])).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a crawl that goes on counts what was refused, what failed, what was no page and what was answered with an error before, too', async () => {
   const server = createServer(({ url = '/' }, response) => {
     const links = ['/refused', '/gone', '/image', '/missing']
