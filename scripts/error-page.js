@@ -109,7 +109,7 @@ ${table(input, (code) => waysOut[code])}
 
 ## The index
 
-An \`IndexError\` has one of these codes; \`damage\` says what and where.
+An \`IndexError\` has one of these codes; some have more: \`damage\`, \`differing\`, \`line\`.
 
 ${table(index, (code) => waysOut[code])}
 
