@@ -147,7 +147,8 @@ export async function run(args: string[]): Promise<number> {
     } finally {
       // what took minutes to measure is told even if it cannot be kept
       progress.clear();
-      printResult(call.json, report, printEvaluation(report, call));
+      const decidedAt = kept?.complete ? clusterThreshold(call) : undefined;
+      printResult(call.json, report, printEvaluation(report, { ...call, decidedAt }));
     }
     return input.damaged.length > 0 ? 3 : 0;
   } finally {

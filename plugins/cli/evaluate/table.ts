@@ -23,11 +23,17 @@ const HEADER = [
   'bytes/page',
 ];
 
+/** What is printed beside the report itself. */
+interface Printed {
+  /** The file of `--truth`. */
+  readonly truth?: string | undefined;
+  readonly out?: string | undefined;
+  /** The threshold of the decisions that are in `out`, if there are any. */
+  readonly decidedAt?: number | undefined;
+}
+
 /** The printed evaluation: a table for each threshold, then the recommendations. */
-export function printEvaluation(
-  report: EvaluationReport,
-  { out, truth: file }: { readonly out?: string | undefined; readonly truth?: string | undefined },
-): string {
+export function printEvaluation(report: EvaluationReport, { out, truth: file, decidedAt }: Printed): string {
   const { dataset, rows, sample, labels, recommendations, truth } = report;
   const lines = [
     `${many(dataset.pages, 'page')} (${inThousands(dataset.emptyPages)} without a gram), ` +
@@ -56,7 +62,13 @@ export function printEvaluation(
     for (const { threshold, reason } of recommendations) lines.push(`at ${threshold}: ${reason}`);
   }
   if (report.damaged > 0) lines.push('', ...damageLines(report.damagedSpots));
-  if (out !== undefined) lines.push('', `written to ${out}: report.json, report.csv, report.html`);
+  if (out !== undefined) {
+    const decided = decidedAt === undefined ? '' : `; what dedup writes at ${decidedAt}: decisions.jsonl, …`;
+    lines.push('', `written to ${out}: report.json, report.csv, report.html${decided}`);
+    if (decidedAt === undefined) {
+      lines.push('without decisions and clusters, for which the gram sets must fit in a quarter of --memory');
+    }
+  }
   return `${lines.join('\n')}\n`;
 }
 

@@ -83,7 +83,7 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     'here)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
   );
   expect(text).toContain('\nestimated from 50 pages: drawn\n');
-  expect(text.split('\n').slice(-8)).toEqual([
+  expect(text.split('\n').slice(-9)).toEqual([
     '',
     'at 0.9: take qp',
     '',
@@ -91,8 +91,12 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     '    in.jsonl at 7: torn',
     '',
     'written to out: report.json, report.csv, report.html',
+    'without decisions and clusters, for which the gram sets must fit in a quarter of --memory',
     '',
   ]);
   const sampled = printEvaluation({ ...report, sample: { pages: 50, how: 'drawn' } }, {});
   expect(sampled).toContain('truth: exact pairs of drawn pages\n');
+  expect(printEvaluation(report, { out: 'out', decidedAt: 0.8 })).toMatch(
+    /\nwritten to out: report.json, report.csv, report.html; what dedup writes at 0.8: decisions.jsonl, …\n$/,
+  );
 });
