@@ -4,7 +4,7 @@ import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
 import { fewestOfContent, fewestOfCopy, listOtherThings, mostOfNamed } from './pair-rule.ts';
-import { endAlike, placesOf } from './places.ts';
+import { endAlike, placesOf, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 
 /** Most earlier pages that are remembered. Those met longest ago are forgotten. */
@@ -80,7 +80,7 @@ export class CrawlSubjects {
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
-    if (page.host !== earlier.host || endAlike(page.url, earlier.url)) return true;
+    if (page.host !== earlier.host || endAlike(urlEnd(page.url), urlEnd(earlier.url))) return true;
     if (standSideBySide(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
   }

@@ -9,12 +9,16 @@ import {
   namesOfVersions,
   placedNames,
   standTogether,
+  type UrlEnd,
+  urlEnd,
 } from './places.ts';
 
 /** What the rule needs to know about a page. */
 export interface JudgedPage {
   readonly host: string;
   readonly url: string;
+  /** `urlEnd` of its URL. Default: looked up for each pair. */
+  readonly end?: UrlEnd;
   /** The identity of the page; empty if it has none. */
   readonly identity: string;
   /** All its names, from `nameWords`. Default: none. */
@@ -207,6 +211,10 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
 }
 
+function endOf({ url, end }: Pick<JudgedPage, 'url' | 'end'>): UrlEnd {
+  return end ?? urlEnd(url);
+}
+
 /** Whether two pages have one title, whatever headings they have. That of a page without one is its last heading. */
 function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
   const title = x.names?.at(-1);
@@ -226,7 +234,7 @@ function listsTheOther(
 
 /** Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
-  return nameEachOther(x, y) || endAlike(x.url, y.url);
+  return nameEachOther(x, y) || endAlike(endOf(x), endOf(y));
 }
 
 /**
@@ -255,7 +263,7 @@ function areByMoreThanPart(
     isLittle,
   }: Required<Omit<PairLikeness, 'equal' | 'grams'>> & { readonly isLittle: boolean },
 ): boolean {
-  const mayDiffer = x.host === y.host && !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
+  const mayDiffer = x.host === y.host && !endAlike(endOf(x), endOf(y)) && !areInTwoReleases(x.url, y.url);
   if (isLittle && !lasting && mayDiffer) return false;
   if (mayDiffer && saysMuchElse(x, y)) return false;
   // both together first, as that asks for hardly any crossing grams
@@ -271,13 +279,16 @@ function areByMoreThanPart(
  * shop have. The same page in another release may have other sections.
  */
 export function listOtherThings(
-  x: Pick<JudgedPage, 'url' | 'names'>,
-  y: Pick<JudgedPage, 'url' | 'names'>,
+  x: Pick<JudgedPage, 'url' | 'end' | 'names'>,
+  y: Pick<JudgedPage, 'url' | 'end' | 'names'>,
 ): boolean {
-  const [ofX, ofY] = [x, y].map(({ names = [] }) => names.slice(1, -1));
-  if (ofX.length < fewestListed || ofY.length < fewestListed || ofX.some((name) => ofY.includes(name)))
-    return false;
-  return !endAlike(x.url, y.url) && !areInTwoReleases(x.url, y.url);
+  const { names: ofX = [] } = x;
+  const { names: ofY = [] } = y;
+  // beside the first and the title; most pairs have one list
+  if (ofX === ofY || Math.min(ofX.length, ofY.length) < fewestListed + 2) return false;
+  const listed = ofY.slice(1, -1);
+  if (ofX.slice(1, -1).some((name) => listed.includes(name))) return false;
+  return !endAlike(endOf(x), endOf(y)) && !areInTwoReleases(x.url, y.url);
 }
 
 /**
@@ -317,7 +328,7 @@ function ofOneName(
   if (isShort && haveOwnNamesEach(x, y)) {
     if (content < leastOfNamed(threshold) || areInOnePlace(x.url, y.url)) return 'neither';
   }
-  const names = x.identity === y.identity ? namesOfVersions(x.identity, x.url, y.url) : undefined;
+  const names = x.identity === y.identity ? namesOfVersions(x.identity, endOf(x), endOf(y)) : undefined;
   return names === undefined ? 'content' : { unless: 'two-releases', names };
 }
 

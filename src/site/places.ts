@@ -55,16 +55,15 @@ export function placedNames({
   readonly url: string;
 }): string[] {
   if (identity === '') return [];
-  const { end, common } = endOf(url);
+  const { end, common } = urlEnd(url);
   return end === common ? [identity] : [identity, nameAtEnd(identity, end)];
 }
 
 /**
  * For two pages of one name whose URLs end alike except for a version, such as `format.v2.html` and `format.v3.html`:
- * the names that their places are stored under (`placedNames`); undefined for others. O(urls).
+ * the names that their places are stored under (`placedNames`); undefined for others. O(ends).
  */
-export function namesOfVersions(identity: string, url: string, other: string): [string, string] | undefined {
-  const [x, y] = [endOf(url), endOf(other)];
+export function namesOfVersions(identity: string, x: UrlEnd, y: UrlEnd): [string, string] | undefined {
   if (x.end === y.end || x.query !== y.query || x.common !== y.common) return undefined;
   // an end without letters is only a version, as in /docs/v2 and /docs/v3
   if (!/\p{L}/u.test(withoutEnding(x.common))) return undefined;
@@ -73,7 +72,7 @@ export function namesOfVersions(identity: string, url: string, other: string): [
 
 /** Whether a version is in the end of a URL, as in `format.v2.html`. O(url). */
 export function endsInVersion(url: string): boolean {
-  const { end, common } = endOf(url);
+  const { end, common } = urlEnd(url);
   return end !== common;
 }
 
@@ -128,8 +127,7 @@ function numbersIn(folder: string): string {
  * Whether two URLs end in the same part of a path, such as `Foo.html` in two versions, which suggests one thing. The
  * first page of a folder ends in the folder's name. `view.php?t=1` and `view.php?t=2` do not end alike.
  */
-export function endAlike(url: string, other: string): boolean {
-  const [x, y] = [endOf(url), endOf(other)];
+export function endAlike(x: UrlEnd, y: UrlEnd): boolean {
   return x.end !== '' && x.end === y.end && (x.query === '' || y.query === '' || x.query === y.query);
 }
 
@@ -144,7 +142,7 @@ export function areInTwoReleases(url: string, other: string): boolean {
 }
 
 /** How a URL ends. */
-interface UrlEnd {
+export interface UrlEnd {
   /** The last meaningful part of the path, in lower case. */
   readonly end: string;
   /** `end` without versions. */
@@ -152,8 +150,8 @@ interface UrlEnd {
   readonly query: string;
 }
 
-/** Remembered, since the pairs of a cluster need the ends of the same URLs many times. */
-const endOf = remembered(readEnd, { most: 1 << 15, longest: 400 });
+/** How a URL ends; remembered, since URLs are asked about more than once. O(url). */
+export const urlEnd: (url: string) => UrlEnd = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
 function readEnd(url: string): UrlEnd {
   const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
 import { disownTitles, subjectsOf } from '../../src/site/page-identities.ts';
-import { addPlaces, type Closeness, endAlike, placesOf, standTogether } from '../../src/site/places.ts';
+import {
+  addPlaces,
+  type Closeness,
+  endAlike,
+  placesOf,
+  standTogether,
+  urlEnd,
+} from '../../src/site/places.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 test('the words of a name are folded, and versions are none of them', () => {
@@ -215,14 +222,15 @@ test('names stand together in a place that both have, or in two releases by vers
 });
 
 test('URLs end alike where the last part of the path is the same, that of a folder for its first page', () => {
+  const alike = (url: string, other: string) => endAlike(urlEnd(url), urlEnd(other));
   const foo = 'https://a.example/3.0/core/Foo.html';
-  expect(endAlike(foo, 'https://b.example/x/foo.HTML?session=1#top')).toBe(true);
-  expect(endAlike('https://a.example/guide/', 'https://a.example/v2/guide/index.html')).toBe(true);
-  expect(endAlike(foo, 'https://a.example/3.0/core/Bar.html')).toBe(false);
-  expect(endAlike('https://a.example/view.php?t=1', 'https://a.example/2.0/view.php?t=1')).toBe(true);
-  expect(endAlike('https://a.example/view.php?t=1', 'https://a.example/view.php?t=2')).toBe(false);
+  expect(alike(foo, 'https://b.example/x/foo.HTML?session=1#top')).toBe(true);
+  expect(alike('https://a.example/guide/', 'https://a.example/v2/guide/index.html')).toBe(true);
+  expect(alike(foo, 'https://a.example/3.0/core/Bar.html')).toBe(false);
+  expect(alike('https://a.example/view.php?t=1', 'https://a.example/2.0/view.php?t=1')).toBe(true);
+  expect(alike('https://a.example/view.php?t=1', 'https://a.example/view.php?t=2')).toBe(false);
   for (const url of ['', 'https://a.example', 'https://a.example/', 'urn:x'])
-    expect(endAlike(url, url)).toBe(false);
+    expect(alike(url, url)).toBe(false);
 });
 
 test('the words of a name are the same when it is met again, also among more names than are remembered', () => {
