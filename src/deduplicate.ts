@@ -123,8 +123,8 @@ export const bytesPerPage = 69;
 /** Most bytes that the flow keeps of a host in memory: its number and name, and sums while templates and walls are found. */
 const bytesPerHost = bytesPerString + 16;
 
-/** Bytes of a page while pairs are sought: what stays in memory, and 31 bytes for the search. */
-const searchedBytesPerPage = 65;
+/** Bytes of a page while pairs are sought: what stays in memory, and 34 bytes for the search. */
+const searchedBytesPerPage = 68;
 
 /** Share of a run's memory that pages may take. */
 const shareOfColumns = 0.9;

@@ -4,30 +4,32 @@ import type { PagePairs, PagePairsBuilder } from './pairs.ts';
 /** Takes a pair of pages, in either order, and the number of grams that they share. */
 type AddPair = (x: number, y: number, overlap: number) => void;
 
-/** Which pages have the same content: 1 byte a page, and 4 for each page whose content an earlier page has. */
+/** Which pages have the same content: 4 bytes a page, and 4 for each page whose content an earlier page has. */
 export class Copies {
   readonly #firstOf: Uint32Array;
-  /** By first page of a content: the other pages with that content. */
+  /** By first page of a content: the other pages with that content, from `#begins[first]` to `#begins[first + 1]`. */
   readonly #copies: Uint32Array;
-  readonly #hasCopies: Uint8Array;
+  readonly #begins: Uint32Array;
 
   /** @param firstOf for each page the first page with its content, which may be the page itself */
   constructor(firstOf: Uint32Array) {
     this.#firstOf = firstOf;
-    this.#hasCopies = new Uint8Array(firstOf.length);
-    for (let page = 0; page < firstOf.length; page++) {
-      if (firstOf[page] !== page) this.#hasCopies[firstOf[page]] = 1;
-    }
-    this.#copies = radixSort(
-      numbersWhere(firstOf.length, (page) => firstOf[page] !== page),
-      firstOf,
-    );
+    const isCopy = (page: number): boolean => firstOf[page] !== page;
+    this.#copies = radixSort(numbersWhere(firstOf.length, isCopy), firstOf);
+    this.#begins = beginsOf(firstOf.length, (count) => {
+      for (let page = 0; page < firstOf.length; page++) if (isCopy(page)) count(firstOf[page]);
+    });
   }
 
   /** Adds the pairs that follow from a pair of first pages: all pairs of pages with these contents, including the pair itself. */
   addAcross(x: number, y: number, overlap: number, add: AddPair): void {
-    if (this.#hasCopies[x] + this.#hasCopies[y] === 0) add(x, y, overlap);
-    else for (const a of this.#pagesLike(x)) for (const b of this.#pagesLike(y)) add(a, b, overlap);
+    const [copies, begins] = [this.#copies, this.#begins];
+    // by index: a generator for each page took a third of the time of this
+    for (let a = x, i = begins[x]; ; a = copies[i++]) {
+      add(a, y, overlap);
+      for (let k = begins[y]; k < begins[y + 1]; k++) add(a, copies[k], overlap);
+      if (i === begins[x + 1]) return;
+    }
   }
 
   /**
@@ -41,27 +43,15 @@ export class Copies {
     add: AddPair,
   ): void {
     for (let page = 0; page < this.#firstOf.length; page++) {
-      if (this.#hasCopies[page] === 0) continue;
+      const copies = this.#copies.subarray(this.#begins[page], this.#begins[page + 1]);
+      if (copies.length === 0) continue;
       const size = sizeOf(page);
       if (!pairsWithItself(size)) continue;
-      const pages = [...this.#pagesLike(page)];
-      for (let i = 0; i < pages.length; i++) {
-        for (let k = i + 1; k < pages.length; k++) add(pages[i], pages[k], size);
+      for (let i = 0; i < copies.length; i++) {
+        add(page, copies[i], size);
+        for (let k = i + 1; k < copies.length; k++) add(copies[i], copies[k], size);
       }
     }
-  }
-
-  /** The pages with the content of a first page, which comes first. */
-  *#pagesLike(first: number): Generator<number> {
-    yield first;
-    if (this.#hasCopies[first] === 0) return;
-    let from = 0;
-    for (let to = this.#copies.length; from < to; ) {
-      const middle = (from + to) >>> 1;
-      if (this.#firstOf[this.#copies[middle]] < first) from = middle + 1;
-      else to = middle;
-    }
-    for (; this.#firstOf[this.#copies[from]] === first; from++) yield this.#copies[from];
   }
 }
 

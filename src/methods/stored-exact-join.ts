@@ -13,7 +13,7 @@ import { shareOfPairs } from './shares.ts';
  * The pairs of an exact join of gram sets wherever they lie, in memory or out of core: the same ones. Equal sets are
  * joined once.
  *
- * Memory: `memoryBytes`, and 17 bytes a page.
+ * Memory: `memoryBytes`, and 20 bytes a page.
  *
  * @param method that the pairs are said to be of
  */
