@@ -15,7 +15,8 @@ export {
 } from './flow/shingle-page.ts';
 
 // Pages → pairs → clusters → a decision for each.
-export { type Deduplication, type DeduplicateOptions, deduplicate } from './deduplicate.ts';
+export { type Deduplication, deduplicate } from './deduplicate.ts';
+export type { DeduplicateOptions } from './flow/deduplicate-options.ts';
 export { methodNames } from './methods/registry.ts';
 export type { Similarity } from './join/similarity.ts';
 export type { PageFacts } from './flow/page-grams.ts';

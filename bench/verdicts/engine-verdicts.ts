@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import { type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import type { DeduplicateOptions } from '../../src/flow/deduplicate-options.ts';
 import { shinglePages } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { printTable } from '../measure.ts';

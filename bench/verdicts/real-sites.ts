@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findPair } from '../../src/cluster/pairs.ts';
-import { type DeduplicateOptions, type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
+import { type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
+import type { DeduplicateOptions } from '../../src/flow/deduplicate-options.ts';
 import { type PageGrams, pageShingler } from '../../src/flow/page-grams.ts';
 import { formatSimilarity } from '../../src/grams/format-similarity.ts';
 import { printTable } from '../measure.ts';

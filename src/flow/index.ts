@@ -18,15 +18,14 @@ export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {
   bytesPerPage,
-  checkDeduplicateOptions,
   type DeduplicateGramsOptions,
   deduplicateGrams,
   deduplicateJournal,
   deduplicateStored,
   fillJournal,
   type StoredDeduplication,
-  wantsFrequencies,
 } from '../deduplicate.ts';
+export { checkDeduplicateOptions, wantsFrequencies } from './deduplicate-options.ts';
 export { type CrowdPages, mostOfCrowd } from './crowds.ts';
 export { Journal } from './journal.ts';
 export { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';

@@ -2,12 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  type DeduplicateOptions,
-  type Deduplication,
-  deduplicate,
-  deduplicateGrams,
-} from '../../src/deduplicate.ts';
+import { type Deduplication, deduplicate, deduplicateGrams } from '../../src/deduplicate.ts';
+import type { DeduplicateOptions } from '../../src/flow/deduplicate-options.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import type { Page } from '../../src/text/page.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
