@@ -1,6 +1,5 @@
 import { halvesOf } from '../grams/halves.ts';
-import { placeOfHash } from '../grams/hash-place.ts';
-import { textHash } from './text-hash.ts';
+import { type ListHash, listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
 
 /** Fewer lists of names do not show what is common. */
 const fewest = 4;
@@ -19,31 +18,15 @@ const others = ['last', 'next'] as const;
 type Other = (typeof others)[number];
 /** What is common is computed again when this share of the lists has changed. */
 const newShare = 1 / 8;
-/** A sample is cut to its size when it has grown beyond it by this share. */
-const mostOverfull = 1 / 8;
-
-/** Seeds: different for names and words; two for the hashes of a list. */
-const [nameSeed, wordSeed, lowSeed, highSeed] = [1, 2, 3, 4];
-/** Head of a record: hash of the list (two numbers), number of names, number of words. Their hashes follow. */
-const headLength = 4;
 
 /**
  * The identities of the pages of one site: separates the names that are about a page from those about the site.
  *
  * Distinct lists of names are counted, not pages, so that neither versions of one page nor a wall that answers for many
- * URLs make their names common. Of more than `mostLists` lists, those with the smallest hashes are counted, so that
- * order does not matter.
- *
- * Memory: 4 bytes for each name and word of these lists, and some 40 a list.
+ * URLs make their names common. Memory: that of `NameLists`.
  */
 export class SiteNames {
-  #mostLists: number;
-  #lists = 0;
-  /** A record for each list, one after the other. */
-  #records = new Uint32Array(0);
-  #length = 0;
-  /** Open addressing by the hash of a list: where its record begins, plus 1; 0 for an empty place. */
-  #places = new Uint32Array(0);
+  readonly #lists: NameLists;
   /** Lists added since what is common was computed. */
   #changes = 0;
   /** Hashes of common names and words. */
@@ -57,8 +40,7 @@ export class SiteNames {
    * Majority vote (Boyer and Moore 1991): hash of the list that most pages have, if there is one, and its lead over all
    * others.
    */
-  #votedLow = 0;
-  #votedHigh = 0;
+  #voted: ListHash = [0, 0];
   #lead = 0;
   #isVotedOfSite = false;
   /** The lists that are titles of folders, one name a line, and their numbers, from 1. */
@@ -66,12 +48,12 @@ export class SiteNames {
 
   /** @param mostLists most lists that are counted. Default: all */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
-    this.#mostLists = mostLists;
+    this.#lists = new NameLists(mostLists);
   }
 
   /** Bytes of memory for lists. */
   get bytes(): number {
-    return this.#records.byteLength + this.#places.byteLength;
+    return this.#lists.bytes;
   }
 
   /** Number of pages with names. */
@@ -83,51 +65,16 @@ export class SiteNames {
   add(names: readonly string[]): void {
     const list = names.join('\n');
     if (list === '') return;
-    const [low, high] = [textHash(list, lowSeed), textHash(list, highSeed)];
+    const hash = listHash(list);
     this.#pages++;
-    if (this.#lead === 0) [this.#votedLow, this.#votedHigh] = [low, high];
-    this.#lead += low === this.#votedLow && high === this.#votedHigh ? 1 : -1;
-    if (2 * (this.#lists + 1) > this.#places.length) this.#index(Math.max(8, 2 * this.#places.length));
-    const place = this.#placeOf(low, high);
-    if (this.#places[place] !== 0) return;
-    const words = new Set(list.split(/[ \n]/));
-    const at = this.#room(headLength + names.length + words.size);
-    const records = this.#records;
-    let to = at + headLength;
-    for (const name of names) records[to++] = textHash(name, nameSeed);
-    for (const word of words) records[to++] = textHash(word, wordSeed);
-    records.set([low, high, names.length, words.size], at);
-    this.#places[place] = at + 1;
-    this.#lists++;
-    this.#changes++;
-    if (this.#lists > (1 + mostOverfull) * this.#mostLists) this.shrink(this.#mostLists);
+    if (this.#lead === 0) this.#voted = hash;
+    this.#lead += isSame(hash, this.#voted) ? 1 : -1;
+    if (this.#lists.add(names, hash)) this.#changes++;
   }
 
   /** From now on counts at most `mostLists` lists. */
   shrink(mostLists: number): void {
-    this.#mostLists = mostLists;
-    if (this.#lists <= mostLists) return;
-    const records = this.#records;
-    const hashes = new BigUint64Array(this.#lists);
-    let list = 0;
-    for (let at = 0; at < this.#length; at = nextOf(records, at)) hashes[list++] = rankOf(records, at);
-    const largest = hashes.sort()[mostLists - 1];
-    // the remaining ones move down in place: a view of each took more memory than all of them
-    let to = 0;
-    let kept = 0;
-    for (let at = 0, next = 0; at < this.#length; at = next) {
-      next = nextOf(records, at);
-      if (rankOf(records, at) > largest) continue;
-      records.copyWithin(to, at, next);
-      to += next - at;
-      kept++;
-    }
-    this.#records = records.slice(0, to);
-    this.#length = to;
-    this.#lists = kept;
-    let places = 8;
-    while (places < 2 * (this.#lists + 1)) places *= 2;
-    this.#index(places);
+    this.#lists.shrink(mostLists);
   }
 
   /**
@@ -193,7 +140,7 @@ export class SiteNames {
     if (having.size === 0) return;
     for (const page of pages) {
       const best = namesOf(page)
-        .map((name) => textHash(name, nameSeed))
+        .map(nameHash)
         .find((name) => !this.#commonNames.has(name));
       if (best !== undefined) having.get(best)?.push(page);
     }
@@ -209,8 +156,8 @@ export class SiteNames {
       const firstOf = new Map<number, number>();
       const isBelowTwo = new Set<number>();
       const othersOf = new Map<number, Set<number>>();
-      for (let at = 0; at < this.#length; at = nextOf(this.#records, at)) {
-        const [best, second] = this.#bestAnd(other, at);
+      for (const { names } of this.#lists) {
+        const [best, second] = this.#bestAnd(other, names);
         const first = firstOf.get(second);
         if (first === undefined) firstOf.set(second, best);
         else if (first !== best) isBelowTwo.add(second);
@@ -231,8 +178,7 @@ export class SiteNames {
 
   #isVoted(names: readonly string[]): boolean {
     const list = names.join('\n');
-    if (list === '') return false;
-    return textHash(list, lowSeed) === this.#votedLow && textHash(list, highSeed) === this.#votedHigh;
+    return list !== '' && isSame(listHash(list), this.#voted);
   }
 
   /**
@@ -242,13 +188,12 @@ export class SiteNames {
    */
   identityOf(names: readonly string[]): string {
     if (this.isOfSite(names) || this.#folderTitleOf(names) !== undefined) return '';
-    if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
+    if (this.#changes > 0 && this.#changes >= newShare * this.#lists.size) this.#count();
     let best = '';
     let other: Other | undefined;
     let last = '';
     for (const name of names) {
-      const hash =
-        this.#commonNames.size + this.#unspecificNames.size === 0 ? undefined : textHash(name, nameSeed);
+      const hash = this.#commonNames.size + this.#unspecificNames.size === 0 ? undefined : nameHash(name);
       if (hash !== undefined && this.#commonNames.has(hash)) continue;
       last = name;
       if (best !== '') {
@@ -267,7 +212,7 @@ export class SiteNames {
   #ownWords(name: string): string {
     if (this.#commonWords.size === 0) return name;
     const words = name.split(' ');
-    const own = words.filter((word) => !this.#commonWords.has(textHash(word, wordSeed)));
+    const own = words.filter((word) => !this.#commonWords.has(wordHash(word)));
     // the name itself if nothing is left out, so that no other string is kept for most pages
     return own.length === 0 || own.length === words.length ? name : own.join(' ');
   }
@@ -275,28 +220,25 @@ export class SiteNames {
   /** Computes what is common. */
   #count(): void {
     this.#changes = 0;
-    if (this.#lists < fewest) return;
+    if (this.#lists.size < fewest) return;
     const [names, words] = [new Map<number, number>(), new Map<number, number>()];
-    const records = this.#records;
-    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-      const ofWords = at + headLength + records[at + 2];
-      countEach(records, at + headLength, ofWords, names);
-      countEach(records, ofWords, nextOf(records, at), words);
+    for (const list of this.#lists) {
+      countEach(list.names, names);
+      countEach(list.words, words);
     }
-    this.#commonNames = commonIn(names, commonNameShare * this.#lists);
-    this.#commonWords = commonIn(words, commonWordShare * this.#lists);
+    this.#commonNames = commonIn(names, commonNameShare * this.#lists.size);
+    this.#commonWords = commonIn(words, commonWordShare * this.#lists.size);
     this.#unspecificNames = this.#unspecific();
   }
 
   /** The best names of lists with many different other names; versions of a page have one or a few. */
   #unspecific(): ReadonlyMap<number, Other> {
-    const records = this.#records;
     const found = new Map<number, Other>();
     for (const other of others) {
-      const pairs = new BigUint64Array(this.#lists);
+      const pairs = new BigUint64Array(this.#lists.size);
       let list = 0;
-      for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-        const [best, second] = this.#bestAnd(other, at);
+      for (const { names } of this.#lists) {
+        const [best, second] = this.#bestAnd(other, names);
         pairs[list++] = (BigInt(best) << 32n) | BigInt(second);
       }
       const halves = halvesOf(pairs.sort());
@@ -313,11 +255,9 @@ export class SiteNames {
   }
 
   /** The hashes of the first name of a list that is not common, and of another one; 0 if there is none. */
-  #bestAnd(other: Other, at: number): [number, number] {
-    const end = at + headLength + this.#records[at + 2];
+  #bestAnd(other: Other, names: Uint32Array): [number, number] {
     let [best, second] = [0, 0];
-    for (let i = at + headLength; i < end; i++) {
-      const name = this.#records[i];
+    for (const name of names) {
       if (this.#commonNames.has(name)) continue;
       if (best === 0) {
         best = name;
@@ -328,52 +268,16 @@ export class SiteNames {
     }
     return [best, second];
   }
-
-  /** The place of a list, or where it would be. */
-  #placeOf(low: number, high: number): number {
-    const mask = this.#places.length - 1;
-    let place = placeOfHash(low, high, mask + 1);
-    while (this.#places[place] !== 0) {
-      const at = this.#places[place] - 1;
-      if (this.#records[at] === low && this.#records[at + 1] === high) break;
-      place = (place + 1) & mask;
-    }
-    return place;
-  }
-
-  #index(places: number): void {
-    this.#places = new Uint32Array(places);
-    for (let at = 0; at < this.#length; at = nextOf(this.#records, at)) {
-      this.#places[this.#placeOf(this.#records[at], this.#records[at + 1])] = at + 1;
-    }
-  }
-
-  /** The position for a record of this many numbers. */
-  #room(length: number): number {
-    const at = this.#length;
-    this.#length += length;
-    if (this.#length > this.#records.length) {
-      const records = new Uint32Array(Math.ceil(1.25 * this.#length));
-      records.set(this.#records);
-      this.#records = records;
-    }
-    return at;
-  }
 }
 
 const none: ReadonlySet<number> = new Set();
 
-function nextOf(records: Uint32Array, at: number): number {
-  return at + headLength + records[at + 2] + records[at + 3];
+function isSame([low, high]: ListHash, other: ListHash): boolean {
+  return low === other[0] && high === other[1];
 }
 
-function countEach(records: Uint32Array, from: number, end: number, counts: Map<number, number>): void {
-  for (let at = from; at < end; at++) counts.set(records[at], (counts.get(records[at]) ?? 0) + 1);
-}
-
-/** The hash by which lists are sampled. */
-function rankOf(records: Uint32Array, at: number): bigint {
-  return (BigInt(records[at + 1]) << 32n) | BigInt(records[at]);
+function countEach(hashes: Uint32Array, counts: Map<number, number>): void {
+  for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);
 }
 
 function commonIn(counts: ReadonlyMap<number, number>, share: number): ReadonlySet<number> {
