@@ -8,7 +8,6 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
 import { fewestOfCopy, type LikenessOptions, ownLikeness } from '../site/pair-rule.ts';
-import { endsInVersion } from '../site/places.ts';
 import { textHash } from '../site/text-hash.ts';
 import { Followers, type Following } from './followers.ts';
 import { halfAlike } from './half-alike.ts';
@@ -230,8 +229,8 @@ export class Crowds implements CrowdPages {
       mayFollow: (page, leader) => {
         if (!siteModel) return true;
         const [x, y] = [journal.factsOf(page), journal.factsOf(leader)];
-        // else further names or versions may tell them apart
-        return x.names.join('\n') === y.names.join('\n') && !endsInVersion(x.url) && !endsInVersion(y.url);
+        // else further names may tell them apart
+        return x.names.join('\n') === y.names.join('\n');
       },
     });
   }

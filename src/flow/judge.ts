@@ -2,7 +2,6 @@ import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
 import { PairRule } from '../site/pair-rule.ts';
-import { endsInVersion } from '../site/places.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Crowds } from './crowds.ts';
 import { halfAlike } from './half-alike.ts';
@@ -68,17 +67,11 @@ export async function judgeFound(
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (siteModel && identity) {
-    // a first pass finds which names are asked about: pages of two sites ask about none, and few pages of one name do
-    const versions = new Uint8Array(journal.length);
-    const hasVersion = (page: number): boolean => {
-      if (versions[page] === 0) versions[page] = endsInVersion(journal.factsOf(page).url) ? 2 : 1;
-      return versions[page] === 2;
-    };
+    // a first pass finds which names are asked about: pages of two sites, or of one name, ask about none
     for (const pair of comparedPairs(byContent)) {
       const { a, b } = pair;
       if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
-      const inVersions = (): boolean => hasVersion(a) || hasVersion(b);
-      if (!rule.mayAskAnew(identities.at(a), identities.at(b), inVersions)) continue;
+      if (!rule.mayAskAnew(identities.at(a), identities.at(b))) continue;
       rule.judge(a, b, { equal: false, content: pair.similarity() });
     }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));

@@ -6,8 +6,6 @@ import {
   areOfReleases,
   type Closeness,
   endAlike,
-  namesOfVersions,
-  placedNames,
   standTogether,
   type UrlEnd,
   urlEnd,
@@ -55,12 +53,9 @@ export interface PairLikeness {
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /**
- * What makes two pages alike, as far as the two pages show. For content it may still depend on whether pages with both
- * names (`placedNames`) exist side by side.
+ * What makes two pages alike, as far as the two pages show: their content may do so `unless` pages with both names exist side by side.
  */
-export type OwnLikeness =
-  | LikenessBy
-  | { readonly unless: Closeness; readonly names: readonly [string, string] };
+export type OwnLikeness = LikenessBy | { readonly unless: Closeness };
 
 /** The least similarity of pages that are alike, and whether identities count. */
 export interface LikenessOptions {
@@ -117,12 +112,11 @@ export class PairRule {
    * 64 places an identity.
    */
   learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
-    for (const page of pages) {
-      for (const name of placedNames(page)) {
-        let places = this.#places.get(name);
-        if (places === undefined) this.#places.set(name, (places = new Set()));
-        addPlaces(places, page.url);
-      }
+    for (const { identity, url } of pages) {
+      if (identity === '') continue;
+      let places = this.#places.get(identity);
+      if (places === undefined) this.#places.set(identity, (places = new Set()));
+      addPlaces(places, url);
     }
   }
 
@@ -136,13 +130,10 @@ export class PairRule {
   /**
    * Whether judging two pages with these identities may add to `asked`. If not, the pair need not be judged before
    * places are learned. O(1).
-   *
-   * @param hasVersion whether either URL ends in a version (`endsInVersion`). Only then may two pages of one name ask
    */
-  mayAskAnew(x: string, y: string, hasVersion: () => boolean): boolean {
-    if (x === '' || y === '') return false;
-    // most pairs of a site with versions
-    if (x === y && !hasVersion()) return false;
+  mayAskAnew(x: string, y: string): boolean {
+    // most pairs of a site with versions are of one name
+    if (x === '' || y === '' || x === y) return false;
     return !this.#asked.has(x) || !this.#asked.has(y);
   }
 
@@ -152,13 +143,11 @@ export class PairRule {
     const by = ownLikeness(x, y, likeness, this.#options);
     if (typeof by === 'string') return by;
     this.#asked.add(x.identity).add(y.identity);
-    return this.#standTogether(by.names, by.unless) ? 'neither' : 'content';
-  }
-
-  /** Whether pages with two names exist side by side. Then they are two things, and not one under a later name. */
-  #standTogether(names: readonly [string, string], closeness: Closeness): boolean {
-    const [places, others] = names.map((name) => this.#places.get(name));
-    return places !== undefined && others !== undefined && standTogether(places, others, closeness);
+    const [places, others] = [x, y].map(({ identity }) => this.#places.get(identity));
+    // side by side they are two things, and not one under a later name
+    return places !== undefined && others !== undefined && standTogether(places, others, by.unless)
+      ? 'neither'
+      : 'content';
   }
 }
 
@@ -208,7 +197,7 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
   const isFar = content < leastOfNamed(threshold);
   const isLong = least >= mostOfNamed;
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
-  return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
+  return { unless: isFar || !isLong ? 'one-place' : 'two-releases' };
 }
 
 function endOf({ url, end }: Pick<JudgedPage, 'url' | 'end'>): UrlEnd {
@@ -311,7 +300,7 @@ function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): bo
 }
 
 /**
- * What makes two pages with one name alike. Two versions of it that both exist in two releases are two things. So are short pages of
+ * What makes two pages with one name alike. Two things are short pages of
  * one site that other names tell apart, such as `Kind` of two classes, if they differ by as much as two names may not or are in one
  * place.
  */
@@ -321,15 +310,14 @@ function ofOneName(
   isOneSite: boolean,
   content: number | undefined,
   threshold: number,
-): OwnLikeness {
+): LikenessBy {
   if (content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
   if (!isOneSite) return 'content';
   const isShort = Math.min(x.contentSize, y.contentSize) < mostOfNamed;
   if (isShort && haveOwnNamesEach(x, y)) {
     if (content < leastOfNamed(threshold) || areInOnePlace(x.url, y.url)) return 'neither';
   }
-  const names = x.identity === y.identity ? namesOfVersions(x.identity, endOf(x), endOf(y)) : undefined;
-  return names === undefined ? 'content' : { unless: 'two-releases', names };
+  return 'content';
 }
 
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */

@@ -3,8 +3,8 @@ import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
-/** A version in the end of a path, where a single number may be one, too: `Foo.v2.html`, `api-1.2`. */
-const versionInEnd = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?![\p{L}\p{N}])/gu;
+/** A version in the name of a folder, where a single number may be one, too: `v2`, `api-1.2`. */
+const versionInName = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?![\p{L}\p{N}])/u;
 /** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;
 /** Only this many characters of a URL are examined. */
@@ -32,7 +32,7 @@ function folderOf(path: string): string {
   const page = path.slice(folder.length);
   if (folder === '/' || (page !== '' && !isFolderIndex(page))) return folder;
   const outer = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  return hasVersion(folder.slice(outer.length)) ? folder : outer;
+  return versionInName.test(folder.slice(outer.length)) ? folder : outer;
 }
 
 /** Whether two pages are in one folder, or in folders of one version. O(urls). */
@@ -42,55 +42,6 @@ export function areInOnePlace(url: string, other: string): boolean {
 
 /** How close the pages of two names must be: in one place, or in two releases that each have both. */
 export type Closeness = 'one-place' | 'two-releases';
-
-/**
- * The names under which a page's places are stored: its own, also with the end of its URL if that has a version.
- * O(url).
- */
-export function placedNames({
-  identity,
-  url,
-}: {
-  readonly identity: string;
-  readonly url: string;
-}): string[] {
-  if (identity === '') return [];
-  const { end, common } = urlEnd(url);
-  return end === common ? [identity] : [identity, nameAtEnd(identity, end)];
-}
-
-/**
- * For two pages of one name whose URLs end alike except for a version, such as `format.v2.html` and `format.v3.html`:
- * the names that their places are stored under (`placedNames`); undefined for others. O(ends).
- */
-export function namesOfVersions(identity: string, x: UrlEnd, y: UrlEnd): [string, string] | undefined {
-  if (x.end === y.end || x.query !== y.query || x.common !== y.common) return undefined;
-  // an end without letters is only a version, as in /docs/v2 and /docs/v3
-  if (!/\p{L}/u.test(withoutEnding(x.common))) return undefined;
-  return [nameAtEnd(identity, x.end), nameAtEnd(identity, y.end)];
-}
-
-/** Whether a version is in the end of a URL, as in `format.v2.html`. O(url). */
-export function endsInVersion(url: string): boolean {
-  const { end, common } = urlEnd(url);
-  return end !== common;
-}
-
-function hasVersion(end: string): boolean {
-  return end !== withoutVersions(end);
-}
-
-function withoutVersions(end: string): string {
-  return end.replace(versionInEnd, '');
-}
-
-function withoutEnding(end: string): string {
-  return end.replace(/\.[a-z]{1,5}$/, '');
-}
-
-function nameAtEnd(identity: string, end: string): string {
-  return `${identity}\n${end}`;
-}
 
 /** Adds the place of a page to those of its name, unless these are 64 or more. */
 export function addPlaces(places: Set<string>, url: string): void {
@@ -145,8 +96,6 @@ export function areInTwoReleases(url: string, other: string): boolean {
 export interface UrlEnd {
   /** The last meaningful part of the path, in lower case. */
   readonly end: string;
-  /** `end` without versions. */
-  readonly common: string;
   readonly query: string;
 }
 
@@ -156,6 +105,5 @@ export const urlEnd: (url: string) => UrlEnd = remembered(readEnd, { most: 1 << 
 function readEnd(url: string): UrlEnd {
   const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
-  const end = (parts.at(-1) ?? '').toLowerCase();
-  return { end, common: withoutVersions(end), query };
+  return { end: (parts.at(-1) ?? '').toLowerCase(), query };
 }

@@ -617,20 +617,6 @@ test('stages part long pages of two names that two releases have both, and not t
   expect(rare.dropped).toBe(9);
 });
 
-test('stages part versions of one name that two releases have both, and not releases of one page, as one process does', async () => {
-  const page = (version: string, release: string, own: number): PageGrams => {
-    const grams = Array.from({ length: 190 }, (_, i) => (i < 180 ? 1000 + i : 2000 + 20 * own + i));
-    const url = `https://docs.example/${release}/api/format.${version}.read.html`;
-    return manualPage(url, 'format read', grams);
-  };
-  const pages = ['38', '39'].flatMap((release) => [page('v2', release, 1), page('v3', release, 2)]);
-  // in one release alone it may be the same under a later version
-  pages.push(page('v4', '39', 3));
-  const { files, rare } = await staged(pages, usualCall, 2);
-  expect(files).toEqual(await whole(pages, usualCall));
-  expect(rare.sideBySide).toBe(4);
-});
-
 test('what is written of the stages is what one process writes: every file, the decisions of each input, and the summary', async () => {
   const [ofStages, ofProcess, temporary] = ['stages', 'process', 'temporary'].map((name) =>
     join(folder, name),

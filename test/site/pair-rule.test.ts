@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JudgedPage, ownLikeness, PairRule } from '../../src/site/pair-rule.ts';
-import { endsInVersion } from '../../src/site/places.ts';
 
 const long: JudgedPage = {
   host: 'a.example',
@@ -273,31 +272,6 @@ test('short pages of one name that the other names of each tell apart must be ne
   expect(judged(audio, { ...video, host: 'b.example' }, { content: 0.87 })).toBe('content');
 });
 
-test('versions of one name that two releases have both are two things, and the releases of one page are one', () => {
-  const page = (path: string): readonly [string, string] => ['format read', path];
-  const [v2, v3] = [page('/1.0/api/format.v2.read.html'), page('/1.0/api/format.v3.read.html')];
-  const later = [page('/2.0/api/format.v2.read.html'), page('/2.0/api/format.v3.read.html')] as const;
-  expect(judgedNamed([v2, v3, ...later])).toBe('neither');
-  // across releases, too
-  expect(judgedNamed([v2, later[1], v3, later[0]])).toBe('neither');
-  expect(judgedNamed([v2, later[0], v3, later[1]])).toBe('content');
-  // one that was renamed with its version stands beside the other in one release at most
-  expect(judgedNamed([v2, v3])).toBe('content');
-  expect(judgedNamed([v2, v3, later[1]])).toBe('content');
-  // a folder, or a whole end, is of a release
-  const folders = ['/en/7.x/', '/en/8.x/', '/fr/2.0/7.x/', '/fr/2.0/8.x/', '/fr/3.0/7.x/', '/fr/3.0/8.x/'];
-  expect(judgedNamed(folders.map((folder) => page(`${folder}read.html`)))).toBe('content');
-  expect(
-    judgedNamed(
-      ['/1.0/docs/v2.html', '/1.0/docs/v3.html', '/2.0/docs/v2.html', '/2.0/docs/v3.html'].map(page),
-    ),
-  ).toBe('content');
-  const rule = ruleOn(
-    [v2, v3, ...later].map(([identity, path]) => ({ ...long, identity, url: `https://a.example${path}` })),
-  );
-  expect(rule.judge(0, 1, { equal: true, grams: true, content: 1 })).toBe('grams');
-});
-
 test('a page that was renamed is one thing, and so is one under two titles whose URLs end alike', () => {
   expect(
     judgedNamed([
@@ -513,8 +487,7 @@ test('only pairs that may ask about a new name need be judged to learn which nam
       const [every, some] = [0, 1].map(() => new PairRule((number) => pages[number], 0.8));
       for (const [a, b, content] of all) {
         every.judge(a, b, { equal: false, content });
-        const hasVersion = () => [a, b].some((page) => endsInVersion(pages[page].url));
-        if (some.mayAskAnew(pages[a].identity, pages[b].identity, hasVersion))
+        if (some.mayAskAnew(pages[a].identity, pages[b].identity))
           some.judge(a, b, { equal: false, content });
       }
       expect(some.asked).toEqual(every.asked);

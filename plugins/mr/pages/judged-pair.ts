@@ -71,8 +71,8 @@ export function judgeShared(
     return true;
   }
   const both = [b, ...fieldsBy('content'), ...fieldsBy('neither')];
-  const [first, second] = by.names;
-  call.output.line(lineOf(hostKey(first), tags.asked, hostKey(second), by.unless, a, ...both));
+  const [first, second] = [x, y].map(({ identity }) => hostKey(identity));
+  call.output.line(lineOf(first, tags.asked, second, by.unless, a, ...both));
   call.count('asked');
   return true;
 }

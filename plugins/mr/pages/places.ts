@@ -1,4 +1,4 @@
-import { addPlaces, type Closeness, placedNames, standTogether } from '../../../src/flow/index.ts';
+import { addPlaces, type Closeness, standTogether } from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { hostKey } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
@@ -11,8 +11,7 @@ export function named(): Verb {
     eachLine(call, ([, id, tag, field]) => {
       if (tag !== tags.described) return;
       const { identity, url } = parseDescribed(field);
-      for (const name of placedNames({ identity, url }))
-        call.output.line(lineOf(hostKey(name), tags.named, id, escaped(url)));
+      if (identity !== '') call.output.line(lineOf(hostKey(identity), tags.named, id, escaped(url)));
     });
 }
 
