@@ -3,8 +3,6 @@ import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
-/** A version in the name of a folder, where a single number may be one, too: `v2`, `api-1.2`. */
-const versionInName = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?![\p{L}\p{N}])/u;
 /** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;
 /** Only this many characters of a URL are examined. */
@@ -24,15 +22,13 @@ export function placesOf(url: string): string[] {
 
 /**
  * The folder of a path. For the first page of a folder, such as `create_user/index.html`, it is the parent folder,
- * since the folder's name is that of the page (`endOf`); but the folder itself if its name has a version, as in
- * `api/v2/`.
+ * since the folder's name is that of the page (`endOf`).
  */
 function folderOf(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const page = path.slice(folder.length);
   if (folder === '/' || (page !== '' && !isFolderIndex(page))) return folder;
-  const outer = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  return versionInName.test(folder.slice(outer.length)) ? folder : outer;
+  return folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
 }
 
 /** Whether two pages are in one folder, or in folders of one version. O(urls). */

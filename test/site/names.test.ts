@@ -177,19 +177,17 @@ test('a page stands in its folder, and in the version that the folder is of', ()
   for (const url of ['', 'urn:uuid:1', 'FILE:12', 'https://a.example']) expect(placesOf(url)).toEqual([]);
 });
 
-test('the first page of a folder stands where the folder does, unless the folder is a version', () => {
+test('the first page of a folder stands where the folder does', () => {
   const folders = (...paths: string[]) => paths.map((path) => placesOf(`https://a.example${path}`)[0]);
   expect(folders('/docs/create_user/index.html', '/docs/update_user/', '/docs/Index.php?x=/y/')).toEqual([
     'a.example/docs/',
     'a.example/docs/',
     'a.example/',
   ]);
-  expect(folders('/', '/index.html', '/docs/v2/', '/docs/3.1/index.html', '/lib-2.0/', '/39/')).toEqual([
+  expect(folders('/', '/index.html', '/docs/3.1/index.html', '/39/')).toEqual([
     'a.example/',
     'a.example/',
-    'a.example/docs/v2/',
-    'a.example/docs/3.1/',
-    'a.example/lib-2.0/',
+    'a.example/docs/',
     'a.example/',
   ]);
   expect(placesOf('https://a.example/docs/3.1/create_user/')).toEqual([
