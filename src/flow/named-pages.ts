@@ -1,6 +1,6 @@
 import { gramReader } from '../grams/gram-sets.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
-import { folderOf } from '../site/folder-titles.ts';
+import { folderOf } from '../site/common-titles.ts';
 import { identifyPages, type UnnamedHosts } from '../site/page-identities.ts';
 import { namesByHost } from './by-host.ts';
 import type { Journal } from './journal.ts';

@@ -1,13 +1,12 @@
 import { halvesOf } from '../grams/halves.ts';
-import { type ListHash, listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
+import type { CommonTitles } from './common-titles.ts';
+import { listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
 
 /** Fewer lists of names do not show what is common. */
 const fewest = 4;
 /** A word or a name is common if more than this share of a site's lists have it. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
-/** If this many pages are unlike and more than half of all have the same list of names, that list is the site's. */
-export const fewestUnlike = 8;
 /**
  * A best name alone says too little if its lists have at least this many different last names, or next ones, and this
  * many a list. The last one is the title, and the next one may be that of a section.
@@ -36,15 +35,9 @@ export class SiteNames {
   #unspecificNames: ReadonlyMap<number, Other> = new Map();
   /** Number of pages with names. */
   #pages = 0;
-  /**
-   * Majority vote (Boyer and Moore 1991): hash of the list that most pages have, if there is one, and its lead over all
-   * others.
-   */
-  #voted: ListHash = [0, 0];
-  #lead = 0;
-  #isVotedOfSite = false;
-  /** The lists that are titles of folders, one name a line, and their numbers, from 1. */
-  #folderTitles: ReadonlyMap<string, number> = new Map();
+  /** The lists that are no names, one name a line, with the numbers that `titleOf` returns. */
+  #titles: ReadonlyMap<string, number> = new Map();
+  #hasSiteTitle = false;
 
   /** @param mostLists most lists that are counted. Default: all */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
@@ -65,11 +58,8 @@ export class SiteNames {
   add(names: readonly string[]): void {
     const list = names.join('\n');
     if (list === '') return;
-    const hash = listHash(list);
     this.#pages++;
-    if (this.#lead === 0) this.#voted = hash;
-    this.#lead += isSame(hash, this.#voted) ? 1 : -1;
-    if (this.#lists.add(names, hash)) this.#changes++;
+    if (this.#lists.add(names, listHash(list))) this.#changes++;
   }
 
   /** From now on counts at most `mostLists` lists. */
@@ -77,36 +67,12 @@ export class SiteNames {
     this.#lists.shrink(mostLists);
   }
 
-  /**
-   * Whether more than half of the pages have the same list of names and are unlike: a title that every page has
-   * says nothing about any. From then on pages with it have no name. Call it when all pages have been added; the answer
-   * does not depend on their order. O(pages).
-   *
-   * @param pages all pages with their names; walked more than once
-   * @param isUnlike whether the pages with these numbers are unlike; called once, with the pages that have the list
-   */
-  disownSiteList(
-    pages: Iterable<number>,
-    namesOf: (page: number) => readonly string[],
-    isUnlike: (pages: Iterable<number>) => boolean,
-  ): boolean {
-    // a list that more than half have leads, whatever the order
-    if (this.#pages < fewestUnlike || this.#lead === 0) return false;
-    const isVoted = (page: number): boolean => this.#isVoted(namesOf(page));
-    const having = {
-      *[Symbol.iterator](): Generator<number> {
-        for (const page of pages) if (isVoted(page)) yield page;
-      },
-    };
-    let count = 0;
-    for (const _ of having) count++;
-    this.#isVotedOfSite = 2 * count > this.#pages && isUnlike(having);
-    return this.#isVotedOfSite;
-  }
-
-  /** From now on pages with one of these lists of names, from `folderTitles`, have no name. */
-  disownLists(lists: readonly string[]): void {
-    this.#folderTitles = new Map(lists.map((list, i) => [list, i + 1]));
+  /** From now on pages with one of these lists of names have no name. */
+  disownTitles({ ofSite, ofFolders }: CommonTitles): void {
+    const titles = new Map(ofFolders.map((list, i) => [list, i + 1]));
+    this.#hasSiteTitle = ofSite !== undefined;
+    if (ofSite !== undefined) titles.set(ofSite, 0);
+    this.#titles = titles;
   }
 
   /**
@@ -114,12 +80,7 @@ export class SiteNames {
    * undefined for other pages.
    */
   titleOf(names: readonly string[]): number | undefined {
-    return this.#folderTitleOf(names) ?? (this.#isVotedOfSite ? 0 : undefined);
-  }
-
-  /** Whether this is the list that `disownSiteList` has found to be no name. */
-  isOfSite(names: readonly string[]): boolean {
-    return this.#isVotedOfSite && this.#isVoted(names);
+    return this.#ownTitleOf(names) ?? (this.#hasSiteTitle ? 0 : undefined);
   }
 
   /**
@@ -171,14 +132,9 @@ export class SiteNames {
     }
   }
 
-  #folderTitleOf(names: readonly string[]): number | undefined {
+  #ownTitleOf(names: readonly string[]): number | undefined {
     // most sites have none, so that no list need be put together
-    return this.#folderTitles.size === 0 ? undefined : this.#folderTitles.get(names.join('\n'));
-  }
-
-  #isVoted(names: readonly string[]): boolean {
-    const list = names.join('\n');
-    return list !== '' && isSame(listHash(list), this.#voted);
+    return this.#titles.size === 0 ? undefined : this.#titles.get(names.join('\n'));
   }
 
   /**
@@ -187,7 +143,7 @@ export class SiteNames {
    * no such name.
    */
   identityOf(names: readonly string[]): string {
-    if (this.isOfSite(names) || this.#folderTitleOf(names) !== undefined) return '';
+    if (this.#ownTitleOf(names) !== undefined) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists.size) this.#count();
     let best = '';
     let other: Other | undefined;
@@ -271,10 +227,6 @@ export class SiteNames {
 }
 
 const none: ReadonlySet<number> = new Set();
-
-function isSame([low, high]: ListHash, other: ListHash): boolean {
-  return low === other[0] && high === other[1];
-}
 
 function countEach(hashes: Uint32Array, counts: Map<number, number>): void {
   for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1);

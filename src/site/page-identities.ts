@@ -1,8 +1,8 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { lowerBound } from '../grams/lower-bound.ts';
-import { folderTitles } from './folder-titles.ts';
-import { fewestUnlike, SiteNames } from './identities.ts';
+import { commonTitles } from './common-titles.ts';
+import { SiteNames } from './identities.ts';
 import { gramsOfMost } from './one-message.ts';
 import { pagesByHost, type SitePages } from './site-pages.ts';
 import { unlikePages } from './unlike-pages.ts';
@@ -12,6 +12,8 @@ import { unlikePages } from './unlike-pages.ts';
  * in all.
  */
 const mostLists = 1 << 15;
+/** A title says nothing if this many pages with it are unlike. */
+export const fewestUnlike = 8;
 /** The names of a page, from `nameWords`. */
 export type NamesOf = (page: number) => readonly string[];
 
@@ -24,8 +26,8 @@ export type UnnamedHosts = ReadonlyMap<number, TitleOf>;
 /** How a page is read to tell whether a title is no name. Without it such a title counts as one. */
 export interface TitledPages {
   readGrams(page: number): BigUint64Array;
-  /** A number of the folder of a page's URL (`folderOf`). Default: titles of folders count as names. */
-  folderOf?(page: number): number;
+  /** A number of the folder of a page's URL (`folderOf`). */
+  folderOf(page: number): number;
 }
 
 /** No title of a folder, where one is kept in a byte. */
@@ -64,7 +66,7 @@ function titlesOf(names: SiteNames, pages: Uint32Array, namesOf: NamesOf): Title
 }
 
 /**
- * Finds whether nearly all pages of a site have one title and are unlike, or those of a folder (`folderTitles`). Such a title is no
+ * Finds whether nearly all pages of a site have one title and are unlike, or those of a folder (`commonTitles`). Such a title is no
  * name, and pages without another name are counted for the template by their {@link unnamedSubjects}. Gram sets are read only if most
  * pages of the site or of a folder have the same list of names.
  *
@@ -80,15 +82,10 @@ export function disownTitles(
   const isUnlike = (having: Iterable<number>): boolean =>
     unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike;
   names.disownOtherNames(pages, namesOf, isUnlike);
-  const isOfSite = names.disownSiteList(pages, namesOf, isUnlike);
-  if (folderOf === undefined) return isOfSite;
-  const listOf = (page: number): string => {
-    const own = namesOf(page);
-    return names.isOfSite(own) ? '' : own.join('\n');
-  };
-  const titles = folderTitles({ pages, listOf, folderOf }, names.pages, fewestUnlike, isUnlike);
-  names.disownLists(titles);
-  return isOfSite || titles.length > 0;
+  const listOf = (page: number): string => namesOf(page).join('\n');
+  const titles = commonTitles({ pages, listOf, folderOf }, names.pages, fewestUnlike, isUnlike);
+  names.disownTitles(titles);
+  return titles.ofSite !== undefined || titles.ofFolders.length > 0;
 }
 
 /**

@@ -108,36 +108,6 @@ test('a heading of many pages that go on differently names none of them without 
   expect(site.identityOf(['server', 'beta'])).toBe('server');
 });
 
-test('a list of names that more than half of the pages have is no name where these are unlike, in any order of the pages', () => {
-  const titles = ['my home page', 'alpha', 'my home page', 'beta'];
-  const pages = Array.from({ length: 301 }, (_, i) => [titles[i % titles.length]]);
-  const found = (order: readonly string[][], isUnlike = true): { isFound: boolean; asked: number } => {
-    const site = new SiteNames();
-    for (const names of order) site.add(names);
-    let asked = 0;
-    const isFound = site.disownSiteList(
-      [...order.keys()],
-      (page) => order[page],
-      (having) => {
-        asked = [...having].length;
-        return isUnlike;
-      },
-    );
-    expect(site.identityOf(['my home page'])).toBe(isFound ? '' : 'my home page');
-    expect(site.identityOf(['alpha'])).toBe('alpha');
-    return { isFound, asked };
-  };
-  const byTitle = pages.slice().sort();
-  for (const order of [pages, byTitle, byTitle.slice().reverse()]) {
-    expect(found(order)).toEqual({ isFound: true, asked: 151 });
-    expect(found(order, false)).toEqual({ isFound: false, asked: 151 });
-    // a page less
-    const fewer = order.slice();
-    fewer[fewer.findIndex(([name]) => name === 'my home page')] = ['gamma'];
-    expect(found(fewer)).toEqual({ isFound: false, asked: 0 });
-  }
-});
-
 test('of more lists than are to be counted those of smallest hash are, the same in any order', () => {
   const lists = Array.from({ length: 3000 }, (_, i) => [
     i % 10 === 0 ? 'release notes' : `class ${i}`,
@@ -251,11 +221,12 @@ function versionOf(page: number, version: number): BigUint64Array {
 }
 
 test('a title that eight versions of one page have is still its name, and one that eight unlike pages have is none', () => {
+  const folderOf = (): number => 0;
   const isOfNoName = (sets: readonly BigUint64Array[]): boolean => {
     const pages = sets.map((_, page) => page);
     const names = new SiteNames();
     for (const _ of pages) names.add(['home']);
-    return disownTitles(names, pages, () => ['home'], { readGrams: (page) => sets[page] });
+    return disownTitles(names, pages, () => ['home'], { readGrams: (page) => sets[page], folderOf });
   };
   const versions = Array.from({ length: 30 }, (_, version) => versionOf(0, version));
   const pages = Array.from({ length: 8 }, (_, page) => versionOf(page, 0));
@@ -268,6 +239,7 @@ test('a title that eight versions of one page have is still its name, and one th
 test('a heading that changes from page to page below many others names no copies of a page, and does name unlike pages', () => {
   // forty topics at twelve addresses each, with a quotation of the day above each
   const addresses = Array.from({ length: 480 }, (_, i) => ({ topic: i % 40, quotation: (i * 7) % 31 }));
+  const folderOf = (): number => 0;
   const identities = (pageAt: (i: number) => number, headingAt: (i: number) => string): string[] => {
     const sets = addresses.map((_, i) => versionOf(pageAt(i), i));
     const namesOf = (page: number): readonly string[] => [
@@ -277,7 +249,7 @@ test('a heading that changes from page to page below many others names no copies
     ];
     const names = new SiteNames();
     for (const page of addresses.keys()) names.add(namesOf(page));
-    disownTitles(names, [...addresses.keys()], namesOf, { readGrams: (page) => sets[page]! });
+    disownTitles(names, [...addresses.keys()], namesOf, { readGrams: (page) => sets[page]!, folderOf });
     return addresses.map((_, page) => names.identityOf(namesOf(page)));
   };
   const quotation = (i: number): string => `quotation number ${addresses[i]!.quotation}`;

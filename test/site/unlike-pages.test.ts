@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fewestUnlike } from '../../src/site/identities.ts';
-import { disownTitles, namesOfSite } from '../../src/site/page-identities.ts';
+import { disownTitles, fewestUnlike, namesOfSite } from '../../src/site/page-identities.ts';
 
 test('eight unlike pages show that a title is the site’s: of the others only the hash is taken', () => {
   const sets = Array.from({ length: 500 }, (_, page) =>
@@ -13,6 +12,8 @@ test('eight unlike pages show that a title is the site’s: of the others only t
     reads++;
     return sets[page];
   };
-  expect(disownTitles(names, [...sets.keys()], () => ['the site'], { readGrams: read })).toBe(true);
+  expect(
+    disownTitles(names, [...sets.keys()], () => ['the site'], { readGrams: read, folderOf: () => 0 }),
+  ).toBe(true);
   expect(reads).toBe(sets.length + fewestUnlike);
 });
