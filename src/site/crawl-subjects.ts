@@ -4,7 +4,7 @@ import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
 import { fewestOfContent, fewestOfCopy, listOtherThings, mostOfNamed } from './pair-rule.ts';
-import { endAlike, placesOf, urlEnd } from './places.ts';
+import { areInOnePlace, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 
 /** Most earlier pages that are remembered. Those met longest ago are forgotten. */
@@ -81,7 +81,7 @@ export class CrawlSubjects {
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
     if (page.host !== earlier.host || endAlike(urlEnd(page.url), urlEnd(earlier.url))) return true;
-    if (standSideBySide(page.url, earlier.url)) return false;
+    if (areInOnePlace(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
   }
 
@@ -132,9 +132,4 @@ export class CrawlSubjects {
     if (names.length < fewestOthers && !names.includes(hash)) names.push(hash);
     return names.length;
   }
-}
-
-function standSideBySide(url: string, earlier: string): boolean {
-  const places = placesOf(url);
-  return placesOf(earlier).some((place) => places.includes(place));
 }

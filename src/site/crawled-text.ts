@@ -1,8 +1,9 @@
 import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
+import { isNamedByUrl as isNamed } from './named-by-url.ts';
 import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { type ComparedUrl, comparedUrl, isNamedByUrl as isNamed } from './url-words.ts';
+import { type ComparedUrl, comparedUrl } from './url-words.ts';
 import { type Named, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */

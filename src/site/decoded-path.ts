@@ -1,12 +1,12 @@
 /** Only this many characters of a URL are examined. */
-const longest = 2048;
+export const longestUrl = 2048;
 
 /** A parameter within a path, such as `;jsessionid=…`. */
 const pathParameter = /;([^/;=]+=[^/;]*)/g;
 
 /** A URL's path, unchanged except that its parameters are left out; empty if it has none. */
 export function pathOf(url: string): string {
-  const path = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest))?.[1] ?? '';
+  const path = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longestUrl))?.[1] ?? '';
   return withoutParameters(path).path;
 }
 

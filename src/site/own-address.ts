@@ -1,7 +1,5 @@
-import { decodedPath } from './decoded-path.ts';
+import { decodedPath, longestUrl } from './decoded-path.ts';
 
-/** Longest address that is searched for. */
-const longestAddress = 2048;
 /** Shorter paths, such as `/a`, occur in texts for other reasons. */
 const shortestPath = 4;
 
@@ -24,7 +22,7 @@ export function withoutOwnAddress(text: string, url: string): string | undefined
 }
 
 function hostIn(url: string): string {
-  return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestAddress))?.[1] ?? '';
+  return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestUrl))?.[1] ?? '';
 }
 
 interface Address {
@@ -41,7 +39,7 @@ interface Address {
 let latest: Address = { url: '', host: '', paths: [], trimmed: [], shortest: [] };
 
 function addressOf(url: string): Address {
-  const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
+  const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestUrl)) ?? [];
   const paths = path.length < shortestPath ? [] : [...new Set([path, decodedPath(path)])];
   const trimmed = paths.map((each) => each.replace(/^\/|\/$/g, ''));
   const ofPath = paths.map((each, i) => (trimmed[i].includes('/') ? trimmed[i] : each));

@@ -1,7 +1,8 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
+import { hasUrlWords, isNamedByUrl, isNumberedByUrl, namedParts } from './named-by-url.ts';
 import { isNamedInLatin } from './romanised.ts';
-import { hasUrlWords, isNamedByUrl, isNumberedByUrl, lastPart, namedParts, urlParts } from './url-words.ts';
+import { lastPart, urlParts } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {

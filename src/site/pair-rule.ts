@@ -204,6 +204,14 @@ function endOf({ url, end }: Pick<JudgedPage, 'url' | 'end'>): UrlEnd {
   return end ?? urlEnd(url);
 }
 
+/**
+ * Whether two URLs may be those of one page in two places: they end alike, or the folder of one names a version that the other's does
+ * not.
+ */
+function mayBeOfOnePage(x: Pick<JudgedPage, 'url' | 'end'>, y: Pick<JudgedPage, 'url' | 'end'>): boolean {
+  return endAlike(endOf(x), endOf(y)) || areInTwoReleases(x.url, y.url);
+}
+
 /** Whether two pages have one title, whatever headings they have. That of a page without one is its last heading. */
 function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
   const title = x.names?.at(-1);
@@ -252,7 +260,7 @@ function areByMoreThanPart(
     isLittle,
   }: Required<Omit<PairLikeness, 'equal' | 'grams'>> & { readonly isLittle: boolean },
 ): boolean {
-  const mayDiffer = x.host === y.host && !endAlike(endOf(x), endOf(y)) && !areInTwoReleases(x.url, y.url);
+  const mayDiffer = x.host === y.host && !mayBeOfOnePage(x, y);
   if (isLittle && !lasting && mayDiffer) return false;
   if (mayDiffer && saysMuchElse(x, y)) return false;
   // both together first, as that asks for hardly any crossing grams
@@ -277,7 +285,7 @@ export function listOtherThings(
   if (ofX === ofY || Math.min(ofX.length, ofY.length) < fewestListed + 2) return false;
   const listed = ofY.slice(1, -1);
   if (ofX.slice(1, -1).some((name) => listed.includes(name))) return false;
-  return !endAlike(endOf(x), endOf(y)) && !areInTwoReleases(x.url, y.url);
+  return !mayBeOfOnePage(x, y);
 }
 
 /**

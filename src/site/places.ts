@@ -1,19 +1,17 @@
-import { isFolderIndex } from './decoded-path.ts';
+import { isFolderIndex, longestUrl } from './decoded-path.ts';
 import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
 /** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;
-/** Only this many characters of a URL are examined. */
-const longest = 2048;
 
 /**
  * The place of a page on its host: its folder, and the folder's version, if it names one.
  * Empty for a page without URL. O(url).
  */
 export function placesOf(url: string): string[] {
-  const [, origin, path] = /^\w+:\/\/([^/?#]+)(\/[^?#]*)/.exec(url.slice(0, longest)) ?? [];
+  const [, origin, path] = /^\w+:\/\/([^/?#]+)(\/[^?#]*)/.exec(url.slice(0, longestUrl)) ?? [];
   if (path === undefined) return [];
   const folder = folderOf(path);
   const versions = folder.match(version);
@@ -33,7 +31,8 @@ function folderOf(path: string): string {
 
 /** Whether two pages are in one folder, or in folders of one version. O(urls). */
 export function areInOnePlace(url: string, other: string): boolean {
-  return standTogether(new Set(placesOf(url)), new Set(placesOf(other)), 'one-place');
+  const places = placesOf(url);
+  return placesOf(other).some((place) => places.includes(place));
 }
 
 /** How close the pages of two names must be: in one place, or in two releases that each have both. */
@@ -99,7 +98,8 @@ export interface UrlEnd {
 export const urlEnd: (url: string) => UrlEnd = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
 function readEnd(url: string): UrlEnd {
-  const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
+  const [, path = '', query = ''] =
+    /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longestUrl)) ?? [];
   const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
   return { end: (parts.at(-1) ?? '').toLowerCase(), query };
 }

@@ -1,4 +1,5 @@
-import { decomposed, urlWords } from './url-words.ts';
+import { decomposed } from './named-by-url.ts';
+import { urlWords } from './url-words.ts';
 
 /**
  * Letters of Cyrillic and Greek in Latin ones, as passports have them (ICAO Doc 9303, ELOT 743). Other ways of writing them differ in what

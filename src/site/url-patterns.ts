@@ -1,9 +1,8 @@
-import { withoutParameters } from './decoded-path.ts';
+import { longestUrl, withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
 
-/** Only this many characters of a URL are examined. Longer queries have no open parts. */
-const longest = 2048;
+/** Queries of more parameters have no open parts. */
 const mostParameters = 4;
 /** Most values of an open part that are distinguished for one text. */
 const mostValues = 16;
@@ -80,7 +79,7 @@ export function areVersions(pages: Uint32Array, urlOf: (page: number) => string)
 
 function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
   const [, host = '', written = '', query = ''] =
-    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
+    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longestUrl)) ?? [];
   const { path: named, parameters } = withoutParameters(written);
   const path = named.endsWith('/') ? named.slice(0, -1) : named;
   const end = path.lastIndexOf('/');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isNamedByUrl } from '../../src/site/named-by-url.ts';
 import { withoutOwnAddress } from '../../src/site/own-address.ts';
-import { isNamedByUrl } from '../../src/site/url-words.ts';
 
 const url = 'https://a.example/guide/city%20walls?page=2';
 
