@@ -240,7 +240,7 @@ export class CrawlWalls {
     const urls = countUnlike(text.pages.values(), leastOfText(page, isMessage));
     const isOne = this.#isWall(site, text, urls, page, isMessage);
     const keys = isOne ? this.#addWall({ site, text }) : [];
-    if (isMessage && (isOne || (!isCopy(page) && (urls > 0 || text.shared.length > 0)))) {
+    if (isMessage && (isOne || urls > 0 || text.shared.length > 0)) {
       const walls = this.#wallsOnHosts(of as number, page.host, isOne);
       keys.push(...walls.flatMap((wall) => this.#addWall(wall)));
     }

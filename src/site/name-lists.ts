@@ -9,7 +9,7 @@ const [nameSeed, wordSeed, lowSeed, highSeed] = [1, 2, 3, 4];
 const headLength = 4;
 
 /** The hash of a list of names, 64 bits. */
-export type ListHash = readonly [low: number, high: number];
+type ListHash = readonly [low: number, high: number];
 
 /** @param list the names, one a line */
 export function listHash(list: string): ListHash {
