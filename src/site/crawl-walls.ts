@@ -1,5 +1,12 @@
-import { fingerprint128 } from '../grams/fingerprint.ts';
-import { CrawlPatterns } from './crawl-patterns.ts';
+import {
+  CrawlSites,
+  isKnownWall,
+  isToBeCounted,
+  mostPages,
+  type Site,
+  type Texts,
+  without,
+} from './crawl-sites.ts';
 import {
   added,
   type CrawledText,
@@ -32,16 +39,9 @@ import {
   sumOfNamed,
 } from './wall-evidence.ts';
 
-/** Bounds on memory: most sites, most shared texts of a site, and most pages of a text that are remembered. */
-const mostSites = 5000;
-const mostTexts = 200;
-const mostPages = 64;
 /** Most messages of which it is remembered which hosts show them under unlike URLs, and most hosts of each. */
 const mostMessages = 1 << 14;
 const mostHosts = 8;
-/** Most pages and walls remembered for all sites together. Those of the sites met longest ago are forgotten. */
-const mostRemembered = 1 << 14;
-
 /**
  * Numbers of pages of a text that is no message after which its patterns are counted anew. To keep them up to date would take a
  * kilobyte and more a page; so each page is read three times in all.
@@ -52,8 +52,6 @@ const countedAfter: ReadonlySet<number> = new Set([2, 3, 4, 6, 9, 13, 19, 28, 42
 const fewestUrls = 3;
 /** For a message two are enough, as in a collection, once this many other pages show what is usual on the site. */
 const fewestBesideTwo = 20;
-
-type Texts = Map<string | number, Text>;
 
 /** Which hosts show a message under unlike URLs, and whether it is a wall on any. */
 interface MessageHosts {
@@ -75,23 +73,6 @@ interface NameOfSite {
   readonly identity: string;
 }
 
-interface Site {
-  /** Counts of all pages except those of walls. */
-  all: Named;
-  /** Fingerprints of texts that are walls. */
-  readonly walls: Map<string, true>;
-  /** By the key of the first page with the text. */
-  readonly texts: Texts;
-  /** By `messageDigest`. */
-  readonly messages: Texts;
-  /** Patterns of all pages except those of walls. */
-  readonly patterns: CrawlPatterns;
-  /** How often its template had been computed when the pages of its names were compared. */
-  renewals: number;
-  /** Number of pages of these texts, of walls and of patterns that are remembered. */
-  remembered: number;
-}
-
 /**
  * Finds page by page which texts of a crawl are walls, by the rule of `findWalls` for whole collections: one text under
  * unlike URLs that it does not name, on a site whose other pages name theirs. As there, short pages of one name count
@@ -103,12 +84,11 @@ interface Site {
  * starts without any knowledge.
  */
 export class CrawlWalls {
-  readonly #sites = new Map<string, Site>();
+  readonly #sites = new CrawlSites();
   readonly #namesakes: Namesakes;
   readonly #renewalsOf: (host: string) => number;
   /** By `messageDigest`, of messages under unlike URLs. */
   readonly #hostsOf = new Map<number, MessageHosts>();
-  #remembered = 0;
 
   /**
    * @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams
@@ -132,20 +112,19 @@ export class CrawlWalls {
       message === undefined || page.identity === undefined || ownsText(page)
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
-    const site = this.#siteOf(host);
-    // most sites have no walls: a fingerprint is computed only if there are some
-    if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams)) && !ownsText(page)) return [];
+    const site = this.#sites.of(host);
+    if (isKnownWall(site, grams) && !ownsText(page)) return [];
     const isKnown =
       (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
       (message !== undefined && site.messages.get(message)?.isWall);
     if (isKnown && !ownsText(page)) {
-      this.#rememberWall(site, grams);
+      this.#sites.rememberWall(site, grams);
       return [];
     }
     if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
     if (isToBeCounted(site, page)) {
       site.all = added(site.all, isNamedByUrl);
-      this.#count(site, site.patterns.add(page.url));
+      this.#sites.count(site, site.patterns.add(page.url));
     }
     if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
       // it repeats a page met by an earlier process: both share a text at the pattern, though only one was seen here
@@ -170,7 +149,7 @@ export class CrawlWalls {
    */
   seeChange({ url, host, identity, message, before }: CrawledText): readonly string[] {
     if (before === undefined) return [];
-    const site = this.#siteOf(host);
+    const site = this.#sites.of(host);
     // the same message with another number is nothing else
     if (message !== undefined && site.messages.get(message)?.pages.has(before.key)) return [];
     const beside = givenBeside(url, before.identity, identity);
@@ -196,7 +175,7 @@ export class CrawlWalls {
    * below a message are known for what they are only after some pages. Call it for every page, before `see`.
    */
   seeTemplate(host: string): readonly string[] {
-    const site = this.#sites.get(host);
+    const site = this.#sites.known(host);
     const renewals = this.#renewalsOf(host);
     if (site === undefined || site.renewals === renewals) return [];
     site.renewals = renewals;
@@ -213,7 +192,7 @@ export class CrawlWalls {
       const first = isCopy(page) ? { ...repeats, isNamedByUrl: true } : repeats;
       // what a host shows says nothing about an article of another, from which it may be copied
       const isElsewhere = message === undefined && repeats.host !== undefined && repeats.host !== page.host;
-      this.#rememberText(site, site.texts, repeats.key, isElsewhere ? textOf() : textOf(first));
+      this.#sites.rememberText(site, site.texts, repeats.key, isElsewhere ? textOf() : textOf(first));
     }
     return this.#seeIn(site, site.texts, repeats.key, page);
   }
@@ -226,11 +205,11 @@ export class CrawlWalls {
     let text = texts.get(of);
     if (text === undefined) {
       if (isOwner) return undefined;
-      this.#rememberText(site, texts, of, (text = textOf()));
+      this.#sites.rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
       text.pages.set(key, seen(page));
-      this.#count(site, 1);
+      this.#sites.count(site, 1);
       text.named = added(text.named, isNamedByUrl);
       if (isMessage) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
       else if (page.message === undefined && countedAfter.has(text.pages.size))
@@ -245,7 +224,7 @@ export class CrawlWalls {
       keys.push(...walls.flatMap((wall) => this.#addWall(wall)));
     }
     if (!text.isWall) return undefined;
-    this.#rememberWall(site, grams);
+    this.#sites.rememberWall(site, grams);
     return keys.filter((earlier) => earlier !== key);
   }
 
@@ -275,7 +254,7 @@ export class CrawlWalls {
     const standing = new StandingHosts();
     let [standingHosts, own, all] = [0, none, none];
     for (const host of hosts) {
-      const site = this.#sites.get(host);
+      const site = this.#sites.known(host);
       const text = site?.messages.get(message);
       if (site === undefined || text === undefined) continue;
       shown.push({ site, text });
@@ -303,7 +282,7 @@ export class CrawlWalls {
     site.patterns.leaveOut(text.shared);
     // also one that the text belongs to: it may count as a copy of another, which no longer stands for it
     const keys = [...text.pages.keys()];
-    this.#forgetPages(site, keys, text);
+    this.#sites.forgetPages(site, keys, text);
     return keys;
   }
 
@@ -352,7 +331,7 @@ export class CrawlWalls {
     site.patterns.leaveOut(this.#namesakes.addWall(host, identity, pages, isBrief), 'name');
     site.all = without(site.all, namedAmong(pages));
     const keys = pages.map(({ key }) => key);
-    this.#forgetPages(site, keys);
+    this.#sites.forgetPages(site, keys);
     return keys;
   }
 
@@ -365,79 +344,6 @@ export class CrawlWalls {
     for (const { url, named } of brief) patterns.add(url, '', named);
     return [...patterns.unlike()].some((at) => site.patterns.standsForOthers(at, 'name'));
   }
-
-  /** Forgets pages of a wall, so that no other text that they were taken for returns them again. */
-  #forgetPages(site: Site, keys: readonly string[], wall?: Text): void {
-    for (const text of [...site.texts.values(), ...site.messages.values()]) {
-      for (const key of text === wall ? [] : keys) {
-        const page = text.pages.get(key);
-        if (page === undefined) continue;
-        text.pages.delete(key);
-        this.#count(site, -1);
-        text.named = without(text.named, added(none, page.isNamedByUrl));
-      }
-    }
-  }
-
-  #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? {
-      all: none,
-      walls: new Map(),
-      texts: new Map(),
-      messages: new Map(),
-      patterns: new CrawlPatterns(),
-      renewals: 0,
-      remembered: 0,
-    };
-    this.#sites.delete(host);
-    this.#sites.set(host, site);
-    for (const [first, { remembered }] of this.#sites) {
-      if (first === host || (this.#sites.size <= mostSites && this.#remembered <= mostRemembered)) break;
-      this.#remembered -= remembered;
-      this.#sites.delete(first);
-    }
-    return site;
-  }
-
-  #rememberText(site: Site, texts: Texts, of: string | number, text: Text): void {
-    texts.set(of, text);
-    this.#count(site, text.pages.size);
-    for (const [first, { pages }] of texts) {
-      if (texts.size <= mostTexts) break;
-      texts.delete(first);
-      this.#count(site, -pages.size);
-    }
-  }
-
-  #rememberWall(site: Site, grams: BigUint64Array): void {
-    const before = site.walls.size;
-    const fingerprint = fingerprintOf(grams);
-    site.walls.delete(fingerprint);
-    site.walls.set(fingerprint, true);
-    forgetFirst(site.walls, mostTexts);
-    this.#count(site, site.walls.size - before);
-  }
-
-  #count(site: Site, more: number): void {
-    site.remembered += more;
-    this.#remembered += more;
-  }
-}
-
-/**
- * Whether a page counts among those of its site: not if it comes again, nor if its text has so many pages that no more of them are
- * remembered, since it would seem to have a text of its own.
- */
-function isToBeCounted({ texts, messages }: Site, { key, repeats, message }: CrawledText): boolean {
-  const known = [
-    repeats && texts.get(repeats.key),
-    message === undefined ? undefined : messages.get(message),
-  ];
-  return known.every((text) => text === undefined || (!text.pages.has(key) && text.pages.size < mostPages));
-}
-
-function fingerprintOf(grams: BigUint64Array): string {
-  return Buffer.from(fingerprint128(grams)).toString('latin1');
 }
 
 /** What a text of a page needs. @param isMessage whether it is compared as a message */
@@ -457,9 +363,4 @@ function isUnnamed({ isNamedByUrl }: ShortPage): boolean {
 function namedAmong(pages: readonly ShortPage[]): Named {
   const worded = pages.filter(({ words }) => areNaming(words));
   return { worded: worded.length, named: worded.filter((page) => !isUnnamed(page)).length };
-}
-
-/** The counts without the pages of a wall, which do not show what is usual on a site. */
-function without(all: Named, { worded, named }: Named): Named {
-  return { worded: Math.max(0, all.worded - worded), named: Math.max(0, all.named - named) };
 }
