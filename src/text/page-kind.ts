@@ -47,8 +47,7 @@ export function pageKind(page: Extracted): PageKind {
   const said = `${own}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
   if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
-  if (page.passwordField ? loginText.test(said) || loginName.test(named) : loginTextToRead.test(said))
-    return 'login-wall';
+  if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (page.sendsOn) return 'redirect';
   // all phrases in `scriptText` contain it
   if (said.includes('javascript') && scriptText.test(said.replace(hiddenAddress, ' ')))
@@ -115,22 +114,19 @@ const loginName = phrases(
   'iniciar sessão|entrar',
   'inloggen|aanmelden',
 );
-/** What asks to log in. @param unless what must not follow, as a pattern */
-const loginPhrases = (unless: string): RegExp =>
-  phrases(
-    `(?:you must|you need to|you have to|please|you.ll need to) (?:be logged in|be signed in|log ?in|sign ?in|log on)${unless}[^.\\n]{0,30} (?:to|before|first)`,
-    '(?:log ?in|sign ?in|subscribe) to (?:continue|read|view|access)',
-    `(?:melden sie sich an|bitte (?:melden|loggen) sie sich)${unless}[^.\\n]{0,60} (?:um|an|ein)`,
-    `(?:connectez-vous|vous devez (?:être connecté|vous connecter))${unless}[^.\\n]{0,30} (?:pour|afin)`,
-    `(?:inicia sesión|debes? iniciar sesión|tienes que iniciar sesión)${unless}[^.\\n]{0,30} para`,
-    `(?:accedi|effettua l'accesso|devi (?:accedere|effettuare))${unless}[^.\\n]{0,30} per`,
-    `(?:faça login|inicie sessão|precisa (?:fazer|iniciar))${unless}[^.\\n]{0,30} para`,
-    `(?:log in|meld je aan|u moet inloggen|je moet (?:zijn )?ingelogd)${unless}[^.\\n]{0,30} om`,
-  );
-const loginText = loginPhrases('');
-/** Below a short post that all may read, those who want to comment on it are asked to log in. */
-const loginTextToRead = loginPhrases(
-  '(?![^.\\n]{0,40}(?:comment|komment|coment|reactie|reageren|review|repl(?:y|ies)|to post))',
+/** Below a short post that all may read, and in a section of a forum, those who want to write something are asked to log in. */
+const unlessToWrite =
+  '(?![^.\\n]{0,40}(?:comment|komment|coment|reactie|reageren|review|repl(?:y|ies)|to (?:post|create|start)))';
+/** What asks to log in before one may read. */
+const loginText = phrases(
+  `(?:you must|you need to|you have to|please|you.ll need to) (?:be logged in|be signed in|log ?in|sign ?in|log on)${unlessToWrite}[^.\\n]{0,30} (?:to|before|first)`,
+  '(?:log ?in|sign ?in|subscribe) to (?:continue|read|view|access)',
+  `(?:melden sie sich an|bitte (?:melden|loggen) sie sich)${unlessToWrite}[^.\\n]{0,60} (?:um|an|ein)`,
+  `(?:connectez-vous|vous devez (?:être connecté|vous connecter))${unlessToWrite}[^.\\n]{0,30} (?:pour|afin)`,
+  `(?:inicia sesión|debes? iniciar sesión|tienes que iniciar sesión)${unlessToWrite}[^.\\n]{0,30} para`,
+  `(?:accedi|effettua l'accesso|devi (?:accedere|effettuare))${unlessToWrite}[^.\\n]{0,30} per`,
+  `(?:faça login|inicie sessão|precisa (?:fazer|iniciar))${unlessToWrite}[^.\\n]{0,30} para`,
+  `(?:log in|meld je aan|u moet inloggen|je moet (?:zijn )?ingelogd)${unlessToWrite}[^.\\n]{0,30} om`,
 );
 const scriptText = phrases(
   "(?:enable|activate|turn on|requires?|need|without|doesn't work (?:properly )?without) javascript",

@@ -112,21 +112,23 @@ describe('pageKind', () => {
     });
   }
 
-  test('a short post that asks those to log in who want to comment on it is one, unless it has the form for that', () => {
+  test('a short post that asks those to log in who want to write something is one, whether or not the form for that stands below it', () => {
     const post = '<h1>A new site</h1><p>We have moved, and hope that you find everything.</p>';
+    const form = '<form><input name="u"><input type="password"></form>';
     for (const asked of [
       'You must be logged in to post a comment.',
       'You must be logged in to leave a review.',
       'Please log in to reply to this topic.',
+      'Please Login or Register to create posts and topics.',
       'Vous devez être connecté pour publier un commentaire.',
       'Bitte melden Sie sich an, um einen Kommentar zu schreiben.',
       'Debes iniciar sesión para comentar.',
       'Je moet ingelogd zijn om een reactie te plaatsen.',
     ]) {
       expect(kindOf(`${post}<p>${asked}</p>`)).toBe('article');
+      expect(kindOf(`${post}<p>${asked}</p>${form}`)).toBe('article');
     }
-    const form = '<form><input name="u"><input type="password"></form>';
-    expect(kindOf(`<h1>Reply</h1><p>You must be logged in to reply to topics.</p>${form}`)).toBe(
+    expect(kindOf(`<h1>Log in</h1><p>You must be logged in to reply to topics.</p>${form}`)).toBe(
       'login-wall',
     );
     expect(kindOf(`${post}<p>You must be logged in to read on.</p>`)).toBe('login-wall');
