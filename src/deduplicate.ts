@@ -46,17 +46,17 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
 }
 
 /**
- * Most bytes that the flow keeps of a page in memory: 17 from reading it, 17 for its name, its content, its crowd and the
- * page it equals, and 35 while its decision is made. While a dump is read, only the 17 are there, and its reader has up to 36
+ * Most bytes that the flow keeps of a page in memory: 17 from reading it, 21 for its name, what it lists, its content, its crowd
+ * and the page it equals, and 35 while its decision is made. While a dump is read, only the 17 are there, and its reader has up to 36
  * for the page's id.
  */
-export const bytesPerPage = 69;
+export const bytesPerPage = 73;
 
 /** Most bytes that the flow keeps of a host in memory: its number and name, and sums while templates and walls are found. */
 const bytesPerHost = bytesPerString + 16;
 
 /** Bytes of a page while pairs are sought: what stays in memory, and 34 bytes for the search. */
-const searchedBytesPerPage = 68;
+const searchedBytesPerPage = 72;
 
 /** Share of a run's memory that pages may take. */
 const shareOfColumns = 0.9;
@@ -230,7 +230,7 @@ export async function deduplicateJournal(
   const startedAt = performance.now();
   const named = namePages(journal, siteModel, searching);
   const { identities } = named;
-  const crowds = new Crowds(journal, (page) => identities.at(page), {
+  const crowds = new Crowds(journal, named, {
     ...{ similarity, threshold, siteModel, identity, keep, cluster, scope, folder },
     mostCompared: allPairs ? Number.POSITIVE_INFINITY : mostCompared,
   });

@@ -13,6 +13,7 @@ import { Followers, type Following } from './followers.ts';
 import { halfAlike } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
+import type { NamedPages } from './named-pages.ts';
 import type { PairScope } from './pair-scope.ts';
 import { SomeSets } from './some-sets.ts';
 
@@ -62,6 +63,7 @@ type IdentityOf = (page: number) => string;
 export class Crowds implements CrowdPages {
   readonly #journal: Journal;
   readonly #options: CrowdOptions;
+  readonly #named: Pick<NamedPages, 'identities' | 'listed'>;
   readonly #identityOf: IdentityOf;
   readonly #equal: Followers | undefined;
   readonly #similar: Followers | undefined;
@@ -69,10 +71,11 @@ export class Crowds implements CrowdPages {
   #byContent: Followers | undefined;
 
   /** Finds pages that are similar by all grams. O(pages), and the grams of pages of crowds. */
-  constructor(journal: Journal, identityOf: IdentityOf, options: CrowdOptions) {
+  constructor(journal: Journal, named: Pick<NamedPages, 'identities' | 'listed'>, options: CrowdOptions) {
     this.#journal = journal;
     this.#options = options;
-    this.#identityOf = identityOf;
+    this.#named = named;
+    this.#identityOf = (page) => named.identities.at(page);
     this.#equal = this.#equalPages();
     const keyOf = readOnce(journal.length, smallestGram(journal));
     this.#similar = this.#pagesOfOneName(keyOf);
@@ -129,7 +132,7 @@ export class Crowds implements CrowdPages {
     const { threshold, identity } = this.#options;
     const rule: LikenessOptions = { threshold, namesCount: identity };
     const journal = this.#journal;
-    const pageAt = judgedPages(journal, this.#identityOf, (page) => contents.sizeOf(page));
+    const pageAt = judgedPages(journal, this.#named, (page) => contents.sizeOf(page));
     const isHalf = halfAlike(journal, this.#options);
     this.#byContent = this.#copies({
       sets: contents,

@@ -86,6 +86,7 @@ export { fileFormats } from '../file-formats.ts';
 // What the pages of a site have in common, and what pages of a crawl are about.
 export {
   disownTitles,
+  identitiesIn,
   isUnnamedSubject,
   type NamesOf,
   namesOfSite,

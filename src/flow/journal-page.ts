@@ -2,6 +2,7 @@ import { countBoundary } from '../grams/boundary-grams.ts';
 import type { JudgedPage } from '../site/pair-rule.ts';
 import { type UrlEnd, urlEnd } from '../site/places.ts';
 import type { Journal } from './journal.ts';
+import type { NamedPages } from './named-pages.ts';
 import { RecentValues } from './recent-values.ts';
 
 /** Pages that stay in memory, some 3 MB, and the ends of their URLs, as much again. */
@@ -10,14 +11,17 @@ const RECENT_PAGES = 1 << 15;
 /** The pages of a journal by number, as they are judged. A page has many pairs, so that recent ones are made once. */
 export function judgedPages(
   journal: Journal,
-  identityOf: (page: number) => string,
+  { identities, listed }: Pick<NamedPages, 'identities' | 'listed'>,
   contentSizeOf: (page: number) => number,
 ): (page: number) => JudgedPage {
   const recent = new RecentValues<JournalPage>(RECENT_PAGES);
   const lists = new SharedLists();
   return (page) =>
     recent.get(page) ??
-    recent.set(page, new JournalPage(journal, page, identityOf(page), contentSizeOf(page), lists));
+    recent.set(
+      page,
+      new JournalPage(journal, page, identities.at(page), listed[page], contentSizeOf(page), lists),
+    );
 }
 
 /** Lists of names, so that equal ones are the same: pairs of versions compare them, which took an eighth of the time of judging. */
@@ -40,6 +44,7 @@ class JournalPage implements JudgedPage {
   readonly #page: number;
   readonly host: string;
   readonly identity: string;
+  readonly listed: number;
   readonly size: number;
   readonly contentSize: number;
   readonly #lists: SharedLists;
@@ -47,12 +52,20 @@ class JournalPage implements JudgedPage {
   #end: UrlEnd | undefined;
   #boundarySize = -1;
 
-  constructor(journal: Journal, page: number, identity: string, contentSize: number, lists: SharedLists) {
+  constructor(
+    journal: Journal,
+    page: number,
+    identity: string,
+    listed: number,
+    contentSize: number,
+    lists: SharedLists,
+  ) {
     this.#journal = journal;
     this.#page = page;
     this.#lists = lists;
     this.host = journal.hostOf(page);
     this.identity = identity;
+    this.listed = listed;
     this.size = journal.sizeOf(page);
     this.contentSize = contentSize;
   }

@@ -58,7 +58,7 @@ export async function judgeFound(
     },
   });
   const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
-  const pageAt = judgedPages(journal, identityOf, (page) => contentSizes[page]);
+  const pageAt = judgedPages(journal, named, (page) => contentSizes[page]);
   const rule = new PairRule(pageAt, threshold, identity);
   const { value } = measures[similarity];
   const by = (searched: SearchResult, sizeOf: (page: number) => number): ComparedPairs => ({

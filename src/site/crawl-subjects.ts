@@ -3,7 +3,7 @@ import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
-import { fewestOfContent, fewestOfCopy, listOtherThings, mostOfNamed } from './pair-rule.ts';
+import { fewestOfContent, fewestOfCopy, listOtherThings, mayBeCopies, mostOfNamed } from './pair-rule.ts';
 import { areInOnePlace, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 
@@ -30,6 +30,9 @@ export interface EarlierSubject extends CrawledSubject {
   /** Jaccard similarity over all grams; 1 if they are the same. */
   readonly similarity: number;
 }
+
+/** A page with its identity. */
+type NamedSubject = CrawledSubject & { readonly identity: string };
 
 /**
  * Decides page by page whether a page similar to an earlier one is about the same thing.
@@ -77,12 +80,21 @@ export class CrawlSubjects {
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
     if (name === '' || earlierName === '') return true;
     if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areOtherLists(page, earlier);
-    if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
+    if (earlier.similarity === 1 && page.size >= fewestOfCopy)
+      return this.#areCopies({ ...page, identity: name }, { ...earlier, identity: earlierName });
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
     if (page.host !== earlier.host || endAlike(urlEnd(page.url), urlEnd(earlier.url))) return true;
     if (areInOnePlace(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
+  }
+
+  /** Whether pages of two names with the same grams are copies, as offline (`mayBeCopies`), if the template of their site is known. */
+  #areCopies(page: NamedSubject, earlier: NamedSubject): boolean {
+    const contents = this.#contentsOf(page, earlier);
+    if (contents === undefined) return true;
+    const [x, y] = contents;
+    return mayBeCopies({ ...page, contentSize: x.length }, { ...earlier, contentSize: y.length });
   }
 
   /** Whether two pages are similar only by their sites' templates. */

@@ -164,6 +164,19 @@ export class SiteNames {
     return last === best ? this.#ownWords(best) : `${this.#ownWords(best)} ${this.#ownWords(last)}`;
   }
 
+  /**
+   * A hash of the pages that a page lists: its own names between the first and the last, which is its title, if each is what another page
+   * of the site calls itself; 0 if it lists none. Headings of sections are no pages. O(names).
+   *
+   * @param isPage whether a page of the site has this identity
+   */
+  listedBy(names: readonly string[], isPage: (identity: string) => boolean): number {
+    if (names.length <= 2 || this.titleOf(names) !== undefined) return 0;
+    const own = names.filter((name) => !this.#commonNames.has(nameHash(name))).slice(1, -1);
+    if (own.length === 0 || !own.every((name) => isPage(this.identityOf([name])))) return 0;
+    return nameHash(own.sort().join('\n'));
+  }
+
   /** A name without common words, if others are left. */
   #ownWords(name: string): string {
     if (this.#commonWords.size === 0) return name;

@@ -4,10 +4,10 @@ import { remembered } from './remembered.ts';
 /**
  * `1.2`, `v3`, `4.0.0-beta.1`: what distinguishes versions of one thing. A number that an underscore joins to a word
  * (`ConsumeKafka_2_0`), or such a `v3` that a dot joins to one (`ip.v4`), belongs to the name of a thing beside which others of that
- * kind exist.
+ * kind exist. So does the time of a picture (`20130927_094534`).
  */
 const version =
-  /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|(?<![\p{L}\p{N}]\.)v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
+  /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:\.\d+|_\d{1,3}(?!\d))+(?:[-.+]?[\p{L}\p{N}]+)*|(?<![\p{L}\p{N}]\.)v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
 
 /** What Sphinx writes in place of a title, in the name of a page without one. */
 const noTitle = '<no title>';

@@ -5,6 +5,7 @@ import { commonTitles } from './common-titles.ts';
 import { SiteNames } from './identities.ts';
 import { gramsOfMost } from './one-message.ts';
 import { pagesByHost, type SitePages } from './site-pages.ts';
+import { textHash } from './text-hash.ts';
 import { unlikePages } from './unlike-pages.ts';
 
 /**
@@ -34,15 +35,16 @@ export interface TitledPages {
 const noTitle = 255;
 
 /**
- * Finds the identity of each page, by its number, site by site; empty for a page that has none. Memory: 12 bytes a
- * page, 4 a host, and up to 32,768 lists of names of one site at a time; a byte for each page of a host with titles of folders.
+ * Finds the identity of each page, by its number, site by site; empty for a page that has none; and what the page lists
+ * (`SiteNames.listedBy`). Memory: 12 bytes a page, 4 a host, and 4 a page and up to 32,768 lists of names of one site at a time; a byte
+ * for each page of a host with titles of folders.
  *
  * @returns which pages have a title that is no name
  */
 export function identifyPages(
   pages: SitePages,
   namesOf: NamesOf,
-  tell: (page: number, identity: string) => void,
+  tell: (page: number, identity: string, listed: number) => void,
   titled?: TitledPages,
 ): UnnamedHosts {
   const unnamed = new Map<number, TitleOf>();
@@ -51,9 +53,25 @@ export function identifyPages(
     for (const page of ofSite) site.add(namesOf(page));
     if (titled !== undefined && disownTitles(site, ofSite, namesOf, titled))
       unnamed.set(pages.hostNumberOf(ofSite[0]), titlesOf(site, ofSite, namesOf));
-    for (const page of ofSite) tell(page, site.identityOf(namesOf(page)));
+    const isPage = identitiesIn(ofSite, (page) => site.identityOf(namesOf(page)));
+    for (const page of ofSite) {
+      const names = namesOf(page);
+      tell(page, site.identityOf(names), site.listedBy(names, isPage));
+    }
   }
   return unnamed;
+}
+
+/** Whether a page of a site has an identity, or one with the same hash of 32 bits. Memory: 4 bytes a page. */
+export function identitiesIn(
+  pages: Uint32Array,
+  identityOf: (page: number) => string,
+): (identity: string) => boolean {
+  const hashes = pages.map((page) => textHash(identityOf(page), 0)).sort();
+  return (identity) => {
+    const hash = textHash(identity, 0);
+    return identity !== '' && hashes[lowerBound(hashes, 0, hashes.length, hash)] === hash;
+  };
 }
 
 /** The titles of a site's pages, kept. @param pages ascending */

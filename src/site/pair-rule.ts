@@ -21,6 +21,8 @@ export interface JudgedPage {
   readonly identity: string;
   /** All its names, from `nameWords`. Default: none. */
   readonly names?: readonly string[];
+  /** A hash of the pages that it lists (`SiteNames.listedBy`); 0 for none. Default: 0. */
+  readonly listed?: number;
   /** Number of grams. */
   readonly size: number;
   /** Number of grams that cross from running text into what surrounds it. Default: 0. */
@@ -83,6 +85,7 @@ export const mostOfNamed = 128;
  * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
  *   similar (`ofOneName`). Pages of one site without a name, or with one title, are like pages of one name if they are of two
  *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
+ * - if they are of one site, list the same pages, and all grams are similar (`listSamePages`);
  * - if they are of two sites, or one has no name, and their contents are similar;
  * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
@@ -166,24 +169,34 @@ export function ownLikeness(
   const least = Math.min(x.contentSize, y.contentSize);
   const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
   if (isLittle && isOneSite && listOtherThings(x, y)) return 'neither';
-  const mayBeCopy = (): boolean =>
-    x.size >= fewestOfCopy &&
-    (least >= fewestOfCopy ||
-      !isOneSite ||
-      !areMostlyTemplate(x, y) ||
-      nameOneThing(x, y) ||
-      listsTheOther(x, y));
-  if (equal && (sameName || !named || mayBeCopy())) return 'grams';
+  if (equal && (sameName || !named || mayBeCopies(x, y))) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {
     if (!grams && !areByMoreThanPart(x, y, { content, lasting, half, isLittle })) return 'neither';
     return ofOneName(x, y, isOneSite, content, threshold);
   }
+  if (grams && listSamePages(x, y)) return 'grams';
   if (content === undefined) return 'neither';
   if (!isOneSite) return 'content';
   if (areMostlyTemplate(x, y)) return 'neither';
   if (!named || nameOneThing(x, y)) return 'content';
   return ofTwoNames(x, y, content, threshold);
+}
+
+/** Whether pages of two names with equal grams are copies, and not only what surrounds what they are about. */
+export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
+  if (x.size < fewestOfCopy) return false;
+  if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
+  if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return true;
+  return nameOneThing(x, y) || listsTheOther(x, y) || listSamePages(x, y) || areLongOfOneName(x, y);
+}
+
+/**
+ * Whether two long pages have one title and one first heading: each of the addresses at which one may reply to a comment on a post
+ * has a heading that says to whom.
+ */
+function areLongOfOneName(x: JudgedPage, y: JudgedPage): boolean {
+  return x.size >= mostOfNamed && haveOneTitle(x, y) && x.names?.[0] === y.names?.[0];
 }
 
 /**
@@ -229,9 +242,24 @@ function listsTheOther(
   return ofX.includes(nameOfY) || ofY.includes(nameOfX);
 }
 
-/** Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. */
+/**
+ * Whether two pages of one site list the same pages, and say enough: the archives of two tags that one article has show the same excerpt.
+ * To a count the excerpt is template where an article has several tags.
+ */
+function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
+  const { listed = 0 } = x;
+  return listed !== 0 && listed === y.listed && x.host === y.host && Math.min(x.size, y.size) >= fewestOfCopy;
+}
+
+/**
+ * Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. Short
+ * pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by what is
+ * before it.
+ */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
-  return nameEachOther(x, y) || endAlike(endOf(x), endOf(y));
+  if (nameEachOther(x, y)) return true;
+  const isShort = Math.min(x.size, y.size) < mostOfNamed;
+  return endAlike(endOf(x), endOf(y)) && !(isShort && haveOwnNamesEach(x, y));
 }
 
 /**

@@ -110,3 +110,16 @@ test('shelves of one name whose further headings are of other products are two t
   expect(subjects.isOneThing(joggers, jeans)).toBe(false);
   expect(subjects.isOneThing({ ...joggers, names: jeans.names }, jeans)).toBe(true);
 });
+
+test('once a crawl knows that an equal text is template, pages that their own names tell apart no longer repeat each other by it', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const topicsOf = (member: string) => ({
+    ...{ url: `https://${host}/members/${member}/topics/`, host, names: [member, `${member} s topics`] },
+    ...{ size: 46, grams: BigUint64Array.from({ length: 46 }, (_, i) => BigInt(i)) },
+  });
+  const ofAnn = { ...topicsOf('ann'), key: 'ann', similarity: 1 };
+  expect(subjects.isOneThing(topicsOf('bob'), ofAnn)).toBe(true);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) subjects.see(topicsOf(name));
+  expect(subjects.isOneThing(topicsOf('bob'), ofAnn)).toBe(false);
+  expect(subjects.isOneThing({ ...topicsOf('bob'), names: ['ann', 'topics'] }, ofAnn)).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { disownTitles, subjectsOf } from '../../src/site/page-identities.ts';
+import { disownTitles, identifyPages, subjectsOf } from '../../src/site/page-identities.ts';
 import {
   addPlaces,
   type Closeness,
@@ -10,6 +10,7 @@ import {
   standTogether,
   urlEnd,
 } from '../../src/site/places.ts';
+import { sitesAmong } from '../../src/site/site-pages.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 test('the words of a name are folded, and versions are none of them', () => {
@@ -29,6 +30,11 @@ test('the words of a name are folded, and versions are none of them', () => {
     'consumekafka_2_0',
     'qopenglfunctions_3_2_core',
     'kafka',
+  ]);
+  // and so does the time of a picture
+  expect(nameWords(['20130927_094534 – A Site', '20130927_101448 – A Site'])).toEqual([
+    '20130927_094534 a site',
+    '20130927_101448 a site',
   ]);
   expect(nameWords(['ip.v4', 'ip.v6', 'format.v3.read', 'lib.v1.2.3'])).toEqual([
     'ip v4',
@@ -264,6 +270,29 @@ test('a heading that changes from page to page below many others names no copies
     (i) => `function ${i}`,
   );
   expect(new Set(own).size).toBe(480);
+});
+
+test('a page lists what it names between its first heading and its title, if each of that is a page of the site', () => {
+  const lists = [
+    ...Array.from({ length: 200 }, (_, i) => [`article ${i}`, 'leave a reply', `article ${i} a site`]),
+    ['tag bugs', 'article 3', 'article 4', 'leave a reply', 'bugs a site'],
+    ['tag reports', 'article 4', 'article 3', 'reports a site'],
+    ['tag news', 'article 4', 'news a site'],
+    ['guide', 'article 4', 'a section', 'guide a site'],
+  ];
+  const listed = new Map<string, number>();
+  const pages = lists.map(() => ({ host: 'a.example' }));
+  identifyPages(
+    sitesAmong(pages),
+    (page) => lists[page],
+    (page, _, of) => listed.set(lists[page][0], of),
+  );
+  expect(listed.get('tag bugs')).not.toBe(0);
+  expect(listed.get('tag bugs')).toBe(listed.get('tag reports'));
+  expect(listed.get('tag news')).not.toBe(0);
+  expect(listed.get('tag news')).not.toBe(listed.get('tag bugs'));
+  expect(listed.get('guide')).toBe(0);
+  expect(listed.get('article 4')).toBe(0);
 });
 
 test('a title of the pages of a folder is no name on the whole site, where they are unlike', () => {

@@ -64,6 +64,50 @@ test('a list that shows one article in full is a copy of it where its headings h
   expect(judged(article, { ...list, names }, { grams: true })).toBe('neither');
 });
 
+test('archives of two tags that list the same pages are copies, though a count takes what they show of these for template', () => {
+  const tag = (name: string, listed: number, more: Partial<JudgedPage> = {}) => ({
+    ...{
+      identity: name,
+      url: `https://a.example/tag/${name}/`,
+      names: [name, 'an article', `${name} a site`],
+    },
+    ...{ size: 40, contentSize: 1, listed, ...more },
+  });
+  const bugs = tag('bugs', 7);
+  expect(judged(bugs, tag('reports', 7), { grams: true })).toBe('grams');
+  expect(judged(bugs, tag('reports', 7), { equal: true, grams: true })).toBe('grams');
+  expect(judged(bugs, tag('reports', 8), { grams: true })).toBe('neither');
+  expect(judged(tag('bugs', 0), tag('reports', 0), { grams: true })).toBe('neither');
+  expect(judged(bugs, tag('reports', 7), { content: 0.9 })).toBe('neither');
+  expect(judged(bugs, tag('reports', 7, { size: 24 }), { grams: true })).toBe('neither');
+  expect(judged(bugs, tag('reports', 7, { host: 'b.example' }), { grams: true })).toBe('neither');
+});
+
+test('an equal text that is template makes copies of long pages with one first heading and one title, whatever stands between', () => {
+  const reply = (to: string, more: Partial<JudgedPage> = {}) => ({
+    ...{ identity: `a post reply to ${to}`, names: ['a post', `reply to ${to}`, 'a post a site'] },
+    ...{ contentSize: 0, size: 128, url: `https://a.example/${to}/${to}`, ...more },
+  });
+  expect(judged(reply('ann'), reply('bob'), { equal: true })).toBe('grams');
+  expect(judged(reply('ann', { size: 127 }), reply('bob', { size: 127 }), { equal: true })).toBe('neither');
+  const other = ['another post', 'reply to bob', 'a post a site'];
+  expect(judged(reply('ann'), reply('bob', { names: other }), { equal: true })).toBe('neither');
+  expect(
+    judged(reply('ann'), reply('bob', { names: [...other.slice(0, 2), 'a site'] }), { equal: true }),
+  ).toBe('neither');
+});
+
+test('short pages whose URLs end in what each page of a kind has are two things if what is before it names each', () => {
+  const topicsOf = (member: string, size: number) => ({
+    ...{ identity: member, names: [member, `${member} s topics`], contentSize: 0, size },
+    url: `https://a.example/members/${member}/topics/`,
+  });
+  expect(judged(topicsOf('ann', 127), topicsOf('bob', 127), { equal: true })).toBe('neither');
+  expect(judged(topicsOf('ann', 128), topicsOf('bob', 128), { equal: true })).toBe('grams');
+  const moved = { ...topicsOf('ann', 127), identity: 'ann and bob' };
+  expect(judged(topicsOf('ann', 127), moved, { equal: true })).toBe('grams');
+});
+
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });

@@ -45,15 +45,17 @@ interface OfSite {
   readonly identity: string;
   readonly contentSize: number | undefined;
   readonly lastingSize: number;
+  /** What the page lists (`JudgedPage`). */
+  readonly listed: number;
 }
 
 /** The values of a page without a site model. */
-export const ofNoSite: OfSite = { identity: '', contentSize: undefined, lastingSize: 0 };
+export const ofNoSite: OfSite = { identity: '', contentSize: undefined, lastingSize: 0, listed: 0 };
 
 /** Adds a line of `site` to what earlier lines said about its page. */
-export function withPart(known: OfSite, [, , , part, size, identity]: readonly string[]): OfSite {
+export function withPart(known: OfSite, [, , , part, size, identity, listed]: readonly string[]): OfSite {
   if (part === siteParts.lasting) return { ...known, lastingSize: Number(size) };
-  return { ...known, contentSize: Number(size), identity: unescaped(identity) };
+  return { ...known, contentSize: Number(size), identity: unescaped(identity), listed: Number(listed) };
 }
 
 /** Facts and the findings of `site`, by page → a {@link DescribedPage}. Memory: one page. */
@@ -70,10 +72,10 @@ export function describe({ keep }: KeepOptions): Verb {
       (id) => {
         if (facts !== undefined) {
           const { id: name, url, names, size, kind, boundary = '' } = facts;
-          const { identity, contentSize = size, lastingSize } = ofSite;
+          const { identity, contentSize = size, lastingSize, listed } = ofSite;
           const sizes = { size, boundarySize: countBoundary(boundary), contentSize, lastingSize };
           const rank = rankOf(facts, keep);
-          const page = { name, url, identity, names, ...sizes, isArticle: kind === 'article', rank };
+          const page = { name, url, identity, names, listed, ...sizes, isArticle: kind === 'article', rank };
           call.output.line(lineOf(id, tags.described, escaped(JSON.stringify(page))));
         }
         facts = undefined;

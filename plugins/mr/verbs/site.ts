@@ -1,6 +1,7 @@
 import {
   digestOfSite,
   disownTitles,
+  identitiesIn,
   identityHash,
   innerGrams,
   isUnnamedSubject,
@@ -109,11 +110,19 @@ class HostPages {
       for (const text of printTemplate(this.#host, length, template))
         output.line(lineOf(first, tags.template, padded(part++, digits.count), digest, escaped(text)));
     }
+    const isPage = identitiesIn(Uint32Array.from(numbers), identityOf);
     for (let page = 0; page < length; page++) {
       const { boundary = '' } = template.grams.length > 0 ? this.#factsOf(page) : {};
       const content = template.contentOf(innerGrams(read(page), boundary));
       if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
-      tell(page, siteParts.content, sizeField(content.length), escaped(this.#identityOf(page)));
+      const listed = this.#names.listedBy(namesOf(page), isPage);
+      tell(
+        page,
+        siteParts.content,
+        sizeField(content.length),
+        escaped(this.#identityOf(page)),
+        String(listed),
+      );
       if (output.isFull) await output.drained();
     }
     // without notices, comparing pages of one name again would find nothing new
