@@ -163,7 +163,7 @@ const ownLetters = [
 ] as const;
 
 /** A text in lower case with the letters a to z in place of those with marks; empty if it has none. O(text). */
-function withoutMarks(text: string): string {
+export function withoutMarks(text: string): string {
   if (!latinWithMarks.test(text)) return '';
   let plain = decomposed(text).replace(/\p{M}/gu, '');
   for (const [letter, written] of ownLetters) plain = plain.replaceAll(letter, written);

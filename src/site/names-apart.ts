@@ -1,4 +1,5 @@
 import { decodedPath, pathOf } from './decoded-path.ts';
+import { withoutMarks } from './named-by-url.ts';
 import { nameWords } from './names.ts';
 
 /** A version number, which may be where another path has `latest`. */
@@ -12,9 +13,9 @@ interface NamedPage {
 
 /**
  * Whether two pages that may have one name, such as `Set` of two packages, are distinguished by their other names: one
- * page has a word in its names that the other's names lack, and the word is in a part of its path that the other's path
- * lacks. The path alone is not enough, since it may contain a session id. Nor are names alone, which may be those of a
- * version, nor a word in whose place the other path has a version number. O(names + urls).
+ * page has a word in its names that the other's names lack, and the word, perhaps without the marks of its letters, is in
+ * a part of its path that the other's path lacks. The path alone is not enough, since it may contain a session id. Nor are
+ * names alone, which may be those of a version, nor a word in whose place the other path has a version number. O(names + urls).
  */
 export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
   return !areSame(x, y) && (hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x));
@@ -39,7 +40,9 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
       if (others.includes(part) || version.test(others[i] ?? '')) return false;
       const [inPart = ''] = nameWords([decodedPath(part)]);
       const words = inPart.split(' ');
-      return own.some((word) => words.includes(word));
+      return own.some(
+        (word) => words.includes(word) || (inPart !== '' && words.includes(withoutMarks(word))),
+      );
     });
 }
 

@@ -7,6 +7,7 @@ test.each([
   ['a package', page('/api/Set.html', 'set'), page('/api/mutable/Set.html', 'set', 'mutable set')],
   ['two classes', page('/BTypes$Name.html', 'btypes name'), page('/GenASM$Name.html', 'genasm name')],
   ['an encoded word', page('/%C3%B6l/x', 'x', 'öl x'), page('/gas/x', 'x')],
+  ['a word without its marks', page('/lich/x', 'x', 'lịch x'), page('/gas/x', 'x')],
 ])('two pages are told apart by a word that both the names and the path of one have alone: %s', (_, x, y) => {
   expect(haveNamesApart(x, y)).toBe(true);
   expect(haveNamesApart(y, x)).toBe(true);
