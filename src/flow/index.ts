@@ -136,7 +136,7 @@ export {
 export { areHalfAlike } from './half-alike.ts';
 export { RecentValues } from './recent-values.ts';
 export { forgetFirst } from '../site/forget-first.ts';
-export { addPlaces, type Closeness, standTogether } from '../site/places.ts';
+export { addPlaces, type Closeness, standTogether, type UrlEnd } from '../site/places.ts';
 export {
   type LeastOfWall,
   type Named,
