@@ -106,7 +106,8 @@ async function build(...flags) {
     rmSync(replaced, { recursive: true, force: true });
     console.log(`dist: built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    // if one bundle fails, others may still be written
+    rmSync(made, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -247,10 +248,11 @@ async function bundleCommands(made) {
   const shared = loaded.filter((file) => file !== main);
   const contents = shared.map((file) => `export * from ${JSON.stringify(file)};`).join('\n');
   const named = (names) => names.map((name) => ({ in: commands.get(name), out: name }));
-  const others = [...commands.keys()].filter((name) => !ofTheirOwn.includes(name));
+  const own = ofTheirOwn.filter((name) => commands.has(name));
+  const others = [...commands.keys()].filter((name) => !own.includes(name));
   const bundles = [
     bundle(made, { stdin: { contents, resolveDir: made }, outfile: join(outdir, 'shared.js'), plugins }),
-    ...[others, ...ofTheirOwn.map((name) => [name])].map((names) =>
+    ...[others, ...own.map((name) => [name])].map((names) =>
       bundle(made, {
         ...{ entryPoints: named(names), outdir, chunkNames: '[name]-[hash]', splitting: true },
         plugins: [from('./shared.js', shared), asAlone(outdir)],
