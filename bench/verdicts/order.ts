@@ -138,12 +138,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
   });
   const subjects = crawl === 'plain' ? undefined : new CrawlSubjects(defaultThreshold);
   const walls =
-    crawl === 'and walls'
-      ? new CrawlWalls(
-          (host, grams) => subjects!.contentOf(host, grams),
-          (host) => subjects!.renewalsOf(host),
-        )
-      : undefined;
+    crawl === 'and walls' ? new CrawlWalls((host, grams) => subjects!.contentOf(host, grams)) : undefined;
   const verdicts: Verdict[] = [];
   const placeOf = new Map<string, number>();
   /** The latest page of each URL, which a crawl knows by its key. */
@@ -176,7 +171,6 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
       ...(hasChanged && { before: { key: before.facts.id, identity: before.facts.names.join('\n') } }),
     };
     latest.set(url, pages[place]);
-    for (const key of walls?.seeTemplate(text.host) ?? []) await takeBack(key);
     for (const key of walls?.seeChange(text) ?? []) await takeBack(key);
     const walled =
       counted.length === 0

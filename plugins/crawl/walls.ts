@@ -35,10 +35,7 @@ export class Walls {
    */
   constructor(subjects: CrawlSubjects, threshold: number) {
     this.#threshold = threshold;
-    this.#walls = new CrawlWalls(
-      (host, grams) => subjects.contentOf(host, grams),
-      (host) => subjects.renewalsOf(host),
-    );
+    this.#walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
   }
 
   /**
@@ -62,9 +59,9 @@ export class Walls {
       ...(hasChanged && { before: { key, ...previous } }),
     };
     // whose URL gave something else since then has its own text already
-    const replaced = [...this.#walls.seeTemplate(text.host), ...this.#walls.seeChange(text)].filter(
-      (earlier) => this.#requests.get(earlier)?.hasChanged === false,
-    );
+    const replaced = this.#walls
+      .seeChange(text)
+      .filter((earlier) => this.#requests.get(earlier)?.hasChanged === false);
     const alike = this.#walls.see(
       of === undefined ? text : { ...text, repeats: this.#repeated(of, isNamedByUrl) },
     );

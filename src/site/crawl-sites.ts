@@ -27,8 +27,6 @@ export interface Site {
   readonly messages: Texts;
   /** Patterns of all pages except those of walls. */
   readonly patterns: CrawlPatterns;
-  /** How often its template had been computed when the pages of its names were compared. */
-  renewals: number;
   /** Number of pages of these texts, of walls and of patterns that are remembered. */
   remembered: number;
 }
@@ -69,7 +67,6 @@ export class CrawlSites {
       texts: new Map(),
       messages: new Map(),
       patterns: new CrawlPatterns(),
-      renewals: 0,
       remembered: 0,
     };
     this.#sites.delete(host);

@@ -69,11 +69,6 @@ export class CrawlSubjects {
     return this.#templates.contentOf(host, grams);
   }
 
-  /** How often the template of a site was computed. */
-  renewalsOf(host: string): number {
-    return this.#templates.renewalsOf(host);
-  }
-
   /** Whether a page repeats an earlier, similar one: it has the same text, or a similar one without another name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
     const name = this.#names.identityOf(page.host, page.names);

@@ -21,8 +21,6 @@ const bytesPerIdentity = 24;
 
 interface Site {
   template: Template;
-  /** How often it was computed. */
-  renewals: number;
   /** The counts from which it is computed; missing once enough was counted. */
   counted: Counted | undefined;
 }
@@ -68,17 +66,9 @@ export class CrawlTemplates {
     counted.hasRare = true;
     this.#bytes += bytesOf(counted);
     const isDoubled = (identities.size & (identities.size - 1)) === 0;
-    if (identities.size >= fewestIdentities && isDoubled) {
-      site.renewals++;
-      this.#setTemplate(site, templateOf(counted));
-    }
+    if (identities.size >= fewestIdentities && isDoubled) this.#setTemplate(site, templateOf(counted));
     if (identities.size >= mostIdentities) this.#setCounted(site, undefined);
     if (this.#bytes > mostBytes) this.#makeRoom();
-  }
-
-  /** How often the template of a site was computed: what was outside an earlier one may be within a later one. */
-  renewalsOf(host: string): number {
-    return this.#sites.get(host)?.renewals ?? 0;
   }
 
   /** The grams of a page that are not known to be template. */
@@ -89,7 +79,7 @@ export class CrawlTemplates {
   #siteOf(host: string): Site {
     let site = this.#sites.get(host);
     if (site === undefined) {
-      site = { template: none, renewals: 0, counted: undefined };
+      site = { template: none, counted: undefined };
       this.#setCounted(site, nothingCounted());
     }
     this.#sites.delete(host);

@@ -23,7 +23,7 @@ import {
   unlikeWithoutMessage,
 } from './crawled-text.ts';
 import { forgetFirst } from './forget-first.ts';
-import { Namesakes, type ShortPage, type Told } from './namesakes.ts';
+import { Namesakes, type ShortPage } from './namesakes.ts';
 import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming, comparedUrl } from './url-words.ts';
@@ -86,20 +86,12 @@ interface NameOfSite {
 export class CrawlWalls {
   readonly #sites = new CrawlSites();
   readonly #namesakes: Namesakes;
-  readonly #renewalsOf: (host: string) => number;
   /** By `messageDigest`, of messages under unlike URLs. */
   readonly #hostsOf = new Map<number, MessageHosts>();
 
-  /**
-   * @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams
-   * @param renewalsOf how often that template was computed
-   */
-  constructor(
-    contentOf?: (host: string, grams: BigUint64Array) => BigUint64Array,
-    renewalsOf: (host: string) => number = () => 0,
-  ) {
+  /** @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams */
+  constructor(contentOf?: (host: string, grams: BigUint64Array) => BigUint64Array) {
     this.#namesakes = new Namesakes(contentOf);
-    this.#renewalsOf = renewalsOf;
   }
 
   /**
@@ -168,20 +160,6 @@ export class CrawlWalls {
     if (haveChanged(alike, isUnnamed))
       walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
     return walled;
-  }
-
-  /**
-   * The keys of the pages of walls that a host's template shows, if it was computed since the last call: lists of other pages
-   * below a message are known for what they are only after some pages. Call it for every page, before `see`.
-   */
-  seeTemplate(host: string): readonly string[] {
-    const site = this.#sites.known(host);
-    const renewals = this.#renewalsOf(host);
-    if (site === undefined || site.renewals === renewals) return [];
-    site.renewals = renewals;
-    return this.#namesakes
-      .again(host)
-      .flatMap(({ identity, ...told }) => this.#wallOfName({ site, host, identity }, told) ?? []);
   }
 
   /** The other pages with a page's text, if this page shows that the text is a wall. */
@@ -300,26 +278,14 @@ export class CrawlWalls {
     const of = { key, url, ...comparedUrl(url), named: names?.named ?? 0, isNamedByUrl, beside, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
     site.patterns.share(shared, before, 'name');
-    return this.#wallOfName({ site, host, identity }, { alike, brief }, page)?.filter(
-      (earlier) => earlier !== key,
-    );
-  }
-
-  /** The keys of the pages of a name with one message, if they are a wall. @param page the one by which this may be known */
-  #wallOfName(
-    ofName: NameOfSite,
-    { alike, brief }: Pick<Told, 'alike' | 'brief'>,
-    page?: CrawledText,
-  ): string[] | undefined {
-    const { site } = ofName;
     const urls = countUnlike(alike);
     const own = namedAmong(alike);
     const isOne =
-      (areEnough(urls, page !== undefined && !isCopy(page), own, site.all) &&
-        standsForOthers(own, site.all, urls)) ||
-      (page?.before !== undefined && haveChanged(alike, isUnnamed));
+      (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
+      (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
-    return wall && this.#addWallOfName(ofName, wall, !isOne);
+    if (wall === undefined) return undefined;
+    return this.#addWallOfName({ site, host, identity }, wall, !isOne).filter((earlier) => earlier !== key);
   }
 
   /** Notes that pages of a name are a wall. Returns their keys. */

@@ -57,7 +57,7 @@ interface Name {
 }
 
 /** What `add` returns about a page, as far as the pages so far show. */
-export interface Told {
+interface Told {
   /** The page and the earlier pages with the same message; none if it has no message. */
   readonly alike: readonly ShortPage[];
   /** Those among them that say hardly more than the message; none if the page says more. */
@@ -73,8 +73,6 @@ export interface Told {
  */
 export class Namesakes {
   readonly #names = new Map<string, Name>();
-  /** The names of a host that are in `#names`. */
-  readonly #ofHost = new Map<string, Set<string>>();
   readonly #contentOf: (host: string, grams: BigUint64Array) => BigUint64Array;
   #bytes = 0;
 
@@ -93,7 +91,8 @@ export class Namesakes {
 
   /** Adds a page. */
   add(host: string, identity: string, page: ComparedPage): Told {
-    const name = this.#names.get(keyOf(host, identity)) ?? noName();
+    const key = keyOf(host, identity);
+    const name = this.#names.get(key) ?? noName();
     const others = name.pages.filter(({ key }) => key !== page.key);
     const pages = [...others, page].slice(-mostPages);
     const before = name.earlier.filter(({ page: { key } }) => key !== page.key);
@@ -106,30 +105,19 @@ export class Namesakes {
     const earlier = before.slice(-mostEarlier);
     name.patterns.add(page.url, '', page.named);
     const shared = [...name.patterns.unlike()];
-    const kinds = this.#kindsOf(host, pages);
-    this.#set(host, identity, { ...name, pages, kinds, earlier, shared });
+    const contents = {
+      gramsOf: (i: number) => pages[i].grams,
+      contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
+    };
+    const kinds = pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
+    this.#set(key, { ...name, pages, kinds, earlier, shared });
     const atLeast = (least: number): readonly ShortPage[] =>
       kinds[pages.length - 1] >= least ? havingMessage({ pages, kinds, earlier }, least) : [];
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
-  /** What the pages of each name of a host have in common, by a template that was computed since they were added. */
-  again(host: string): readonly (Pick<Told, 'alike' | 'brief'> & { readonly identity: string })[] {
-    return Array.from(this.#ofHost.get(host) ?? [], (identity) => {
-      const key = keyOf(host, identity);
-      const name = this.#names.get(key)!;
-      const seen = { ...name, kinds: this.#kindsOf(host, name.pages) };
-      this.#names.set(key, seen);
-      return {
-        identity,
-        alike: havingMessage(seen, ofMessage.it),
-        brief: havingMessage(seen, ofMessage.briefly),
-      };
-    });
-  }
-
   /**
-   * Notes that pages returned by `add` or `again`, `brief` or `alike`, are a wall. Returns what the name shared at patterns until
+   * Notes that pages returned by `add`, `brief` or `alike`, are a wall. Returns what the name shared at patterns until
    * now.
    */
   addWall(
@@ -138,18 +126,15 @@ export class Namesakes {
     pages: readonly ShortPage[],
     isBrief = false,
   ): readonly TextAtPattern[] {
-    const name = this.#names.get(keyOf(host, identity)) ?? noName();
+    const key = keyOf(host, identity);
+    const name = this.#names.get(key) ?? noName();
     const sets = name.pages.flatMap((page) => (pages.includes(page) ? [page.grams] : []));
     const wall = {
       grams: gramsOfMost(sets),
       content: gramsOfMost(sets.map((grams) => this.#contentOf(host, grams))),
       isBrief,
     };
-    this.#set(host, identity, {
-      ...noName(),
-      pages: name.pages.filter((page) => !pages.includes(page)),
-      wall,
-    });
+    this.#set(key, { ...noName(), pages: name.pages.filter((page) => !pages.includes(page)), wall });
     return name.shared;
   }
 
@@ -158,12 +143,13 @@ export class Namesakes {
    * remembered or has no message.
    */
   change(host: string, identity: string, key: string, beside: number): readonly ShortPage[] {
-    const name = this.#names.get(keyOf(host, identity));
+    const id = keyOf(host, identity);
+    const name = this.#names.get(id);
     if (name === undefined) return [];
     const changed = <T extends ShortPage>(page: T): T => (page.key === key ? { ...page, beside } : page);
     const pages = name.pages.map(changed);
     const earlier = name.earlier.map(({ page, kind }) => ({ page: changed(page), kind }));
-    this.#set(host, identity, { ...name, pages, earlier });
+    this.#set(id, { ...name, pages, earlier });
     const alike = havingMessage({ ...name, pages, earlier }, ofMessage.it);
     return alike.some((page) => page.key === key) ? alike : [];
   }
@@ -174,7 +160,7 @@ export class Namesakes {
     if (name === undefined) return;
     const kept = name.pages.map((page, place) => ({ page, kind: name.kinds[place] ?? ofMessage.not }));
     const others = kept.filter(({ page }) => page.key !== key);
-    this.#set(host, identity, {
+    this.#set(keyOf(host, identity), {
       ...name,
       pages: others.map(({ page }) => page),
       kinds: others.map(({ kind }) => kind),
@@ -182,37 +168,17 @@ export class Namesakes {
     });
   }
 
-  #kindsOf(host: string, pages: readonly ComparedPage[]): ArrayLike<number> {
-    const contents = {
-      gramsOf: (i: number) => pages[i].grams,
-      contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
-    };
-    return pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
-  }
-
-  #set(host: string, identity: string, name: Name): void {
-    const key = keyOf(host, identity);
+  #set(key: string, name: Name): void {
     this.#bytes -= this.#names.get(key)?.bytes ?? 0;
     name.bytes = bytesOf(key, name);
     this.#bytes += name.bytes;
     this.#names.delete(key);
     this.#names.set(key, name);
-    const names = this.#ofHost.get(host) ?? new Set();
-    this.#ofHost.set(host, names.add(identity));
     for (const [first, { bytes }] of this.#names) {
       if (this.#bytes <= mostBytes || first === key) break;
       this.#bytes -= bytes;
-      this.#forget(first);
+      this.#names.delete(first);
     }
-  }
-
-  #forget(key: string): void {
-    this.#names.delete(key);
-    const end = key.indexOf('\n');
-    const host = key.slice(0, end);
-    const names = this.#ofHost.get(host);
-    names?.delete(key.slice(end + 1));
-    if (names?.size === 0) this.#ofHost.delete(host);
   }
 }
 

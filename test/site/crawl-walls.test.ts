@@ -323,26 +323,6 @@ describe('where URLs have no words', () => {
       expect(toldOf(stories, 65)).toEqual(none);
     });
 
-    test('that came before the template was known are a wall once it is, and are told once', () => {
-      let renewals = 0;
-      const walls = new CrawlWalls(
-        (host, grams) => (renewals === 0 ? grams : contentOf(host, grams)),
-        () => renewals,
-      );
-      const sorry = [20, 21, 22, 23].map((id) => beside(id, 'sorry', 20));
-      for (const each of [...sorry, ...stories]) {
-        expect(walls.seeTemplate(host)).toEqual([]);
-        expect(walls.see(each)).toBeUndefined();
-      }
-      renewals = 1;
-      expect(walls.seeTemplate('b.example')).toEqual([]);
-      expect(walls.seeTemplate(host)).toEqual(sorry.map(({ key }) => key));
-      expect(walls.seeTemplate(host)).toEqual([]);
-      expect(walls.see(beside(24, 'sorry', 20))).toEqual([]);
-      renewals = 2;
-      expect(walls.seeTemplate(host)).toEqual([]);
-    });
-
     test('are a wall under a name that is that of their folder, too, and none under one that names each id', () => {
       const walls = (path: (id: number) => string, name: (id: number) => string) => {
         const known = new CrawlWalls(contentOf);

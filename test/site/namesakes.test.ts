@@ -53,25 +53,6 @@ test('pages that had the message count when later ones have taken their places, 
   expect(names.add('a', 'no', beside(200)).alike).toHaveLength(64);
 });
 
-test('pages of a name that say hardly more than a message beside what is template by now are found again, and those of other hosts are not', () => {
-  let isKnown = false;
-  const names = new Namesakes((_, grams) => (isKnown ? grams.filter((gram) => !isTemplate(gram)) : grams));
-  const keysOf = (host: string) =>
-    names.again(host).map(({ identity, brief }) => [identity, brief.map(({ key }) => Number(key))]);
-  for (const host of ['a', 'b']) for (const key of [1, 2, 3]) names.add(host, 'no', beside(key));
-  names.add('a', 'other', beside(4));
-  expect(keysOf('a')).toEqual([
-    ['no', []],
-    ['other', []],
-  ]);
-  isKnown = true;
-  expect(keysOf('a')).toEqual([
-    ['no', [1, 2, 3]],
-    ['other', []],
-  ]);
-  expect(keysOf('c')).toEqual([]);
-});
-
 test('a wall is known by what its pages have in common, on its host and under its names', () => {
   const names = new Namesakes();
   names.add('a', 'no', page('1', gramsOf(1, 2, 3, 10)));
