@@ -97,7 +97,7 @@ async function build(...flags) {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
     const bundles = [bundleForWorkers, bundleCommands, bundleLibrary, bundleThreads, bundleForBrowser];
-    const bundled = await Promise.all(bundles.map((bundleIn) => bundleIn(made)));
+    const bundled = await allOf(bundles.map((bundleIn) => bundleIn(made)));
     writeFileSync(join(made, 'licences-of-packages.txt'), licencesOf(bundled.flat()));
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
@@ -106,8 +106,7 @@ async function build(...flags) {
     rmSync(replaced, { recursive: true, force: true });
     console.log(`dist: built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   } finally {
-    // if one bundle fails, others may still be written
-    rmSync(made, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(made, { recursive: true, force: true });
   }
 }
 
@@ -259,7 +258,7 @@ async function bundleCommands(made) {
       }),
     ),
   ];
-  return (await Promise.all(bundles)).flat();
+  return (await allOf(bundles)).flat();
 }
 
 /** Leaves out what `commands.js` loads when it is called, and says what that is: the file of each command by its name. */
@@ -347,6 +346,12 @@ const tablesAsText = {
 
 /** esbuild does not know that Node supports them. It would create such an expression anew at each use. */
 const supported = { 'regexp-unicode-property-escapes': true };
+
+/** `Promise.all`, but also where one fails the others have ended: nothing is written any more. */
+async function allOf(promises) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
 
 /** @returns the files that were bundled */
 async function bundle(made, options) {
