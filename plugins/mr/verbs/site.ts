@@ -112,17 +112,13 @@ class HostPages {
     }
     const isPage = identitiesIn(Uint32Array.from(numbers), identityOf);
     for (let page = 0; page < length; page++) {
-      const { boundary = '' } = template.grams.length > 0 ? this.#factsOf(page) : {};
-      const content = template.contentOf(innerGrams(read(page), boundary));
+      const { boundary = '', names } = this.#factsOf(page);
+      // where nothing is template, grams that cross count, too
+      const content =
+        template.grams.length > 0 ? template.contentOf(innerGrams(read(page), boundary)) : read(page);
       if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
-      const listed = this.#names.listedBy(namesOf(page), isPage);
-      tell(
-        page,
-        siteParts.content,
-        sizeField(content.length),
-        escaped(this.#identityOf(page)),
-        String(listed),
-      );
+      const [identity, listed] = [this.#names.identityOf(names), this.#names.listedBy(names, isPage)];
+      tell(page, siteParts.content, sizeField(content.length), escaped(identity), String(listed));
       if (output.isFull) await output.drained();
     }
     // without notices, comparing pages of one name again would find nothing new
