@@ -1,5 +1,5 @@
 import { decodedPath, pathOf } from './decoded-path.ts';
-import { withoutMarks } from './named-by-url.ts';
+import { withoutMarks } from './letter-marks.ts';
 import { nameWords } from './names.ts';
 
 /** A version number, which may be where another path has `latest`. */

@@ -336,9 +336,8 @@ function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): bo
 }
 
 /**
- * What makes two pages with one name alike. Two things are short pages of
- * one site that other names tell apart, such as `Kind` of two classes, if they differ by as much as two names may not or are in one
- * place.
+ * What makes two pages with one name alike. Short pages of one site that other names tell apart, such as `Kind` of two classes, are
+ * two things if they differ by as much as two names may not or are in one place.
  */
 function ofOneName(
   x: JudgedPage,

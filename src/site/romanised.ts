@@ -1,4 +1,4 @@
-import { decomposed } from './named-by-url.ts';
+import { decomposed } from './letter-marks.ts';
 import { urlWords } from './url-words.ts';
 
 /**
