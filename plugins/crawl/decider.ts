@@ -38,6 +38,8 @@ export interface ReturnedRequest {
   readonly returns: number;
   /** Whether an earlier process left it: it may still be in the queue. */
   readonly isLeft?: boolean;
+  /** Whether an earlier process had put it back into its queue, which may have lost it. */
+  readonly isRetried?: true;
   /** Whether `recheck` asked for it; it may wait for the next run. */
   readonly isRechecked?: true;
   /** Whether it belongs to a process that is gone, so that any process may make it. */

@@ -21,7 +21,14 @@ import {
 import type { BringBack, DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
-import { checkGivenUp, checkPage, checkPlace, type GivenUpPage } from './page-checks.ts';
+import {
+  checkGivenUp,
+  checkPage,
+  checkPlace,
+  checkRetried,
+  type GivenUpPage,
+  type RetriedPage,
+} from './page-checks.ts';
 import { indexKey, pageKeyOf } from './page-key.ts';
 import {
   asWall,
@@ -83,6 +90,11 @@ export interface RequestToMake {
   readonly returns: number;
   /** Whether an earlier process left it; it may still be in the queue. */
   readonly isLeft?: boolean;
+  /**
+   * Whether an earlier process had put it back into its queue (`retries`): it is to be made only if the queue does not know the page as
+   * given back `returns` times.
+   */
+  readonly isRetried?: true;
   /** Whether `recheck` asked for it; it may wait for the next run. */
   readonly isRechecked?: true;
   /** Whether it belongs to another process, which is gone. Return false if it cannot be made here. */
@@ -198,7 +210,7 @@ export class Deduper {
     if (typeof make !== 'function') throw wrongType('onReturn', 'a function that makes a request', make);
     this.#bringBack = ({ key, shownBy, ...returned }) => {
       if (shownBy !== undefined) this.#tally.unsave(returned.url);
-      else if (key !== undefined) this.#tally.broughtBack++;
+      else if (key !== undefined && returned.isRetried !== true) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
       const crawler = this.#settings.process === undefined ? shared : ownCrawler(shared).crawler;
       return make({
@@ -238,6 +250,19 @@ export class Deduper {
     const { key: ownKey, requestedUrl: url = ownKey, request } = page;
     if (request === undefined || this.#bringBack === undefined) await this.#failedAgain(key);
     else await this.#decider.keepWaiting(key, this.#walled.stayed({ key, url, request, kind: failedKind }));
+  }
+
+  /**
+   * Says that the request of a page has failed and is put back into its queue, for queues that lose a request if the process is killed while
+   * they write it, as Crawlee's does. It is stored until its page is committed or given up; until then each later process gives
+   * it to `onReturn`. Call it before the queue writes. O(|request|)
+   */
+  async retries(page: RetriedPage): Promise<void> {
+    checkRetried(page);
+    const { key: ownKey, requestedUrl: url = ownKey, request, returns = 0 } = page;
+    const key = indexKey(this.#owned(page));
+    const stored = this.#walled.retries({ key, url, request }, returns);
+    if (stored !== undefined) await this.#decider.keepWaiting(key, stored);
   }
 
   /**
@@ -424,9 +449,9 @@ export class Deduper {
   async #resume(): Promise<void> {
     await this.#decider.resume();
     if (this.#bringBack === undefined) return;
-    const { trials, forgotten } = this.#walled.restore(await this.#decider.waiting());
+    const { returned, forgotten } = this.#walled.restore(await this.#decider.waiting());
     for (const key of forgotten) await this.#decider.keepWaiting(key, undefined);
-    await Promise.all(trials.map((page) => this.#bringBack?.(page)));
+    await Promise.all(returned.map((page) => this.#bringBack?.(page)));
   }
 
   /** Whether a link is left out. Only its first answer counts if it is let through: then it is in the queue, and nothing is saved. */

@@ -27,7 +27,7 @@ export type { DeclaredUrls, UrlConflict } from './conflicts.ts';
 export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
 export type { Deduper, PageClaim, QueuedRequest, RequestToMake } from './deduper.ts';
 export type { ComparisonOptions, DeduperOptions } from './options.ts';
-export type { GivenUpPage } from './page-checks.ts';
+export type { GivenUpPage, RetriedPage } from './page-checks.ts';
 export type { FetchedPage, PageContent, PagePlace, ReadPage } from './read-page.ts';
 export type { RecordStore, SavedIndex } from './saved-index.ts';
 export { ShareError, type ShareErrorCode } from './shared/share-error.ts';

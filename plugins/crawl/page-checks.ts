@@ -45,6 +45,25 @@ export interface GivenUpPage {
   readonly request?: string;
 }
 
+const RETRIED_FIELDS: readonly Field<RetriedPage>[] = [
+  ...GIVEN_UP_FIELDS.filter(([name]) => name !== 'request'),
+  ['request', 'string', false],
+  ['returns', 'number', true],
+];
+
+/** A page whose request is to be made again. */
+export interface RetriedPage extends Omit<GivenUpPage, 'request'> {
+  /** What it takes to make the request. */
+  readonly request: string;
+  /** How often the page had been given to `onReturn`. Default 0. */
+  readonly returns?: number;
+}
+
+/** @throws TypeError naming the field of a page to fetch again whose type is wrong */
+export function checkRetried(page: RetriedPage): void {
+  checkFields('retries', 'page', page, RETRIED_FIELDS, 'an object with its key and request');
+}
+
 /** @throws TypeError naming the field of a page to give up whose type is wrong */
 export function checkGivenUp(page: GivenUpPage): void {
   checkFields('giveUp', 'page', page, GIVEN_UP_FIELDS, 'an object with its key');

@@ -19,6 +19,8 @@ const MOST_HOSTS = 4096;
 
 /** The kind of a page that could not be fetched at all. */
 export const failedKind = 'failed';
+/** The kind of a page whose request is in its queue, which may lose it if the process is killed. */
+const retriedKind = 'retried';
 /** After so many of a host in a row, one that comes shows that the host was away, and not these pages. */
 const FAILURES_OF_ABSENCE = 5;
 
@@ -38,7 +40,7 @@ interface WalledPage {
   readonly url: string;
   /** What it takes to fetch it again. */
   readonly request: string;
-  /** The code of the wall, the status that the server answered with, or {@link failedKind}. */
+  /** The code of the wall, the status that the server answered with, {@link failedKind}, or {@link retriedKind}. */
   readonly kind: string;
   /** Names the wall's text, if that is known as one only since other pages have it, too. */
   readonly text?: string;
@@ -58,6 +60,8 @@ interface ReturnedPage extends Pick<WalledPage, 'key' | 'url' | 'request'> {
   readonly returns: number;
   /** Whether an earlier process left it; it may still be in the queue. */
   readonly isLeft?: true;
+  /** Whether it is to be in the queue as it was, unless it is there. */
+  readonly isRetried?: true;
 }
 
 /** A page that waits or that is being fetched again. */
@@ -106,6 +110,18 @@ export class WalledPages {
     return this.#kept.get(key);
   }
 
+  /**
+   * Says that a request is put back into its queue. It is stored until its page comes or stays, and fetched again by the next run if the
+   * queue has lost it.
+   *
+   * @param returns how often its page had been fetched again
+   * @returns the page as it is to be stored; undefined if it is stored already, or if there is no room
+   */
+  retries(page: Omit<WalledPage, 'kind'>, returns: number): WaitingPage | undefined {
+    const stored = { ...page, kind: retriedKind, returns, runs: 0 };
+    return !this.#kept.has(page.key) && this.#keep(stored) ? stored : undefined;
+  }
+
   /** Whether a page is known to have answered with this text when a wall stood before it. */
   isAsBefore(key: string, grams: BigUint64Array): boolean {
     const text = this.#kept.get(key)?.text;
@@ -113,7 +129,7 @@ export class WalledPages {
   }
 
   /**
-   * Says that a page is not fetched again for now. It is once another one comes.
+   * Says that a page is not fetched again for now. It is once another one comes, unless its request was put back and has failed for good.
    *
    * @returns the page as it is to be stored; undefined if it is to be stored no longer
    */
@@ -127,7 +143,7 @@ export class WalledPages {
       this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
       forgetFirst(this.#failures, MOST_HOSTS);
     }
-    if (returns >= MOST_RETURNS_IN_ALL) return undefined;
+    if (kind === retriedKind || returns >= MOST_RETURNS_IN_ALL) return undefined;
     const runs = isTrial ? (this.#runs.get(groupOf(page)) ?? 0) + 1 : 0;
     const waiting = { key, url, request, kind, ...(text !== undefined && { text }), returns, runs };
     if (!this.#keep(waiting)) return undefined;
@@ -142,11 +158,11 @@ export class WalledPages {
    */
   came(key: string, url: string): { readonly returned: readonly ReturnedPage[]; readonly wasKept: boolean } {
     const host = hostOf(url);
-    const isBack =
-      (this.#failures.get(host) ?? 0) >= FAILURES_OF_ABSENCE || this.#kept.get(key)?.kind === failedKind;
+    const { kind } = this.#kept.get(key) ?? {};
+    const isBack = (this.#failures.get(host) ?? 0) >= FAILURES_OF_ABSENCE || kind === failedKind;
     this.#failures.delete(host);
     const wasKept = this.#forget(key);
-    const wasWalled = this.#returns.delete(key) || wasKept;
+    const wasWalled = this.#returns.delete(key) || (wasKept && kind !== retriedKind);
     if (wasWalled) this.#inVain.delete(host);
     else if (!isBack) return { returned: [], wasKept };
     const returned: ReturnedPage[] = [];
@@ -164,19 +180,25 @@ export class WalledPages {
   /**
    * Continues with the pages that an earlier process stored.
    *
-   * @returns the pages to fetch as trials, and the keys of those to be stored no longer
+   * @returns the pages to fetch: the trials, and those whose request the queue may have lost; and the keys of those to be stored no longer
    */
   restore(stored: readonly WaitingPage[]): {
-    readonly trials: readonly ReturnedPage[];
+    readonly returned: readonly ReturnedPage[];
     readonly forgotten: readonly string[];
   } {
     const groups = new Map<string, WaitingPage[]>();
+    const returned: ReturnedPage[] = [];
     for (const page of stored) {
+      if (page.kind === retriedKind) {
+        const { key, url, request, returns } = page;
+        if (!this.#kept.has(key) && this.#keep(page))
+          returned.push({ key, url, request, returns, isRetried: true });
+        continue;
+      }
       const group = groups.get(groupOf(page));
       if (group === undefined) groups.set(groupOf(page), [page]);
       else group.push(page);
     }
-    const trials: ReturnedPage[] = [];
     const forgotten: string[] = [];
     for (const [group, pages] of groups) {
       const runs = pages.reduce((most, page) => Math.max(most, page.runs), 0);
@@ -190,10 +212,10 @@ export class WalledPages {
       for (const [i, page] of pages.entries()) {
         if (this.#kept.has(page.key) || !this.#keep({ ...page, isLeft: true })) continue;
         this.#wait(hostOf(page.url), page.key);
-        if (i < TRIALS) trials.push(this.#return({ ...this.#kept.get(page.key)!, isTrial: true }));
+        if (i < TRIALS) returned.push(this.#return({ ...this.#kept.get(page.key)!, isTrial: true }));
       }
     }
-    return { trials, forgotten };
+    return { returned, forgotten };
   }
 
   #returnsOf(key: string): number {

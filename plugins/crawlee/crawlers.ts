@@ -221,8 +221,10 @@ async function bringBack(crawler: Crawler, pages: readonly ReturnedPage[]): Prom
   const add = (requests: object[]): Promise<unknown> => crawler.addRequests(requests, { forefront: true });
   const limited = crawler as Limited;
   // each page has counted once, and Crawlee does not count retries either
-  if (limited.maxRequestsPerCrawl !== undefined) limited.maxRequestsPerCrawl += pages.length;
-  // a page that an earlier process left may still be in the queue under its own key, which counts as n = 0
+  const again = pages.filter(({ isRetried }) => isRetried !== true);
+  if (limited.maxRequestsPerCrawl !== undefined) limited.maxRequestsPerCrawl += again.length;
+  // a page that an earlier process left may still be in the queue under its own key, which counts as n = 0; a request that it had put back
+  // is there, but for one that a kill cut off
   let left = pages.map((page) => ({ page, n: page.isLeft === true ? 0 : page.returns }));
   while (left.length > 0) {
     // the schema of a route may not allow our field in `userData`
@@ -232,7 +234,9 @@ async function bringBack(crawler: Crawler, pages: readonly ReturnedPage[]): Prom
     // an earlier process may have brought a page back as often, and Crawlee runs each key once
     const handled = await handledKeys(crawler, added);
     left = left
-      .filter((each) => handled.has(requestOf(each, false).uniqueKey))
+      .filter(
+        ({ page, n }) => page.isRetried !== true && handled.has(requestOf({ page, n }, false).uniqueKey),
+      )
       .map(({ page, n }) => ({ page, n: Math.max(page.returns, n + 1) }));
   }
 }

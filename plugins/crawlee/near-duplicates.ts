@@ -20,7 +20,7 @@ import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
-import { type CrawlContext, isOfAdaptive, type UntypedContext } from './context.ts';
+import { type CrawlContext, type CrawlRequest, isOfAdaptive, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
@@ -29,7 +29,7 @@ import { LifeCycle } from './life-cycle.ts';
 import { mayComeLater } from './may-come-later.ts';
 import { isNoPage } from './no-page.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
-import { isBroughtBack, originalKeyOf } from './page-key.ts';
+import { isBroughtBack, originalKeyOf, returnsOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
 import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
@@ -342,6 +342,7 @@ export class NearDuplicates {
    */
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
     if (isIndexFailure(error)) throw error;
+    if (!isLast) await this.#putBack(context.request, await this.#placeOf(context));
     if (this.#settings.onDuplicate === 'annotate') return;
     this.#attempts.abortGivenUp();
     if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
@@ -352,6 +353,12 @@ export class NearDuplicates {
     }
     await this.#deduper.settled();
   };
+
+  /** Stores a request that the crawler puts back into its queue: a kill while it does may empty the file of the request. */
+  #putBack(request: CrawlRequest, place: PagePlace & { readonly key: string }): Promise<void> {
+    const made = { request: describeRequest(request), returns: returnsOf(request) };
+    return this.#deduper.retries({ ...place, ...made });
+  }
 
   /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */
   #logStatistics(): void {

@@ -252,3 +252,27 @@ test('pages that could not be fetched come back once one of their host comes aft
   await second.fetch(page);
   expect(second.fetched).toHaveLength(6);
 });
+
+test('a request that was put back into a queue comes in each next run until its page was decided or given up', async () => {
+  const directory = await temporaryFolder();
+  const first = await Run.begin(directory);
+  for (const i of [1, 2, 3]) await first.deduper.retries({ key: at(i), request: `GET ${at(i)}`, returns: i });
+  // nothing shows that a wall has gone, or that the site was away
+  await first.add(numbers(9, 10).map((i) => at(i))).fetch(page);
+  expect(first.queue).toEqual([]);
+  await first.deduper.close();
+  for (const left of [[1, 2, 3], [2, 3], []]) {
+    const deduper = await createDeduper({ directory });
+    const returned: object[] = [];
+    deduper.onReturn((made) => returned.push(made));
+    await deduper.resume();
+    expect(returned).toEqual(
+      left.map((i) => ({ url: at(i), key: at(i), request: `GET ${at(i)}`, returns: i, isRetried: true })),
+    );
+    expect(deduper.stats().broughtBack).toBe(0);
+    if (left.length === 3) await (await deduper.claim({ url: at(1), body: page(at(1))!.body! })).commit();
+    else for (const i of left) await deduper.giveUp({ key: at(i) });
+    expect(returned).toHaveLength(left.length);
+    await deduper.close();
+  }
+});

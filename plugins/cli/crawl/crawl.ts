@@ -129,6 +129,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       storageClientOptions: { localDataDirectory: join(folder, 'storage') },
     }),
   );
+  addAllAtOnce(await crawler.getRequestQueue());
   // what an earlier process left is fetched even if nothing else is
   await duplicates.attach(crawler);
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
@@ -156,6 +157,20 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     milliseconds: { total: performance.now() - startedAt },
     version,
   };
+}
+
+/**
+ * Has all links of a page added before the page counts as handled. Crawlee would add a thousand, and the others later, a
+ * thousand a second: a process that is killed meanwhile would lose them.
+ */
+function addAllAtOnce(queue: RequestProvider): void {
+  const { addRequestsBatched } = queue;
+  queue.addRequestsBatched = (requests, options) =>
+    addRequestsBatched.call(queue, requests, {
+      ...options,
+      waitBetweenBatchesMillis: 0,
+      waitForAllRequestsToBeAdded: true,
+    });
 }
 
 /** Number of requests left in a queue. Crawlee's own count of them begins at 0 in each process. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { html, prose, serve, temporaryFolder } from '../../crawlee/crawls.ts';
@@ -50,7 +50,27 @@ test('a crawl whose site failed to the end has all pages after --resume, and cou
   expect(await keptIn(out)).toBe(PAGES + 1);
 });
 
-test('a crawl that is killed while its site asks for a login has all pages after --resume', async () => {
+/**
+ * Leaves of the requests that Crawlee has put back into its queue what is left of one that it puts back when the process is killed.
+ *
+ * @returns the number of requests
+ */
+async function cutOffRetried(out: string): Promise<number> {
+  const folder = join(out, 'storage', 'request_queues', 'default');
+  let cut = 0;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const text = name.endsWith('.json') ? await readFile(file, 'utf8') : '';
+    if (text === '') continue;
+    const { orderNo, json } = JSON.parse(text) as { orderNo: number | null; json: string };
+    if (orderNo === null || (JSON.parse(json) as { retryCount: number }).retryCount === 0) continue;
+    await truncate(file);
+    cut++;
+  }
+  return cut;
+}
+
+test('a crawl that is killed while its site asks for a login has all pages after --resume, even of requests that were cut off', async () => {
   const site = await serveWithOutage(200, login);
   const out = join(await temporaryFolder(), 'crawl');
   const child = start(['crawl', site.url, '--out', out, '--concurrency', '2']);
@@ -58,8 +78,29 @@ test('a crawl that is killed while its site asks for a login has all pages after
     if (site.answers === 40) child.kill('SIGKILL');
   };
   expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+  expect(await cutOffRetried(out)).toBeGreaterThan(0);
   site.isOver = true;
   const { stdout } = await neardup(['crawl', site.url, '--out', out, '--resume', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ pages: PAGES + 1, unique: PAGES + 1, unclassifiable: 0 });
   expect(await keptIn(out)).toBe(PAGES + 1);
+});
+
+test('links of a page are all in the queue when the page has been handled, also beyond the thousand that Crawlee adds at first', async () => {
+  const links = Array.from({ length: 1200 }, (_, i) => `<a href="/${i}">${i}</a>`).join(' ');
+  const origin = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(html(`${prose(1)} ${links}`));
+  });
+  const out = join(await temporaryFolder(), 'crawl');
+  const { stdout } = await neardup([
+    'crawl',
+    origin,
+    '--out',
+    out,
+    '--ignore-robots',
+    '--max-pages',
+    '1',
+    '--json',
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, waiting: 1200 });
 });

@@ -1,0 +1,52 @@
+import { cp, readdir, readFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CheerioCrawler, Configuration } from 'crawlee';
+import { expect, test } from 'vitest';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { html, prose, serve, signal, temporaryFolder } from './crawls.ts';
+
+test('a request that is being put back when the process is killed is made by the next run, if nothing is left of it in the queue', async () => {
+  const asked: string[] = [];
+  const isRetried = signal();
+  const isOver = signal();
+  const origin = await serve(async ({ url = '' }, response) => {
+    asked.push(url);
+    const times = asked.filter((each) => each === url).length;
+    if (url === '/2' && times === 2) {
+      isRetried.give();
+      await isOver.given;
+    }
+    response.writeHead(url === '/2' && times === 1 ? 500 : 200, { 'content-type': 'text/html' });
+    response.end(html(prose(Number(url.slice(1)))));
+  });
+  const folder = await temporaryFolder();
+  const handled: string[] = [];
+  const run = async (name: string, urls: readonly string[]) => {
+    const duplicates = await nearDuplicates({ directory: join(folder, name, 'verdicts') });
+    const localDataDirectory = join(folder, name, 'storage');
+    const crawler = new CheerioCrawler(
+      {
+        ...{ useSessionPool: false, maxConcurrency: 1, experiments: { requestLocking: false } },
+        requestHandler: duplicates.guard(({ request }) => handled.push(`${name}: ${request.url}`)),
+      },
+      new Configuration({ purgeOnStart: false, storageClientOptions: { localDataDirectory } }),
+    );
+    await duplicates.attach(crawler);
+    await crawler.run([...urls]);
+    await duplicates.close();
+  };
+  const urls = [`${origin}/1`, `${origin}/2`];
+  const first = run('first', urls);
+  await isRetried.given;
+  // what a process that is killed leaves
+  await cp(join(folder, 'first'), join(folder, 'killed'), { recursive: true });
+  isOver.give();
+  await first;
+  const queue = join(folder, 'killed', 'storage', 'request_queues', 'default');
+  for (const file of await readdir(queue)) {
+    if ((await readFile(join(queue, file), 'utf8')).includes(urls[1]!)) await truncate(join(queue, file));
+  }
+  await run('killed', []);
+  await run('killed', []);
+  expect(handled).toEqual([`first: ${urls[0]}`, `first: ${urls[1]}`, `killed: ${urls[1]}`]);
+});
