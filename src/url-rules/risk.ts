@@ -64,6 +64,11 @@ export class Risk {
     return boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, USUAL_LOSS);
   }
 
+  /** The largest share of losses that the trials of all versions at a place, with an agreement, leave likely. */
+  worstOfPlace(rule: RuleName, agreement: Agreement): number {
+    return boundOfLoss(this.counts.get(mixed53(placeOf(rule), hash53(agreement))), USUAL_LOSS);
+  }
+
   /** Learns from a trial. */
   learn(claimed: CountedClaim, isLoss: boolean): void {
     const views = this.#views(claimed);
@@ -106,13 +111,17 @@ const ALL = hash53('all');
 const NAME = hash53('name');
 const DIRECTORY = hash53('directory');
 
-/** Values of a segment, such as versions, are counted together; other kinds of rules by value. */
-function keysOf({ rule: { kind, at, value }, agreement, directory, groups: [name] }: Claimed): number[] {
-  const place = hash53(kind === 'segment' ? `${kind}\n${at}` : `${kind}\n${at}\n${value}`);
+/** Hash of what is counted together: all values of a segment, such as versions, but each of the other kinds of rules. */
+function placeOf({ kind, at, value }: RuleName): number {
+  return hash53(kind === 'segment' ? `${kind}\n${at}` : `${kind}\n${at}\n${value}`);
+}
+
+function keysOf({ rule, agreement, directory, groups: [name] }: Claimed): number[] {
+  const place = placeOf(rule);
   const way = hash53(agreement);
   return [
     ALL,
-    mixed53(hash53(kind), way),
+    mixed53(hash53(rule.kind), way),
     mixed53(place, way),
     mixed53(mixed53(place, NAME), name),
     mixed53(mixed53(place, DIRECTORY), directory),

@@ -2,7 +2,7 @@ import { checkString, checkWhole } from '../argument-checks.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
-import { agreements, Evidence } from './evidence.ts';
+import { type Agreement, agreements, Evidence } from './evidence.ts';
 import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
 import { movedPage } from './moved-links.ts';
@@ -72,6 +72,9 @@ const MOST_RETURNED = 100_000;
  */
 const MOST_RISK_OF_TARGET = 0.1;
 const MOST_RISK_OF_VERSIONS = 0.05;
+
+/** Largest share of losses, likely by all trials at a place, with which another version there needs few answers of its own. */
+const MOST_LOSS_OF_SAFE = 0.05;
 
 /** How many times the budget all that one rule has dropped between versions may lose at the worst. */
 const MOST_BUDGETS = 2;
@@ -258,10 +261,11 @@ export class UrlRules {
   /** All rules; those that saved most come first. */
   rules(): UrlRule[] {
     const rules = [...this.#evidence].map(([key, evidence]): UrlRule => {
-      const most = Math.max(...agreements.map((agreement) => evidence.shareOf(agreement)));
+      const name = nameIn(key);
+      const most = Math.max(...agreements.map((agreement) => this.#shareOf(name, evidence, agreement)));
       const unused = evidence.wasTurnedOff ? 'off' : 'learning';
       const state = most === 0 ? unused : most < 1 ? 'part' : 'on';
-      return { ...nameIn(key), state, ...evidence.trials, saved: evidence.saved };
+      return { ...name, state, ...evidence.trials, saved: evidence.saved };
     });
     return rules.sort((a, b) => b.saved - a.saved || b.support - a.support);
   }
@@ -409,8 +413,9 @@ export class UrlRules {
     if (!this.#budget.isWorth(risk)) return false;
     return rules.every((rule) => {
       const evidence = this.#evidence.get(rule);
-      const used = evidence?.shareOf(agreement, directory) ?? 0;
-      return used > 0 && isChosen(url, used, 'part') && !evidence?.doubts(groups);
+      if (evidence === undefined) return false;
+      const used = this.#shareOf(nameIn(rule), evidence, agreement, directory);
+      return used > 0 && isChosen(url, used, 'part') && !evidence.doubts(groups);
     });
   }
 
@@ -518,16 +523,33 @@ export class UrlRules {
   ): number | undefined {
     const evidence = claim.evidence ?? new Evidence();
     this.#evidence.set(rule, evidence);
-    this.#risk.learn(claim, answer.isNew && !answer.isRight);
     const { agreement, directory, groups } = claim;
-    return evidence.count({ ...answer, agreement, directory, groups, others, content }, this.#budget.drops);
+    const isLikeSafe = this.#isLikeSafe(claim.rule, agreement);
+    this.#risk.learn(claim, answer.isNew && !answer.isRight);
+    const counted = { ...answer, isLikeSafe, agreement, directory, groups, others, content };
+    return evidence.count(counted, this.#budget.drops);
   }
 
   /** Whether a rule is used on any URLs. */
   readonly #isUsed: Wanted = (rule) => {
     const evidence = this.#evidence.get(keyOf(rule));
-    return evidence !== undefined && agreements.some((agreement) => evidence.shareOf(agreement) > 0);
+    return (
+      evidence !== undefined && agreements.some((agreement) => this.#shareOf(rule, evidence, agreement) > 0)
+    );
   };
+
+  /** The share of URLs that a rule may be used on. @param directory any if left out */
+  #shareOf(rule: RuleName, evidence: Evidence, agreement: Agreement, directory?: number): number {
+    return evidence.shareOf(agreement, directory, this.#isLikeSafe(rule, agreement));
+  }
+
+  /**
+   * Whether the versions at a place lost next to nothing with an agreement. A site may have a hundred versions of thirty pages each, so that
+   * each one would have come to its end before it had shown enough by itself.
+   */
+  #isLikeSafe(rule: RuleName, agreement: Agreement): boolean {
+    return rule.kind === 'segment' && this.#risk.worstOfPlace(rule, agreement) <= MOST_LOSS_OF_SAFE;
+  }
 }
 
 const isParameter: Wanted = ({ kind }) => kind === 'parameter';

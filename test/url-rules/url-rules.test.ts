@@ -677,3 +677,39 @@ test('a process that continues a crawl has the same answers as the one before: w
   for (const url of dropped) expect(next.decide(url)).toEqual(rules.decide(url));
   expect(JSON.parse(JSON.stringify(next))).toEqual(state);
 });
+
+/** Versions of a manual, all of whose pages are in one folder. The page `changed` of each version, if there is one, is new. */
+function versions(count: number, pages: number, changed?: (version: number) => number): SitePage[] {
+  const names = Array.from(
+    { length: pages },
+    (_, i) => `${'abcdefghijklmnopqrstuvwxyz'[i % 26]}${'xy'[i % 2]}-page`,
+  );
+  return Array.from({ length: count }, (_, version) =>
+    names.map((name, i) => ({
+      url: `https://a.example/v${version}/${name}${i}.html`,
+      content: changed?.(version) === i ? `${name}${i} of ${version}` : `${name}${i}`,
+    })),
+  ).flat();
+}
+
+test('a version of a few pages is dropped after two right answers if those before it lost next to nothing', () => {
+  const pages = versions(60, 30, (version) => (version % 4 === 0 ? version % 7 : -1));
+  const { fetched, dropped } = crawl(pages);
+  const repeated = pages.length - new Set(pages.map(({ content }) => content)).size;
+  expect(dropped.size).toBeGreaterThan(repeated / 2);
+  const contentOf = new Map(pages.map(({ url, content }) => [url, content]));
+  const missed = new Set(pages.map(({ content }) => content));
+  for (const url of fetched) missed.delete(contentOf.get(url)!);
+  expect(missed.size).toBeLessThanOrEqual(0.005 * pages.length);
+});
+
+test('a version in which everything is new is fetched, even if those before it lost nothing', () => {
+  const pages = versions(40, 60);
+  const last = versions(1, 60).map(({ url, content }) => ({
+    url: url.replace('/v0/', '/next/'),
+    content: `new ${content}`,
+  }));
+  const { dropped } = crawl([...pages, ...last]);
+  expect(dropped.size).toBeGreaterThan(0);
+  expect(last.filter(({ url }) => dropped.has(url))).toEqual([]);
+});
