@@ -10,6 +10,9 @@ const deduper = await createDeduper({ directory: 'storage/seen' });
 
 /** Most times that a page is asked for while it cannot be had. */
 const MOST_ATTEMPTS = 3;
+/** Longest that a page may take, and most of its bytes that are read, as many as it is judged by: a server may send without end. */
+const MOST_MS = 30_000;
+const MOST_BYTES = 16 << 20;
 
 const queue = [start];
 const queued = new Set(queue);
@@ -27,10 +30,9 @@ await deduper.close();
 
 /** Fetches a page, handles it unless it repeats another one, and follows its links; of an exact copy only new ones. */
 async function visit(asked: string): Promise<void> {
-  const response = await fetch(asked);
+  const response = await fetch(asked, { signal: AbortSignal.timeout(MOST_MS) });
   if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
-  // the bytes, as not every page is UTF-8
-  const body = new Uint8Array(await response.arrayBuffer());
+  const body = await bodyOf(response);
   const claim = await deduper.claim(
     {
       url: response.url,
@@ -52,6 +54,18 @@ async function visit(asked: string): Promise<void> {
     await claim.release();
     throw error;
   }
+}
+
+/** The bytes of a page, as not every page is UTF-8. One byte too many says that this is not all of it. */
+async function bodyOf(response: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let left = MOST_BYTES + 1;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece.subarray(0, left));
+    left -= piece.length;
+    if (left <= 0) break;
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Asks for a page again later. A page given up that had come back is replaced by the next one like it. */

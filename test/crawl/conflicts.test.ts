@@ -33,6 +33,11 @@ const told = (conflicts: readonly UrlConflict[]) =>
 const canonical = (path: string) => `<link rel="canonical" href="${path}">`;
 const translation = (path: string) => `<link rel="alternate" hreflang="de" href="${path}">`;
 
+const unique = (path: string): CrawlVerdict => ({
+  ...{ verdict: 'unique', key: at(path), url: at(path), size: 100 },
+  ...{ code: 'distinct', reason: 'unlike every other page', replayed: false },
+});
+
 test('a canonical URL whose page is another one is a conflict, whichever comes first; that of a copy is none', async () => {
   const conflicts = await conflictsOf({
     '/a': { seed: 1 },
@@ -80,10 +85,6 @@ test('a redirect to where another page was seen is a conflict', async () => {
 });
 
 test('a page counts until 50,000 were seen after it, and so does what it says of one that was not seen', () => {
-  const unique = (path: string): CrawlVerdict => ({
-    ...{ verdict: 'unique', key: at(path), url: at(path), size: 100 },
-    ...{ code: 'distinct', reason: 'unlike every other page', replayed: false },
-  });
   for (const others of [49_997, 50_000]) {
     const conflicts = new UrlConflicts();
     conflicts.see(unique('/seen'));
@@ -101,4 +102,32 @@ test('a page counts until 50,000 were seen after it, and so does what it says of
         : [],
     );
   }
+});
+
+test('a copy of a translation that the page also names its canonical URL is no conflict: it says which of the two counts', async () => {
+  const head = canonical('/de') + translation('/de');
+  expect(told(await conflictsOf({ '/en': { seed: 1, head }, '/de': { seed: 1 } }))).toEqual([]);
+});
+
+test('what a page says of a URL is held against the first page that is seen there, and not again', async () => {
+  const conflicts = await conflictsOf({
+    '/says': { seed: 1, head: canonical('/late') },
+    '/late': { seed: 2 },
+    '/late again': { seed: 2, asked: '/short' },
+  });
+  expect(told(conflicts)).toEqual([['canonical', '/says', '/late', '/late']]);
+});
+
+test('another page at the same URL is no conflict of a redirect if none led there: the page has changed', () => {
+  const conflicts = new UrlConflicts();
+  conflicts.see(unique('/a'));
+  conflicts.see({ ...unique('/a'), crawler: 'second' });
+  expect(conflicts.count).toBe(0);
+});
+
+test('of a URL that was not seen yet the first 64 pages that name it are remembered', () => {
+  const conflicts = new UrlConflicts();
+  for (let i = 0; i < 100; i++) conflicts.see(unique(`/${i}`), { canonical: at('/late') });
+  conflicts.see(unique('/late'));
+  expect(conflicts.count).toBe(64);
 });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import { failedKind, WalledPages } from '../../plugins/crawl/walled-pages.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
 
@@ -274,5 +275,52 @@ test('a request that was put back into a queue comes in each next run until its 
     else for (const i of left) await deduper.giveUp({ key: at(i) });
     expect(returned).toHaveLength(left.length);
     await deduper.close();
+  }
+});
+
+const kept = (i: number, kind: string) => ({ key: at(i), url: at(i), request: `GET ${at(i)}`, kind });
+const keysOf = (pages: readonly { readonly key: string }[]) => pages.map(({ key }) => key);
+
+test('failures show that a host was away if they come in a row: a page between them begins the count anew', () => {
+  const pages = new WalledPages();
+  for (const i of numbers(4)) pages.stayed(kept(i, failedKind));
+  expect(pages.came(at(100), at(100)).returned).toEqual([]);
+  for (const i of numbers(4, 4)) pages.stayed(kept(i, failedKind));
+  expect(pages.came(at(101), at(101)).returned).toEqual([]);
+  for (const i of numbers(5, 8)) pages.stayed(kept(i, failedKind));
+  expect(pages.came(at(102), at(102)).returned).toHaveLength(13);
+});
+
+test('a page that was behind a wall brings back those behind walls, and a host that was away those that failed', () => {
+  const pages = new WalledPages();
+  for (const i of numbers(3)) pages.stayed(kept(i, failedKind));
+  for (const i of [10, 11]) pages.stayed(kept(i, '403'));
+  expect(keysOf(pages.came(at(10), at(10)).returned)).toEqual([at(11)]);
+  pages.stayed(kept(12, '403'));
+  for (const i of numbers(5, 3)) pages.stayed(kept(i, failedKind));
+  expect(keysOf(pages.came(at(100), at(100)).returned)).toEqual(numbers(8).map((i) => at(i)));
+});
+
+test('a trial that meets its wall counts no run in vain if another page of the same kind has come', () => {
+  const pages = new WalledPages();
+  const { returned } = pages.restore(numbers(3).map((i) => ({ ...kept(i, 'login'), returns: 0, runs: 7 })));
+  expect(keysOf(returned)).toEqual([at(0), at(1)]);
+  expect(keysOf(pages.came(at(0), at(0)).returned)).toEqual([at(2)]);
+  expect(pages.stayed(kept(1, 'login'))?.runs).toBe(1);
+});
+
+test('of the pages of a host after fifty in vain one in twenty is fetched again, and each once one of them has come', () => {
+  const pages = new WalledPages();
+  const again = (urls: readonly number[]) => urls.filter((i) => pages.next(at(i), at(i)) !== undefined);
+  expect(again(numbers(100))).toEqual([...numbers(50), 60, 80]);
+  pages.came(at(60), at(60));
+  expect(again(numbers(10, 100))).toEqual(numbers(10, 100));
+});
+
+test('a page that has come makes room for another one to wait', () => {
+  const pages = new WalledPages();
+  for (const i of numbers(20)) {
+    expect(pages.stayed({ ...kept(i, '403'), request: 'x'.repeat(1_000_000) })).toBeDefined();
+    pages.came(at(i), at(i));
   }
 });

@@ -46,3 +46,29 @@ test.each(['fetch', 'simplecrawler'])(
     expect(stdout).toContain(`unique: ${PAGES},`);
   },
 );
+
+test('examples/fetch.ts reads a page without end as far as it is judged, and the crawl goes on', async () => {
+  const origin = await serve(({ url }, response) => {
+    response.writeHead(url === '/' || url === '/endless' || url === '/last' ? 200 : 404, {
+      'content-type': 'text/html',
+    });
+    if (url !== '/endless')
+      response.end(html(prose(url!.length) + linkTo('/endless') + linkTo('/last'), url));
+    else {
+      const piece = `<p>${prose(20)}</p>`.repeat(1000);
+      const write = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', write);
+      response.write(html('', 'Endless'));
+      write();
+    }
+  });
+  const program = fileURLToPath(new URL('../../dist/examples/fetch.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, `${origin}/`], {
+    cwd: await temporaryFolder(),
+    timeout: 60_000,
+  });
+  const handled = [...stdout.matchAll(/^new +(\S+)/gm)].map(([, url]) => url.slice(origin.length));
+  expect(handled.sort()).toEqual(['/', '/endless', '/last']);
+});

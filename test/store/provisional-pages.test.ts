@@ -318,6 +318,23 @@ test('a copy that repeats a leader less than it repeated its original is decided
   await index.close();
 });
 
+test('a whole copy does not repeat one that is cut off and comes in place of their original', async () => {
+  const { index, returned, claim, left } = await opened();
+  const text = randomSet(random, 100);
+  const cutOff = { key: 'b', url: url('b'), grams: text, truncatedFrom: 1000 };
+  const claimCutOff = () => index.claim(cutOff, { provisional: { request: 'b' } });
+  const original = await claim('a', text);
+  await (await claimCutOff()).commit();
+  await left('c', text);
+  original.release();
+  await index.settled();
+  await (await claimCutOff()).commit();
+  await index.settled();
+  expect(returned.map(({ key }) => key)).toEqual(['b', 'c']);
+  expect(await claim('c', text)).toMatchObject({ verdict: 'unique' });
+  await index.close();
+});
+
 test('a copy that is about another thing than a leader is decided by itself', async () => {
   const { index, returned, claim } = await opened();
   const text = randomSet(random, 100);

@@ -67,6 +67,13 @@ test('duplicates that a whole collection tells apart are named, those that it dr
   await index.close();
 });
 
+test('verdicts on copies of a page that was removed stay: there is nothing to compare them with', async () => {
+  const index = await indexed('removed');
+  expect(await index.remove(pages[0]!.id)).toBe(true);
+  for await (const { key } of index.recheck()) expect(key).toBeUndefined();
+  await index.close();
+});
+
 test('an index without gram sets says that it cannot be rechecked', async () => {
   const index = await indexed('compact', 'compact');
   await expect(index.recheck().next()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_SETTING' });

@@ -88,9 +88,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       maxConcurrency: call.concurrency,
       maxRequestsPerMinute: call.maxRequestsPerMinute,
       requestHandlerTimeoutSecs: HANDLER_SECONDS + longestDelay * call.concurrency,
-      // each refused connection would replace its session by another, ten times with a pause
+      // a session would keep the cookies of one request for the others
       useSessionPool: false,
-      maxSessionRotations: 0,
       ...(call.out === undefined
         ? { maxRequestsPerCrawl: call.maxPages }
         : {

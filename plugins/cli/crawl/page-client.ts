@@ -38,7 +38,7 @@ interface StreamedAnswer {
  * Wraps `stream` of Crawlee's HTTP client. A page comes in UTF-8, and what is no page as a `NoPageError`. A body that is
  * too long ends with a {@link TooLargeError}. `onHold` is called with the number of seconds for which a host asks for a pause. If a server
  * postpones a request, an error is thrown: given only the status, Crawlee would give the request up if the answer is
- * not HTML. A request with `throwHttpErrors: false` is not for a page: its body comes as it is, and no error is thrown.
+ * not HTML. Errors of connections say in words what happened. A request with `throwHttpErrors: false` is not for a page: its body comes as it is, and no error is thrown.
  */
 export function politeClient<Client extends StreamClient>(
   client: Client,
@@ -49,7 +49,9 @@ export function politeClient<Client extends StreamClient>(
     request: { readonly throwHttpErrors?: boolean },
     ...more: unknown[]
   ): Promise<StreamedAnswer> => {
-    const answer = (await fetch(request, ...more)) as StreamedAnswer;
+    const answer = (await fetch(request, ...more).catch((error: Error) => {
+      throw inOwnWords(error);
+    })) as StreamedAnswer;
     const { url, statusCode, headers } = answer;
     if (heldStatuses.includes(statusCode)) {
       const seconds = retryAfterSeconds(headers, Date.now());
@@ -70,6 +72,21 @@ export function politeClient<Client extends StreamClient>(
     return Object.assign(answer, { stream, headers: { ...headers, 'content-type': contentType } });
   };
   return Object.assign(client, { stream });
+}
+
+/** What is told of a connection that failed, by its code. */
+const failedConnections: ReadonlyMap<unknown, string> = new Map([
+  ['ECONNRESET', 'the server reset the connection'],
+  ['ECONNREFUSED', 'the server refuses connections'],
+]);
+
+/**
+ * The error of a connection without its code in the message. By that Crawlee takes it for the failure of a proxy, for which it
+ * counts attempts apart, and tells of a session.
+ */
+function inOwnWords(error: Error & { readonly code?: string }): Error {
+  const words = failedConnections.get(error.code);
+  return words === undefined ? error : new Error(words, { cause: error });
 }
 
 /**

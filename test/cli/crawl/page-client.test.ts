@@ -36,6 +36,20 @@ afterEach(async () => {
   });
 });
 
+test('a page whose connection is reset is asked for again like any other that fails, and what is told of it is what happened', async () => {
+  answer = (url, response) => {
+    const attempts = asked.filter((each) => each.url === url).length;
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (url === '/never' || (url === '/later' && attempts <= 2)) response.socket?.resetAndDestroy();
+    else html(response).end(page(url));
+  };
+  const { stdout, stderr } = await neardup(['crawl', `${origin}/later`, `${origin}/never`, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, failed: 1 });
+  expect(asked.filter(({ url }) => url === '/later')).toHaveLength(3);
+  expect(asked.filter(({ url }) => url === '/never')).toHaveLength(4);
+  expect(stderr).toBe(`failed: ${origin}/never: the server reset the connection\n`);
+});
+
 test('a host that answers 429 or 503 with Retry-After gets no request before that time, nor for its robots.txt', async () => {
   const busy = new Map([
     ['/robots.txt', 503],
