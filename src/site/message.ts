@@ -8,6 +8,8 @@ const longestMessage = 3000;
 const fewestWords = 8;
 /** Least share of words without a digit. A text with less is a table, whose content is its numbers. */
 const leastInWords = 1 / 8;
+/** So many lines with a digit, and half of all, are rows: the topics of a forum or the files of a folder, without their links. */
+const fewestRows = 8;
 const SPACE = 0x20;
 
 /**
@@ -27,6 +29,20 @@ export function messageDigest(
   if (text.length > longestMessage) return undefined;
   const rest = withoutOwnAddress(text, url);
   return rest === undefined ? ofText() : textDigest(text, rest);
+}
+
+/**
+ * Whether most lines of a short text have a number. What they are about may be linked, and links are no main text, so that many pages have
+ * one text though each lists other things. O(text).
+ */
+export function isTable(text: string): boolean {
+  if (text.length > longestMessage) return false;
+  let [lines, rows] = [0, 0];
+  for (const line of text.split('\n')) {
+    lines++;
+    if (/\d/.test(line)) rows++;
+  }
+  return rows >= fewestRows && 2 * rows >= lines;
 }
 
 /** `messageDigest` of a text at no address, or of the `rest` that is left without its address. O(text). */

@@ -52,6 +52,9 @@ const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const LONGEST_ITEM: f64 = 300;
+/** So many blocks with a digit, and half of all, are rows if the text is short. */
+const LEAST_ROWS: u32 = 8;
+const LONGEST_OF_ROWS: u32 = 3000;
 /** What stands beside the main text belongs to it if its blocks gain so much on average. */
 const LEAST_BESIDE: f64 = 50;
 const LEVELS_ABOVE: u32 = 2;
@@ -148,6 +151,7 @@ export function keepMainText(): void {
   const all = sumGains();
   const found = keepBest();
   if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInPart || keepsNoneOfMain()) keepBroadly();
+  keepRows();
   dropLineNumbers();
   keepHeading();
 }
@@ -517,6 +521,39 @@ function hasProse(n: u32): bool {
 
 function isProse(b: u32): bool {
   return !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>(endOfBlock(b) - startOf(b));
+}
+
+/**
+ * Keeps the links of a page that says little but numbers, such as those of the topics of a forum: what is not left out from the text above
+ * the first of them to the last. O(nodes + blocks).
+ */
+function keepRows(): void {
+  let kept: u32 = 0;
+  let rows: u32 = 0;
+  let length: u32 = 0;
+  let first: u32 = 0;
+  let last: u32 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (!isKept(b)) continue;
+    kept++;
+    length += endOfBlock(b) - startOf(b);
+    if (length > LONGEST_OF_ROWS) return;
+    if (tagOf(nodeOf(b)) !== PRE && hasDigit(startOf(b), endOfBlock(b))) {
+      rows++;
+      last = b;
+    } else if (rows === 0) first = b;
+  }
+  if (rows < LEAST_ROWS || <u32>2 * rows < kept) return;
+  leaveBoilerplate(LEAST_DESCRIPTION);
+  for (let b = first; b < last; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+}
+
+function hasDigit(start: u32, end: u32): bool {
+  for (let i = start; i < end; i++) {
+    const unit = <u32>load<u16>(unitsAt + 2 * <usize>i);
+    if (unit >= 0x30 && unit <= 0x39) return true;
+  }
+  return false;
 }
 
 /** Line numbers shift with every edit, and say nothing. */

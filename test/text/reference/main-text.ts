@@ -45,6 +45,8 @@ const shapeDepth = 3;
 const longestHeading = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const longestItem = 300;
+const leastRows = 8;
+const longestOfRows = 3000;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastBeside = 50;
 const levelsAbove = 2;
@@ -102,6 +104,7 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   const found = keepBest(blocks);
   const least = Math.max(thinLength, thinShare * all, thinInPart);
   if (found < least || keepsNoneOfMain(blocks)) keepBroadly(blocks);
+  keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
@@ -449,6 +452,23 @@ function isBesideProse(blocks: Blocks, b: number, prose: readonly number[]): boo
   if (item === undefined) return false;
   const kept = prose.filter((each) => each >= firstBlocks[item]! && each < endBlocks[item]!);
   return 2 * kept.length >= endBlocks[item]! - firstBlocks[item]!;
+}
+
+/**
+ * Keeps the links of a page that says little but numbers: what is not left out at first from the text above the first of them to the
+ * last.
+ */
+function keepRows(blocks: Blocks): void {
+  const { count, starts, ends, nodes, tags, units } = blocks;
+  const kept = Array.from({ length: count }, (_, b) => b).filter((b) => keep[b] === 1);
+  const length = kept.reduce((sum, b) => sum + ends[b]! - starts[b]!, 0);
+  const hasDigit = (b: number): boolean =>
+    units.subarray(starts[b]!, ends[b]!).some((unit) => unit >= 0x30 && unit <= 0x39);
+  const rows = kept.filter((b) => tags[nodes[b]!] !== pre && hasDigit(b));
+  if (length > longestOfRows || rows.length < leastRows || 2 * rows.length < kept.length) return;
+  leaveBoilerplate(blocks);
+  const above = kept.filter((b) => b < rows[0]!).at(-1) ?? 0;
+  for (let b = above; b < rows.at(-1)!; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
