@@ -1,5 +1,5 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
-import { isSentence, isTable, messageDigest } from './message.ts';
+import { isSentence, messageDigest } from './message.ts';
 import { hasUrlWords, isNamedByUrl, isNumberedByUrl, namedParts } from './named-by-url.ts';
 import { isNamedInLatin } from './romanised.ts';
 import { lastPart, urlParts } from './url-words.ts';
@@ -8,7 +8,7 @@ import { lastPart, urlParts } from './url-words.ts';
 export interface Naming {
   /**
    * From `isNamedByUrl`; for a message, by the names that the page shows, and for a longer text also by what it says
-   * (`hasUrlWords`). Missing if the URL has no words, and for a table (`isTable`).
+   * (`hasUrlWords`). Missing if the URL has no words.
    */
   readonly isNamedByUrl?: boolean;
   /** The `messageDigest` of a short text at an address whose number it does not state (`isNumberedByUrl`). */
@@ -27,7 +27,6 @@ export function namingOf(
   names: readonly string[],
   digestOfText?: () => number | undefined,
 ): Naming {
-  if (isTable(text)) return {};
   const ofText = url === '' ? undefined : messageDigest(text, url, digestOfText);
   const message = ofText !== undefined && isNumberedByUrl(url, [...names, text]) ? undefined : ofText;
   const shown = message === undefined ? names : shownNames(url, names);

@@ -255,8 +255,7 @@ test('lists of topics below one notice, and of the files of folders, are neither
   const files = (name: string, version: string): Page => {
     const ends = ['jar', 'jar.md5', 'jar.sha1', 'pom', 'pom.md5', 'pom.sha1', 'module', 'zip'];
     const rows = ends.map(
-      (end, i) =>
-        `<tr><td>${name}-${version}.${end}<td>${32 + i} bytes<td>Mon Jan 23 15:48:4${i} 2023</tr>`,
+      (end, i) => `<tr><td>${name}-${version}.${end}<td>${32 + i} bytes<td>Mon Jan 23 15:48:4${i} 2023</tr>`,
     );
     const url = `https://files.example/maven/${name}/${version}/index.html`;
     return {

@@ -59,17 +59,3 @@ test('a short page that states the number of its URL is about it, and no message
   // words name a page more surely than numbers
   expect(isMessage('files/harbour-42.21.html', ['Sorry'], `42.21 seconds. ${said}`)).toBe(true);
 });
-
-test('a list of numbers is no message and names nothing, as what it is about may be linked and no text', () => {
-  const files = (name: string, rows: number): string =>
-    [`Name\nSize`, ...Array.from({ length: rows }, (_, i) => `${name}-1.${i}.jar\n${i} bytes`)].join('\n');
-  for (const url of ['https://a.example/files/harbour/', 'https://a.example/files/market/'])
-    expect(namingOf(url, files('market', 4), ['Files'])).toEqual({});
-  expect(namingOf('https://a.example/files/harbour/', files('market', 3), ['Files'])).toEqual({
-    isNamedByUrl: false,
-    message: expect.any(Number),
-  });
-  // sentences beside as few numbers
-  const said = `${'Nothing to be seen here.\n'.repeat(10)}${files('market', 4)}`;
-  expect(namingOf('https://a.example/files/harbour/', said, ['Files']).message).toBeDefined();
-});

@@ -273,6 +273,9 @@ describe('main text', () => {
     );
     const dialog = `<div class="join-modal"><div>${article}</div></div>`;
     expect(main(`<main><h1>Meeting</h1>${event}</main>${dialog}`)).toBe(visible(`<h1>Meeting</h1>${event}`));
+    // also where one of its paragraphs alone would be kept beside the dialog
+    const withParagraph = `<h1>Meeting</h1><p>${sentence.repeat(2)}</p>${event}`;
+    expect(main(`<div><main>${withParagraph}</main>${dialog}</div>`)).toBe(visible(withParagraph));
     // a part that says next to nothing is not what the page is about
     expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
   });

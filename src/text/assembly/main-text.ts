@@ -63,6 +63,8 @@ const LEAST_DESCRIPTION: f64 = 250;
 
 /** Main text that has less than this is not all of its article, or of the part that calls itself the main one. */
 let thinInPart: f64 = 0;
+/** Where the main text was found. */
+let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 
@@ -149,8 +151,8 @@ export function keepMainText(): void {
   findMainPart();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
-  const found = keepBest();
-  if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInPart || keepsNoneOfMain()) keepBroadly();
+  const said = keepBest();
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) keepBroadly();
   keepRows();
   dropLineNumbers();
   keepHeading();
@@ -270,6 +272,7 @@ function keepBest(): f64 {
   }
   if (gainOf(best) < gainOf(0)) best = 0;
   best = articleWithin(best);
+  found = best;
 
   thinInPart = leastInPart(best);
   const end = endOf(best);
@@ -287,15 +290,15 @@ function keepBest(): f64 {
     else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
     else if (isData) endOfData = endOf(n);
   }
-  let found: f64 = 0;
+  let said: f64 = 0;
   for (let b = firstOf(best); b < end; b++) {
     if (isLeft(nodeOf(b))) continue;
     keep(b, true);
-    found += <f64>sizeOf(b) - linkedSizeOf(b);
+    said += <f64>sizeOf(b) - linkedSizeOf(b);
   }
   keepLike(best);
   keepBeside(best);
-  return found * worthOf(best);
+  return said * worthOf(best);
 }
 
 /**
@@ -327,11 +330,10 @@ function aroundWithH1(n: u32): u32 {
   return n;
 }
 
-/** Whether the part that calls itself the main one says something, but nothing of it is kept: a dialog beside it said more. */
-function keepsNoneOfMain(): bool {
+/** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */
+function isBesideMain(): bool {
   if (mainPart === 0 || lengthOf(mainPart) < <f64>THIN_PROSE || !hasProse(mainPart)) return false;
-  for (let b = firstOf(mainPart); b < endOf(mainPart); b++) if (isKept(b)) return false;
-  return true;
+  return firstOf(found) >= endOf(mainPart) || endOf(found) <= firstOf(mainPart);
 }
 
 /**
@@ -535,7 +537,7 @@ function keepRows(): void {
   let last: u32 = 0;
   for (let b: u32 = 0; b < blockCount; b++) {
     if (!isKept(b)) continue;
-    kept++;
+    if (kept++ === 0) first = b;
     length += endOfBlock(b) - startOf(b);
     if (length > LONGEST_OF_ROWS) return;
     if (tagOf(nodeOf(b)) !== PRE && hasDigit(startOf(b), endOfBlock(b))) {

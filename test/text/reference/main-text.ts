@@ -67,6 +67,8 @@ const whole = tagsOf('html body');
 
 let keep = new Uint8Array(0);
 /** Main text that has less than this is not all of its article, or of the main part. */
+/** Where the main text was found. */
+let mainText = 0;
 let thinInPart = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
@@ -103,15 +105,15 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   const all = sumGains(blocks);
   const found = keepBest(blocks);
   const least = Math.max(thinLength, thinShare * all, thinInPart);
-  if (found < least || keepsNoneOfMain(blocks)) keepBroadly(blocks);
+  if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
   keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
 }
 
-/** Whether the page's only `<main>` says something, and none of its blocks is kept. */
-function keepsNoneOfMain(blocks: Blocks): boolean {
+/** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
+function isBesideMain(blocks: Blocks): boolean {
   const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
   const main = mainPartOf(blocks);
   if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
@@ -123,7 +125,8 @@ function keepsNoneOfMain(blocks: Blocks): boolean {
     left[nodes[b]!] === 0 &&
     2 * linked[b]! <= ends[b]! - starts[b]! &&
     (traitsOf(tags[nodes[b]!]!) & HEADING) === 0;
-  return inside.some(isProse) && inside.every((b) => keep[b] === 0);
+  const isOfMainText = (b: number): boolean => b >= firstBlocks[mainText]! && b < endBlocks[mainText]!;
+  return inside.some(isProse) && !inside.some(isOfMainText);
 }
 
 function begin(blocks: Blocks): void {
@@ -261,6 +264,7 @@ function keepBest(blocks: Blocks): number {
   }
   if (gains[best]! < gains[0]!) best = 0;
   best = articleWithin(blocks, best);
+  mainText = best;
 
   thinInPart = leastInPart(blocks, best);
   const end = endBlocks[best]!;
@@ -467,7 +471,7 @@ function keepRows(blocks: Blocks): void {
   const rows = kept.filter((b) => tags[nodes[b]!] !== pre && hasDigit(b));
   if (length > longestOfRows || rows.length < leastRows || 2 * rows.length < kept.length) return;
   leaveBoilerplate(blocks);
-  const above = kept.filter((b) => b < rows[0]!).at(-1) ?? 0;
+  const above = kept.filter((b) => b < rows[0]!).at(-1) ?? rows[0]!;
   for (let b = above; b < rows.at(-1)!; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
 }
 
