@@ -8,11 +8,13 @@ const longestMessage = 3000;
 const fewestWords = 8;
 /** Least share of words without a digit. A text with less is a table, whose content is its numbers. */
 const leastInWords = 1 / 8;
+/** So many lines with a digit, and half of all, are rows, such as the files of a folder. */
+const fewestRows = 8;
 const SPACE = 0x20;
 
 /**
  * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and without
- * words that have a digit. Numbers of its first line that it repeats are kept, since the text is about them. Equal for
+ * words that have a digit. Numbers of its first line that it repeats are kept, since the text is about them, and so are all of a table. Equal for
  * the pages by which a host says at each of its addresses that nothing is there. Undefined for other texts. O(text +
  * url).
  *
@@ -45,8 +47,15 @@ export function isSentence(message: number): boolean {
 function messageOf(text: string, rest: string): string | undefined {
   const { count, length, numbered } = wordsOf(rest);
   if (count - numbered.length < leastInWords * count) return undefined;
-  const said = withWords(asString(length), repeated(numbered, text));
+  const said = withWords(asString(length), isTable(text) ? numbered : repeated(numbered, text));
   return /\p{L}/u.test(said) ? said : undefined;
+}
+
+/** Whether most lines have a number: names of files, with their sizes and dates. O(text). */
+function isTable(text: string): boolean {
+  const lines = text.split('\n');
+  const rows = lines.filter((line) => /\d/.test(line)).length;
+  return rows >= fewestRows && 2 * rows >= lines.length;
 }
 
 /** A word with a digit: a date, a time, the address of a visitor, the number of a case. */

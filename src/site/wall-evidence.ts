@@ -45,7 +45,7 @@ export const needed: Readonly<Record<'message' | 'text' | 'no message', LeastOfW
 };
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
-/** A site has fewer walls than this: of so many texts with two values, some are copies. */
+/** A site has fewer walls than this: of more texts with three values, some are copies. */
 const mostWalls = 32;
 /** Number of other pages of a pattern that show whether each has a text of its own. */
 const fewestOfPattern = 8;
@@ -280,8 +280,8 @@ export interface PatternCounts {
  * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages
  * contain. At least three values of the differing part have the text, and hardly any two values share another text, so
  * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
- * are copies. Where most of the texts with two values have a third, as topics have that are copied once for each reply,
- * a further value says little. The more texts have as many values as a wall needs, the less each of them may be one by
+ * are copies. Where more texts with two values have a third than a site has walls, as topics have that are copied once for each reply, and
+ * events that are repeated, further values say little: their numbers follow a power law. The more texts have as many values as a wall needs, the less each of them may be one by
  * chance (Bonferroni): a site has few walls, and copies of many pages.
  *
  * @param own of the pages with the text
@@ -299,10 +299,12 @@ export function standsForOtherValues(
   // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;
-  const further = Math.max(shared, (all.tested - 1) / (all.copied - 1 + mostWalls));
+  const further = Math.max(shared, (all.tested - 1) / (all.copied - 1 + mostWalls)) ** (own.unlike - 2);
+  const third = Math.max(0, all.tested - mostWalls) / all.copied;
+  const repeated = third ** (Math.log(own.unlike / 2) / Math.log(3 / 2));
   const ofEach = mostChance / Math.max(1, all.tested);
   return (
-    shared * further ** (own.unlike - 2) <=
+    shared * Math.max(further, repeated) <=
     (isFirst ? Math.min(ofEach, chanceOfFirst(own.unlike, others)) : ofEach)
   );
 }

@@ -67,8 +67,9 @@ const reader = new PageReader();
  * Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too. Windows over the page
  * (`role="dialog"`) are left out unless they are nearly all of it. This is Readability's idea (long text with few links marks its
  * container), with the sum over the whole subtree in place of a score for parent and grandparent. Class names only change weights. If this
- * finds little, or little of what the article around it or the only `<main>` says, the text is everything that was not left out at first,
- * within the page's only `<main>` if that has prose; lists of links are included only if there is little else. The page's `<h1>` is kept,
+ * finds little, or little of what the article around it or the only `<main>` says, or is beside that `<main>`, the text is everything that was not left out at first,
+ * within the page's only `<main>` if that has prose; lists of links are included only if there is little else, and what is linked between
+ * rows of numbers if these are half of a short text. The page's `<h1>` is kept,
  * wherever it is; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).

@@ -244,6 +244,38 @@ test('sections of a statute with one clause are no wall, since each states the n
   expect(await wallsOf(alike(() => 'Documents'))).toBe(4);
 });
 
+test('lists of topics below one notice, and of the files of folders, are neither walls nor copies of each other', async () => {
+  const topics = (tag: string, i: number): Page => {
+    const titles = [...Array.from({ length: 3 }, (_, k) => prose(k, 5)), prose(100 + i, 5)];
+    const rows = titles.map((title) => `<ul><li><a href="/t">${title}</a></li><li>1</li><li>2</li></ul>`);
+    const html = `<title>Topics</title><h1>Topics</h1><div><p>${prose(990, 30)}</p>${rows.join('')}</div>`;
+    const url = `https://forum.example/tags/${tag}/`;
+    return { id: url, url, body: html, contentType: 'text/html' };
+  };
+  const files = (name: string, version: string): Page => {
+    const ends = ['jar', 'jar.md5', 'jar.sha1', 'pom', 'pom.md5', 'pom.sha1', 'module', 'zip'];
+    const rows = ends.map(
+      (end, i) => `<tr><td>${name}-${version}.${end}<td>${32 + i} bytes<td>Mon Jan 23 15:48:4${i} 2023</tr>`,
+    );
+    const url = `https://files.example/maven/${name}/${version}/index.html`;
+    return {
+      id: url,
+      url,
+      body: `<h1>${version}</h1><table>${rows.join('')}</table>`,
+      contentType: 'text/html',
+    };
+  };
+  const others = ['forum', 'files'].flatMap((host, of) =>
+    names.map((name, i) =>
+      pageOf(`https://${host}.example/${name.toLowerCase()}`, name, prose(10 * i + of, 60)),
+    ),
+  );
+  const tags = ['ladder', 'marble', 'needle', 'orchard', 'pebble', 'quarry'];
+  const lists = [...tags.map(topics), ...tags.flatMap((name) => ['3.7.1', '4.0'].map((v) => files(name, v)))];
+  const { decisions } = await run([...others, ...lists]);
+  expect(decisions.filter(({ decision }) => decision !== 'keep')).toEqual([]);
+});
+
 test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {
   for (const some of [
     messages(missed, (i) => prose(300 + i, 60)),

@@ -43,6 +43,18 @@ test('long texts, texts without a word and tables of numbers have no digest', ()
     expect(messageDigest(none, url)).toBeUndefined();
 });
 
+test('the words with a digit count where half of the lines or more have one, eight at least, as the files of a folder do', () => {
+  const digestOf = (name: string, rows: number, more = ''): number | undefined => {
+    const files = Array.from({ length: rows }, (_, i) => `${name}-1.${i}.jar\n${i} bytes\n`).join('');
+    return messageDigest(`Name\nSize\n${more}${files}`, 'https://a.example/files/');
+  };
+  expect(digestOf('harbour', 4)).not.toBe(digestOf('market', 4));
+  expect(digestOf('harbour', 4)).toBe(digestOf('harbour', 4));
+  expect(digestOf('harbour', 3)).toBe(digestOf('market', 3));
+  const said = 'Nothing to be seen here.\n'.repeat(8);
+  expect(digestOf('harbour', 4, said)).toBe(digestOf('market', 4, said));
+});
+
 /** The words of a text that count, by its definition. */
 function saidIn(text: string): string | undefined {
   const words = text.trim().split(/\s+/);

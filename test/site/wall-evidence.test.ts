@@ -258,13 +258,23 @@ test('where most texts with two values have a third, as topics with a copy for e
   const isWall = (unlike: number, copied: number, tested: number, isFirst?: boolean) =>
     replacesValues({ unlike, pages: unlike }, 98, 24, isFirst, tested, copied);
   for (const isFirst of [false, true]) {
-    // .25 * (99 / 151) ** 4 and .25 ** 5, of at most .05 / 100
-    expect([120, 400].map((copied) => isWall(6, copied, 100, isFirst))).toEqual([false, false]);
-    expect([120, 400].map((copied) => isWall(7, copied, 100, isFirst))).toEqual([false, true]);
+    // three values have 68 / 120 and 68 / 400 of the texts beside walls, twice as many have 1.71 powers of that, of at most .05 / 100
+    expect([120, 400].map((copied) => isWall(8, copied, 100, isFirst))).toEqual([false, false]);
+    expect([120, 400].map((copied) => isWall(9, copied, 100, isFirst))).toEqual([false, true]);
     expect(isWall(16, 120, 100, isFirst)).toBe(false);
     // some other walls are no sign of copies
     expect(isWall(5, 10, 10, isFirst)).toBe(true);
   }
+});
+
+test('an event that is repeated every week is no wall where hundreds of others are repeated several times', () => {
+  const all = { pages: 5998, shared: 2100, copied: 422, tested: 220 };
+  for (const unlike of [13, 14, 16])
+    expect(standsForOtherValues({ unlike, pages: unlike, named: 0 }, all)).toBe(false);
+  // as many pages share as few texts, as a site has walls
+  expect(standsForOtherValues({ unlike: 13, pages: 13, named: 0 }, { ...all, copied: 30, tested: 20 })).toBe(
+    true,
+  );
 });
 
 test('a text that was the first of many to have its values needs to be less likely', () => {

@@ -245,10 +245,26 @@ describe('main text', () => {
     expect(main(`<h1>Plugins</h1><div><table>${table.join('')}</table></div>`)).toContain(
       'group\nthing-7\n1.7',
     );
-    // where there are sentences, links are what they lead to
-    expect(main(`<h1>News</h1>${`<p>${sentence}</p>`.repeat(3)}<ul>${list.join('')}</ul>`)).not.toContain(
+    // where there are as many sentences, links are what they lead to
+    expect(main(`<h1>News</h1>${`<p>${sentence}</p>`.repeat(31)}<ul>${list.join('')}</ul>`)).not.toContain(
       'Title 7',
     );
+  });
+
+  test('has what is linked beside numbers where these are half of what it says: the topics of a forum below a notice', () => {
+    const topics = Array.from({ length: 4 }, (_, i) => {
+      const title = `<li class="title"><a href="/${i}">Topic ${i}</a><p>by <a href="/ann">Ann Smith</a></p></li>`;
+      return `<ul>${title}<li>${i}</li><li>1${i}</li><li><a href="/${i}#last">yesterday</a></li></ul>`;
+    });
+    const menu = `<nav>${'<a href="/">Another page</a> '.repeat(9)}</nav>`;
+    const page = (rows: readonly string[]): string =>
+      main(
+        `${menu}<main><h1>Topics</h1><p>${sentence.repeat(3)}</p><ul><li>${rows.join('')}</li></ul></main>`,
+      );
+    expect(page(topics)).toContain('Topic 2\nby Ann Smith\n2\n12\nyesterday\nTopic 3');
+    expect(page(topics)).not.toContain('Another page');
+    // three rows beside a message are few
+    expect(page(topics.slice(1))).not.toContain('Topic 2');
   });
 
   test('is what the only main part says, though a dialog beside it says more', () => {
@@ -257,6 +273,9 @@ describe('main text', () => {
     );
     const dialog = `<div class="join-modal"><div>${article}</div></div>`;
     expect(main(`<main><h1>Meeting</h1>${event}</main>${dialog}`)).toBe(visible(`<h1>Meeting</h1>${event}`));
+    // also where one of its paragraphs alone would be kept beside the dialog
+    const withParagraph = `<h1>Meeting</h1><p>${sentence.repeat(2)}</p>${event}`;
+    expect(main(`<div><main>${withParagraph}</main>${dialog}</div>`)).toBe(visible(withParagraph));
     // a part that says next to nothing is not what the page is about
     expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
   });

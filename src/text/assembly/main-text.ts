@@ -52,6 +52,9 @@ const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const LONGEST_ITEM: f64 = 300;
+/** So many blocks with a digit, and half of all, are rows if the text is short. */
+const LEAST_ROWS: u32 = 8;
+const LONGEST_OF_ROWS: u32 = 3000;
 /** What stands beside the main text belongs to it if its blocks gain so much on average. */
 const LEAST_BESIDE: f64 = 50;
 const LEVELS_ABOVE: u32 = 2;
@@ -60,6 +63,8 @@ const LEAST_DESCRIPTION: f64 = 250;
 
 /** Main text that has less than this is not all of its article, or of the part that calls itself the main one. */
 let thinInPart: f64 = 0;
+/** Where the main text was found. */
+let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 
@@ -146,8 +151,9 @@ export function keepMainText(): void {
   findMainPart();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
-  const found = keepBest();
-  if (found < THIN_LENGTH || found < THIN_SHARE * all || found < thinInPart || keepsNoneOfMain()) keepBroadly();
+  const said = keepBest();
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) keepBroadly();
+  keepRows();
   dropLineNumbers();
   keepHeading();
 }
@@ -266,6 +272,7 @@ function keepBest(): f64 {
   }
   if (gainOf(best) < gainOf(0)) best = 0;
   best = articleWithin(best);
+  found = best;
 
   thinInPart = leastInPart(best);
   const end = endOf(best);
@@ -283,15 +290,15 @@ function keepBest(): f64 {
     else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
     else if (isData) endOfData = endOf(n);
   }
-  let found: f64 = 0;
+  let said: f64 = 0;
   for (let b = firstOf(best); b < end; b++) {
     if (isLeft(nodeOf(b))) continue;
     keep(b, true);
-    found += <f64>sizeOf(b) - linkedSizeOf(b);
+    said += <f64>sizeOf(b) - linkedSizeOf(b);
   }
   keepLike(best);
   keepBeside(best);
-  return found * worthOf(best);
+  return said * worthOf(best);
 }
 
 /**
@@ -323,11 +330,10 @@ function aroundWithH1(n: u32): u32 {
   return n;
 }
 
-/** Whether the part that calls itself the main one says something, but nothing of it is kept: a dialog beside it said more. */
-function keepsNoneOfMain(): bool {
+/** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */
+function isBesideMain(): bool {
   if (mainPart === 0 || lengthOf(mainPart) < <f64>THIN_PROSE || !hasProse(mainPart)) return false;
-  for (let b = firstOf(mainPart); b < endOf(mainPart); b++) if (isKept(b)) return false;
-  return true;
+  return firstOf(found) >= endOf(mainPart) || endOf(found) <= firstOf(mainPart);
 }
 
 /**
@@ -517,6 +523,39 @@ function hasProse(n: u32): bool {
 
 function isProse(b: u32): bool {
   return !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>(endOfBlock(b) - startOf(b));
+}
+
+/**
+ * Keeps the links of a page that says little but numbers, such as those of the topics of a forum: what is not left out from the text above
+ * the first of them to the last. O(nodes + blocks).
+ */
+function keepRows(): void {
+  let kept: u32 = 0;
+  let rows: u32 = 0;
+  let length: u32 = 0;
+  let first: u32 = 0;
+  let last: u32 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (!isKept(b)) continue;
+    if (kept++ === 0) first = b;
+    length += endOfBlock(b) - startOf(b);
+    if (length > LONGEST_OF_ROWS) return;
+    if (tagOf(nodeOf(b)) !== PRE && hasDigit(startOf(b), endOfBlock(b))) {
+      rows++;
+      last = b;
+    } else if (rows === 0) first = b;
+  }
+  if (rows < LEAST_ROWS || <u32>2 * rows < kept) return;
+  leaveBoilerplate(LEAST_DESCRIPTION);
+  for (let b = first; b < last; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+}
+
+function hasDigit(start: u32, end: u32): bool {
+  for (let i = start; i < end; i++) {
+    const unit = <u32>load<u16>(unitsAt + 2 * <usize>i);
+    if (unit >= 0x30 && unit <= 0x39) return true;
+  }
+  return false;
 }
 
 /** Line numbers shift with every edit, and say nothing. */

@@ -45,6 +45,8 @@ const shapeDepth = 3;
 const longestHeading = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
 const longestItem = 300;
+const leastRows = 8;
+const longestOfRows = 3000;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastBeside = 50;
 const levelsAbove = 2;
@@ -65,6 +67,8 @@ const whole = tagsOf('html body');
 
 let keep = new Uint8Array(0);
 /** Main text that has less than this is not all of its article, or of the main part. */
+/** Where the main text was found. */
+let mainText = 0;
 let thinInPart = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
@@ -101,14 +105,15 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   const all = sumGains(blocks);
   const found = keepBest(blocks);
   const least = Math.max(thinLength, thinShare * all, thinInPart);
-  if (found < least || keepsNoneOfMain(blocks)) keepBroadly(blocks);
+  if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
+  keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
 }
 
-/** Whether the page's only `<main>` says something, and none of its blocks is kept. */
-function keepsNoneOfMain(blocks: Blocks): boolean {
+/** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
+function isBesideMain(blocks: Blocks): boolean {
   const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
   const main = mainPartOf(blocks);
   if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
@@ -120,7 +125,8 @@ function keepsNoneOfMain(blocks: Blocks): boolean {
     left[nodes[b]!] === 0 &&
     2 * linked[b]! <= ends[b]! - starts[b]! &&
     (traitsOf(tags[nodes[b]!]!) & HEADING) === 0;
-  return inside.some(isProse) && inside.every((b) => keep[b] === 0);
+  const isOfMainText = (b: number): boolean => b >= firstBlocks[mainText]! && b < endBlocks[mainText]!;
+  return inside.some(isProse) && !inside.some(isOfMainText);
 }
 
 function begin(blocks: Blocks): void {
@@ -258,6 +264,7 @@ function keepBest(blocks: Blocks): number {
   }
   if (gains[best]! < gains[0]!) best = 0;
   best = articleWithin(blocks, best);
+  mainText = best;
 
   thinInPart = leastInPart(blocks, best);
   const end = endBlocks[best]!;
@@ -449,6 +456,23 @@ function isBesideProse(blocks: Blocks, b: number, prose: readonly number[]): boo
   if (item === undefined) return false;
   const kept = prose.filter((each) => each >= firstBlocks[item]! && each < endBlocks[item]!);
   return 2 * kept.length >= endBlocks[item]! - firstBlocks[item]!;
+}
+
+/**
+ * Keeps the links of a page that says little but numbers: what is not left out at first from the text above the first of them to the
+ * last.
+ */
+function keepRows(blocks: Blocks): void {
+  const { count, starts, ends, nodes, tags, units } = blocks;
+  const kept = Array.from({ length: count }, (_, b) => b).filter((b) => keep[b] === 1);
+  const length = kept.reduce((sum, b) => sum + ends[b]! - starts[b]!, 0);
+  const hasDigit = (b: number): boolean =>
+    units.subarray(starts[b]!, ends[b]!).some((unit) => unit >= 0x30 && unit <= 0x39);
+  const rows = kept.filter((b) => tags[nodes[b]!] !== pre && hasDigit(b));
+  if (length > longestOfRows || rows.length < leastRows || 2 * rows.length < kept.length) return;
+  leaveBoilerplate(blocks);
+  const above = kept.filter((b) => b < rows[0]!).at(-1) ?? rows[0]!;
+  for (let b = above; b < rows.at(-1)!; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
