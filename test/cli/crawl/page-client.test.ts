@@ -50,6 +50,17 @@ test('a page whose connection is reset is asked for again like any other that fa
   expect(stderr).toBe(`failed: ${origin}/never: the server reset the connection\n`);
 });
 
+test('of a server that refuses connections the crawl says so, and nothing of sessions', async () => {
+  const closed = createServer();
+  await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  const url = `http://127.0.0.1:${port}/`;
+  const { code, stderr } = await neardup(['crawl', url, '--ignore-robots', '--json']);
+  expect(code).toBe(1);
+  expect(stderr).toBe(`failed: ${url}: the server refuses connections\n`);
+});
+
 test('a host that answers 429 or 503 with Retry-After gets no request before that time, nor for its robots.txt', async () => {
   const busy = new Map([
     ['/robots.txt', 503],
