@@ -72,7 +72,10 @@ export interface Decider {
   ledToNoPage(url: string): Promise<void>;
   /** Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back. */
   forget(key: string): Promise<void>;
-  /** Stores a page that waits for a wall to go, or that it waits no longer. Resolves when that survives the process. */
+  /**
+   * Stores a page that waits for a wall to go, or whose request was put back into its queue, or that this is over. Resolves when that
+   * survives the process.
+   */
   keepWaiting(key: string, page: WaitingPage | undefined): Promise<void>;
   /** The pages that were stored so. From now on they are fetched whatever their URLs. */
   waiting(): Promise<readonly WaitingPage[]>;

@@ -45,6 +45,11 @@ export interface GivenUpPage {
   readonly request?: string;
 }
 
+/** @throws TypeError naming the field of a page to give up whose type is wrong */
+export function checkGivenUp(page: GivenUpPage): void {
+  checkFields('giveUp', 'page', page, GIVEN_UP_FIELDS, 'an object with its key');
+}
+
 const RETRIED_FIELDS: readonly Field<RetriedPage>[] = [
   ...GIVEN_UP_FIELDS.filter(([name]) => name !== 'request'),
   ['request', 'string', false],
@@ -62,11 +67,6 @@ export interface RetriedPage extends Omit<GivenUpPage, 'request'> {
 /** @throws TypeError naming the field of a page to fetch again whose type is wrong */
 export function checkRetried(page: RetriedPage): void {
   checkFields('retries', 'page', page, RETRIED_FIELDS, 'an object with its key and request');
-}
-
-/** @throws TypeError naming the field of a page to give up whose type is wrong */
-export function checkGivenUp(page: GivenUpPage): void {
-  checkFields('giveUp', 'page', page, GIVEN_UP_FIELDS, 'an object with its key');
 }
 
 /**

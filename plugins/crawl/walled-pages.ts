@@ -19,7 +19,7 @@ const MOST_HOSTS = 4096;
 
 /** The kind of a page that could not be fetched at all. */
 export const failedKind = 'failed';
-/** The kind of a page whose request is in its queue, which may lose it if the process is killed. */
+/** The kind of a page whose request was put back into its queue, which may lose it if the process is killed. */
 const retriedKind = 'retried';
 /** After so many of a host in a row, one that comes shows that the host was away, and not these pages. */
 const FAILURES_OF_ABSENCE = 5;
@@ -78,7 +78,8 @@ interface KeptPage extends WaitingPage {
  * The caller stores the pages that wait. A page stays stored until it has come, so that the next run finds it even if this
  * process is killed. That run fetches two pages of each host and kind of wall as trials. After eight runs in which they all met the
  * wall, its pages are forgotten. So a wall that never goes costs at most 32 fetches after the run that met it, since a page is fetched
- * at most twice in a row, and a page that alone never comes four. The retries of the crawler itself are not counted here.
+ * at most twice in a row, and a page that alone never comes four. The retries of the crawler itself are not counted here. A request that the
+ * crawler puts back for a retry is stored meanwhile, too: it is no trial, and the next run puts it into the queue unless it is there.
  */
 export class WalledPages {
   readonly #returns = new Map<string, number>();

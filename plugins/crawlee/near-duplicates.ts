@@ -20,7 +20,7 @@ import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
-import { type CrawlContext, type CrawlRequest, isOfAdaptive, type UntypedContext } from './context.ts';
+import { type CrawlContext, isOfAdaptive, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
@@ -342,7 +342,7 @@ export class NearDuplicates {
    */
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
     if (isIndexFailure(error)) throw error;
-    if (!isLast) await this.#putBack(context.request, await this.#placeOf(context));
+    if (!isLast) await this.#putBack(context);
     if (this.#settings.onDuplicate === 'annotate') return;
     this.#attempts.abortGivenUp();
     if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
@@ -355,9 +355,10 @@ export class NearDuplicates {
   };
 
   /** Stores a request that the crawler puts back into its queue: a kill while it does may empty the file of the request. */
-  #putBack(request: CrawlRequest, place: PagePlace & { readonly key: string }): Promise<void> {
+  async #putBack(context: CrawlContext): Promise<void> {
+    const { request } = context;
     const made = { request: describeRequest(request), returns: returnsOf(request) };
-    return this.#deduper.retries({ ...place, ...made });
+    await this.#deduper.retries({ ...(await this.#placeOf(context)), ...made });
   }
 
   /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */

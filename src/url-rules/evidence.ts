@@ -24,8 +24,8 @@ const SURE = 16;
 const LIKELY = 6;
 /** Share of the URLs on which it is tried. */
 const PART = 0.25;
-/** Right answers from which it is used on all URLs where the versions before it lost next to nothing. */
-const SURE_LIKE_OTHERS = 2;
+/** Right answers from which it is used on all URLs of a safe place (`shareOf`). */
+const SURE_AT_SAFE_PLACE = 2;
 
 /** A rule must be right in several directories, or often in the URL's own, and more often right than wrong. */
 const LEAST_DIRECTORIES = 2;
@@ -55,8 +55,8 @@ interface Answer {
   readonly isNew: boolean;
   /** Whether the URL would have been dropped, if it were not in the sample. */
   readonly isUsed: boolean;
-  /** Whether rules like this one lost next to nothing (`shareOf`). */
-  readonly isLikeSafe?: boolean;
+  /** As for `shareOf`. */
+  readonly isSafePlace?: boolean;
   /** The estimated probability of a loss: (0, 1). */
   readonly risk: number;
   /** Hash of the page's directory. */
@@ -110,10 +110,10 @@ export class Evidence {
    * then forgotten
    */
   count(answer: Answer, drops: number): number | undefined {
-    const { agreement, isRight, isNew, isUsed, isLikeSafe, risk, directory, groups, others, content } =
+    const { agreement, isRight, isNew, isUsed, isSafePlace, risk, directory, groups, others, content } =
       answer;
     const record = this.of(agreement);
-    const mayBeUsed = this.shareOf(agreement, directory, isLikeSafe) > 0;
+    const mayBeUsed = this.shareOf(agreement, directory, isSafePlace) > 0;
     const isLoss = !isRight && isNew;
     this.#answer(this.telling(groups), isLoss, isUsed);
     for (const other of others) {
@@ -166,12 +166,12 @@ export class Evidence {
    * The share of URLs that the rule may be used on: 0, a part, or 1.
    *
    * @param directory any if left out
-   * @param isLikeSafe whether rules like this one lost next to nothing, so that it needs few answers of its own
+   * @param isSafePlace whether the versions at its place lost next to nothing, so that it needs few answers of its own
    */
-  shareOf(agreement: Agreement, directory?: number, isLikeSafe = false): number {
+  shareOf(agreement: Agreement, directory?: number, isSafePlace = false): number {
     const { support, against } = this.trials;
     const own = this.of(agreement);
-    if (isLikeSafe && own.turnedOff === 0 && support >= SURE_LIKE_OTHERS && support >= against) return 1;
+    if (isSafePlace && own.turnedOff === 0 && support >= SURE_AT_SAFE_PLACE && support >= against) return 1;
     // An agreement for which it was turned off needs evidence of its own.
     const answers =
       own.turnedOff === 0

@@ -73,8 +73,8 @@ const MOST_RETURNED = 100_000;
 const MOST_RISK_OF_TARGET = 0.1;
 const MOST_RISK_OF_VERSIONS = 0.05;
 
-/** Largest share of losses, likely by all trials at a place, with which another version there needs few answers of its own. */
-const MOST_LOSS_OF_SAFE = 0.05;
+/** Where the versions at a place lost at most this share, by the bound of all their trials, another one needs few answers of its own. */
+const MOST_LOSS_OF_SAFE_PLACE = 0.05;
 
 /** How many times the budget all that one rule has dropped between versions may lose at the worst. */
 const MOST_BUDGETS = 2;
@@ -524,9 +524,9 @@ export class UrlRules {
     const evidence = claim.evidence ?? new Evidence();
     this.#evidence.set(rule, evidence);
     const { agreement, directory, groups } = claim;
-    const isLikeSafe = this.#isLikeSafe(claim.rule, agreement);
+    const isSafePlace = this.#isSafePlace(claim.rule, agreement);
     this.#risk.learn(claim, answer.isNew && !answer.isRight);
-    const counted = { ...answer, isLikeSafe, agreement, directory, groups, others, content };
+    const counted = { ...answer, isSafePlace, agreement, directory, groups, others, content };
     return evidence.count(counted, this.#budget.drops);
   }
 
@@ -540,15 +540,15 @@ export class UrlRules {
 
   /** The share of URLs that a rule may be used on. @param directory any if left out */
   #shareOf(rule: RuleName, evidence: Evidence, agreement: Agreement, directory?: number): number {
-    return evidence.shareOf(agreement, directory, this.#isLikeSafe(rule, agreement));
+    return evidence.shareOf(agreement, directory, this.#isSafePlace(rule, agreement));
   }
 
   /**
-   * Whether the versions at a place lost next to nothing with an agreement. A site may have a hundred versions of thirty pages each, so that
-   * each one would have come to its end before it had shown enough by itself.
+   * Whether the versions at the place of a rule lost next to nothing with an agreement. A site may have a hundred versions of thirty pages
+   * each: most pages of a version would be fetched before it had shown enough by itself.
    */
-  #isLikeSafe(rule: RuleName, agreement: Agreement): boolean {
-    return rule.kind === 'segment' && this.#risk.worstOfPlace(rule, agreement) <= MOST_LOSS_OF_SAFE;
+  #isSafePlace(rule: RuleName, agreement: Agreement): boolean {
+    return rule.kind === 'segment' && this.#risk.worstOfPlace(rule, agreement) <= MOST_LOSS_OF_SAFE_PLACE;
   }
 }
 

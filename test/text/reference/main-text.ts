@@ -67,9 +67,9 @@ const whole = tagsOf('html body');
 
 let keep = new Uint8Array(0);
 /** Main text that has less than this is not all of its article, or of the main part. */
+let thinInPart = 0;
 /** Where the main text was found. */
 let mainText = 0;
-let thinInPart = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
 /** Of each node: 1 where its blocks are left out. */
