@@ -3,10 +3,9 @@ import { NameLetters } from './name-letters.ts';
 import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
 import { textHash } from './text-hash.ts';
 
-/**
- * Identities for a first template. It is computed again whenever they have doubled, up to so many, and so many grams.
- */
+/** Identities for a first template. It is computed again whenever they have grown by a quarter, up to so many, and so many grams. */
 const fewestIdentities = 8;
+const growth = 1 / 4;
 const mostIdentities = 256;
 const mostGramsOfSite = 1 << 17;
 /** Most bytes of counts, and the share to which they are reduced if they exceed it. */
@@ -32,13 +31,15 @@ interface Counted {
   readonly counts: GramCounts;
   /** Number of grams of the counted pages. */
   grams: number;
+  /** Number of identities at which the template is computed again. */
+  nextTemplate: number;
   /** Whether grams were counted since rare ones were last forgotten. */
   hasRare: boolean;
 }
 
 /**
  * The templates of the sites of a crawl, as far as its pages show so far: computed from the first 256 identities of a
- * site, again whenever their number has doubled.
+ * site, again whenever their number has grown by a quarter.
  *
  * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. If the counts of many
  * sites would take more, grams of a single page are forgotten, then all counts of the sites met longest ago, whose
@@ -65,8 +66,10 @@ export class CrawlTemplates {
     counted.grams += grams.length;
     counted.hasRare = true;
     this.#bytes += bytesOf(counted);
-    const isDoubled = (identities.size & (identities.size - 1)) === 0;
-    if (identities.size >= fewestIdentities && isDoubled) this.#setTemplate(site, templateOf(counted));
+    if (identities.size >= counted.nextTemplate) {
+      counted.nextTemplate = Math.min(mostIdentities, Math.ceil((1 + growth) * identities.size));
+      this.#setTemplate(site, templateOf(counted));
+    }
     if (identities.size >= mostIdentities) this.#setCounted(site, undefined);
     if (this.#bytes > mostBytes) this.#makeRoom();
   }
@@ -134,6 +137,7 @@ function nothingCounted(): Counted {
     letters: new NameLetters(),
     counts: new GramCounts(),
     grams: 0,
+    nextTemplate: fewestIdentities,
     hasRare: false,
   };
 }
