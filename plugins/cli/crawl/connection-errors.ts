@@ -3,6 +3,8 @@ const failedConnections: ReadonlyMap<unknown, string> = new Map([
   ['ECONNRESET', 'the server reset the connection'],
   ['ECONNREFUSED', 'the server refuses connections'],
   ['ETIMEDOUT', 'the server took too long to answer'],
+  ['ENOTFOUND', 'no address of its host is known'],
+  ['EAI_AGAIN', 'its host cannot be looked up for now'],
   ['ERR_UNSUPPORTED_PROTOCOL', 'the server redirects to what is no http or https URL'],
   ['ERR_INVALID_URL', 'the server redirects to what is no http or https URL'],
 ]);
