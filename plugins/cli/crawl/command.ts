@@ -39,7 +39,8 @@ export const usage: Usage = {
   call: 'crawl URL… [options]',
   about: `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
 page it repeats and how much. The pages' JavaScript is not run. What robots.txt disallows to neardup or to all is not
-fetched, and of private and loopback addresses only those of the URLs given are.`,
+fetched, and of private and loopback addresses only those of the URLs given are. Links marked nofollow are followed, and
+certificates are not checked.`,
   options: [
     ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
     gramHelp,

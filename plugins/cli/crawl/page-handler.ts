@@ -119,8 +119,13 @@ function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, thr
     return `${coloured('new'.padEnd(12), 'green', process.stdout)}${shortUrl(url)}\n`;
   }
   // of pages found at one URL after redirects, the URLs that were asked for say more
-  const isSamePlace = withoutFragment(url) === withoutFragment(of.url);
-  const [shown, repeated] = isSamePlace ? [key, of.key] : [url, of.url];
+  const shown = isOnePage(url, of.url) ? key : url;
+  const repeated = isOnePage(shown, of.url) ? of.key : of.url;
   const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
   return `${coloured(said, 'yellow', process.stdout)} ${shortUrl(shown)}  repeats ${shortUrl(repeated)}\n`;
+}
+
+/** Whether two URLs differ in their fragments at most. */
+function isOnePage(a: string, b: string): boolean {
+  return withoutFragment(a) === withoutFragment(b);
 }
