@@ -8,9 +8,15 @@ const crawler = new BasicCrawler({
   requestHandler: duplicates.guard(
     async ({ request, body, addRequests }) => {
       console.log(`new: ${request.url}`);
-      const hrefs: string[] = [...body.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) => href);
-      const urls = hrefs.map((href) => new URL(href.replaceAll('&amp;', '&'), request.url).href);
-      await addRequests(urls.filter((url) => url.startsWith(new URL(start).origin)));
+      const hrefs: string[] = [...body.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) =>
+        href.replaceAll('&amp;', '&'),
+      );
+      // one link that is no URL must not cost the page
+      const urls = hrefs.filter((href) => URL.canParse(href, request.url));
+      const links = urls.map((href) => new URL(href, request.url));
+      await addRequests(
+        links.filter(({ origin }) => origin === new URL(start).origin).map(({ href }) => href),
+      );
     },
     {
       page: async ({ sendRequest }) => {

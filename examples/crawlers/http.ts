@@ -7,9 +7,15 @@ const duplicates = await nearDuplicates();
 const crawler = new HttpCrawler({
   requestHandler: duplicates.guard(async ({ request, body }) => {
     console.log(`new: ${request.url} ${/<title>([^<]*)/i.exec(body.toString())?.[1]}`);
-    const hrefs = [...body.toString().matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) => href);
-    const urls = hrefs.map((href) => new URL(href.replaceAll('&amp;', '&'), request.loadedUrl).href);
-    await crawler.addRequests(urls.filter((url) => url.startsWith(new URL(start).origin)));
+    const hrefs = [...body.toString().matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) =>
+      href.replaceAll('&amp;', '&'),
+    );
+    // one link that is no URL must not cost the page
+    const urls = hrefs.filter((href) => URL.canParse(href, request.loadedUrl));
+    const links = urls.map((href) => new URL(href, request.loadedUrl));
+    await crawler.addRequests(
+      links.filter(({ origin }) => origin === new URL(start).origin).map(({ href }) => href),
+    );
   }),
 });
 await crawler.run([start]);

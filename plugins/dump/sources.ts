@@ -165,7 +165,8 @@ async function sourceInFolder(
   if (!('damage' in found)) return found;
   const { damage, ownFormat } = found;
   const name = nameOf(path);
-  if (ownFormat !== undefined) countSkipped(reading.stats, ownResults);
+  // the folder of --out may be within: what this run has begun to write there is no more a file of the user's than what it has written
+  if (ownFormat !== undefined || name.endsWith('.unfinished')) countSkipped(reading.stats, ownResults);
   else if (damage !== undefined) reportSpot(damagedSpot(name, damage), reading);
   else {
     const extension = /\.[^./]{1,20}$/.exec(name)?.[0].toLowerCase();

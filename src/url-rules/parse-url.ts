@@ -10,14 +10,14 @@ export function withoutFragment(url: string): string {
 }
 
 /**
- * The URL that a text is; undefined if it is none. O(text)
+ * The URL that a text is, as a link on the page with the URL `base` if that is given; undefined if it is none. O(text)
  *
  * In Node 20.20, `URL.canParse` denies that a URL with a host beyond ASCII is one, as soon as the function that calls it
  * has been compiled.
  */
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

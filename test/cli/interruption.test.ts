@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typedCall } from '../../plugins/cli/interruption.ts';
-import { neardup, start } from './run.ts';
+import { neardup, neardupProcess, start } from './run.ts';
 
 let folder: string;
 
@@ -43,6 +44,25 @@ test.skipIf(process.platform === 'win32')(
     expect(again).toMatchObject({ code: 0 });
   },
 );
+
+test('Ctrl-C during an audit says that nothing was proven and nothing written', async () => {
+  await writeFile(
+    join(folder, 'two.jsonl'),
+    '{"id":"a","text":"words of a page"}\n{"id":"b","text":"words of a page"}\n',
+  );
+  await neardup(['dedup', 'two.jsonl', '--out', 'audited', '--quiet'], { cwd: folder });
+  const presses = join(folder, 'presses.mjs');
+  await writeFile(
+    presses,
+    `process.on('newListener', (name) => {
+      if (name === 'SIGINT') setImmediate(() => process.kill(process.pid, 'SIGINT'));
+    });`,
+  );
+  const env = { ...process.env, NODE_OPTIONS: `--import ${pathToFileURL(presses)}` };
+  const { code, stdout, stderr } = await neardupProcess(['audit', 'audited'], { cwd: folder, env });
+  expect([code, stdout]).toEqual([130, '']);
+  expect(stderr).toContain('neardup: interrupted: an audit that is not finished has proven nothing');
+});
 
 test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
   const before = process.listenerCount('SIGINT');

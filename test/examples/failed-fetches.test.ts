@@ -47,6 +47,28 @@ test.each(['fetch', 'simplecrawler'])(
   },
 );
 
+test.each(['fetch', 'crawlers/basic', 'crawlers/http'])(
+  'examples/%s.ts loses no page to a link on it that is no URL, and follows none to a host whose name goes on',
+  async (example) => {
+    const asked: (string | undefined)[] = [];
+    const origin = await serve(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        html(
+          prose(url!.length) + linkTo('http://[no') + linkTo(`${origin}0.example/`) + linkTo('/next'),
+          url!,
+        ),
+      );
+    });
+    const program = fileURLToPath(new URL(`../../dist/examples/${example}.js`, import.meta.url));
+    const { stderr } = await promisify(execFile)(process.execPath, [program, `${origin}/`], {
+      cwd: await temporaryFolder(),
+    });
+    expect([asked, stderr]).toEqual([['/', '/next'], '']);
+  },
+);
+
 test('examples/fetch.ts reads a page without end as far as it is judged, and the crawl goes on', async () => {
   const origin = await serve(({ url }, response) => {
     response.writeHead(url === '/' || url === '/endless' || url === '/last' ? 200 : 404, {

@@ -9,6 +9,7 @@ import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput, whereItWas } from '../input.ts';
+import { onInterrupt } from '../interruption.ts';
 import { isThere } from '../is-there.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readMemory, readReading, readThreads } from '../options.ts';
@@ -105,6 +106,10 @@ export async function run(args: string[]): Promise<number> {
   };
   // each removal without a page is reported on its own, and an audit of a run without pages is valid
   const mayBeEmpty = call.reading.allowEmpty || removals.length > 0 || summary.pages === 0;
+  const release = onInterrupt(() => {
+    progress.clear();
+    return 'an audit that is not finished has proven nothing; it writes nothing either';
+  });
   try {
     const { evidence, met } = await measureRemovals(
       removals,
@@ -144,6 +149,7 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     throw call.inputs.length > 0 ? error : whereItWas(error, 'audit DIR');
   } finally {
+    release();
     progress.clear();
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultThreshold, parseUrl } from '../../../src/flow/index.ts';
@@ -17,7 +17,7 @@ import {
   switchWords,
   wholeNumberBetween,
 } from '../options.ts';
-import { checkForce, checkGoesOn, type OutCall, openOutFolder, otherCrawl } from '../out-folder.ts';
+import { checkForce, checkGoesOn, type OutCall, openFolderAlone, otherCrawl } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
@@ -39,7 +39,8 @@ export const usage: Usage = {
   call: 'crawl URL… [options]',
   about: `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
 page it repeats and how much. The pages' JavaScript is not run. What robots.txt disallows to neardup or to all is not
-fetched, and of private and loopback addresses only those of the URLs given are.`,
+fetched, and of private and loopback addresses only those of the URLs given are. Links marked nofollow are followed, and
+certificates are not checked.`,
   options: [
     ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
     gramHelp,
@@ -77,11 +78,31 @@ fetched, and of private and loopback addresses only those of the URLs given are.
 /** `neardup crawl`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
-  if (call.out !== undefined) {
-    const goesOn = call.resume && existsSync(join(call.out, VERDICTS));
-    if (goesOn) checkGoesOn(call.out, outCallOf(call));
-    await openOutFolder(call.out, outCallOf(call), call.force || goesOn, { reads: [], writes: [] });
+  const leave = call.out === undefined ? () => {} : await openOut(call, call.out);
+  try {
+    return await runCrawl(call);
+  } finally {
+    leave();
   }
+}
+
+/** Makes the folder of `--out`, in which no other run may be at work: it would empty the files of this one. */
+async function openOut(call: Call, out: string): Promise<() => void> {
+  const goesOn = call.resume && existsSync(join(out, VERDICTS));
+  if (goesOn) checkGoesOn(out, outCallOf(call));
+  const files = { reads: [], writes: [] };
+  const leave = await openFolderAlone(out, outCallOf(call), call.force || goesOn, files);
+  try {
+    if (!goesOn && !call.force) checkHasEnded(out, call.resumed);
+    await writeFile(join(out, UNFINISHED), '');
+    return leave;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function runCrawl(call: Call): Promise<number> {
   let interrupted = false;
   let removeSecond = (): void => undefined;
   const handling: Handling = {};
@@ -120,6 +141,7 @@ export async function run(args: string[]): Promise<number> {
       if (call.out !== undefined) {
         await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
       }
+      if (call.out !== undefined && !interrupted) await rm(join(call.out, UNFINISHED), { force: true });
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
       printResult(call.json, summary, printCrawl(summary, call.out, files, interrupted));
       if (interrupted) {
@@ -147,6 +169,22 @@ export async function run(args: string[]): Promise<number> {
 
 /** Where the folder of a crawl has its verdicts. */
 const VERDICTS = 'near-duplicates';
+
+/** A file that is in the folder of a crawl until it ends. */
+const UNFINISHED = 'crawl.unfinished';
+
+/**
+ * Throws if a crawl was interrupted in a folder. The same call writes over its own results, but of such a crawl it would take hours to
+ * fetch again what `--resume` goes on with.
+ */
+function checkHasEnded(out: string, resumed: string): void {
+  if (!existsSync(join(out, UNFINISHED)) || !existsSync(join(out, VERDICTS))) return;
+  throw wrongCall(
+    '--out',
+    'a folder without a crawl that was interrupted',
+    `${out}: ${resumed} goes on with it, --force begins it anew`,
+  );
+}
 
 /** The files that `--out` writes. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];

@@ -4,6 +4,7 @@ import type { CrawlContext, NearDuplicates } from '../../crawlee/index.ts';
 import { fullDisk } from '../errors.ts';
 import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
+import { isFinal } from './connection-errors.ts';
 import { CrawlCounts } from './crawl-counts.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
 import type { KeptPages } from './kept-pages.ts';
@@ -176,11 +177,6 @@ function addAllAtOnce(queue: RequestProvider): void {
 async function waitingIn(queue: RequestProvider): Promise<number> {
   const { totalRequestCount = 0 } = (await queue.getInfo()) ?? {};
   return (await queue.client.listHead({ limit: totalRequestCount })).items.length;
-}
-
-/** Whether an error comes again at each attempt. A loop of redirects would take eleven fetches each time. */
-function isFinal(code: string | undefined): boolean {
-  return code === 'BODY_TOO_LARGE' || code === 'NO_PAGE' || code === 'ERR_TOO_MANY_REDIRECTS';
 }
 
 /** Codes of errors that end a crawl: nothing that it keeps can be written any more. */

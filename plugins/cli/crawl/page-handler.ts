@@ -1,5 +1,6 @@
 import type { CheerioCrawlingContext } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
+import { withoutFragment } from '../../../src/url-rules/index.ts';
 import type { CrawlRequest } from '../../crawlee/context.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
 import { originalKeyOf } from '../../crawlee/page-key.ts';
@@ -7,7 +8,9 @@ import { coloured } from '../colour.ts';
 import { printable } from '../printable.ts';
 import type { CrawlCounts } from './crawl-counts.ts';
 import type { KeptPages } from './kept-pages.ts';
+import { linksIn, linksInScope } from './page-links.ts';
 import { isRefusal } from './refused.ts';
+import { shortUrl } from './short-url.ts';
 import { startHost } from './start-host.ts';
 
 /** What is printed of pages, and which of their links are followed. */
@@ -69,7 +72,7 @@ export class PageHandler {
         : (['failed', 'failed'] as const);
     if (count === 'failed') await this.#parts.counts.addInVain(originalKeyOf(request), count);
     else await this.#parts.counts.add(count);
-    const line = `${what}: ${printable(url)}: ${printable(message)}`;
+    const line = `${what}: ${shortUrl(url)}: ${printable(message)}`;
     if (crawlDepth === 0) process.stderr.write(`${line}\n`);
     else this.#note(line);
   }
@@ -78,25 +81,22 @@ export class PageHandler {
     const { url, loadedUrl = url, crawlDepth } = context.request;
     const { strategy, follow } = this.#call;
     const { counts, duplicates, mayFollow } = this.#parts;
-    const counted = await counts.all();
     const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
-    const { processedRequests } = await context.enqueueLinks({
+    const links = await linksInScope(context, linksIn(context, loadedUrl), {
       strategy,
       // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
       ...(host === 'www' && strategy === 'same-hostname' && { baseUrl: loadedUrl }),
-      transformRequestFunction(request) {
-        if (!mayFollow(new URL(request.url))) {
-          counted.disallowedLinks++;
-          return false;
-        }
-        if (verdict === undefined) return request;
-        // asked in any case, since it remembers which page led where
-        return duplicates.follows(request.url, verdict) || follow ? request : false;
-      },
     });
-    if (host === 'other' && processedRequests.length === 0) {
+    const allowed = links.filter(mayFollow);
+    (await counts.all()).disallowedLinks += links.length - allowed.length;
+    const followed = allowed.filter(
+      // asked in any case, since it remembers which page led where
+      ({ href }) => verdict === undefined || duplicates.follows(href, verdict) || follow,
+    );
+    await context.addRequests(followed.map(({ href }) => ({ url: href, enqueueStrategy: strategy })));
+    if (host === 'other' && followed.length === 0) {
       this.#note(
-        `redirected: ${printable(url)} leads to ${printable(loadedUrl)}: to follow links there, start from it`,
+        `redirected: ${shortUrl(url)} leads to ${shortUrl(loadedUrl)}: to follow links there, start from it`,
       );
     }
   }
@@ -115,11 +115,17 @@ export class PageHandler {
 
 function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, threshold: number): string {
   if (of === undefined || similarity === undefined) {
-    if (verdict !== 'unique') return `no verdict  ${printable(url)}  ${printable(reason)}\n`;
-    return `${coloured('new'.padEnd(12), 'green', process.stdout)}${printable(url)}\n`;
+    if (verdict !== 'unique') return `no verdict  ${shortUrl(url)}  ${printable(reason)}\n`;
+    return `${coloured('new'.padEnd(12), 'green', process.stdout)}${shortUrl(url)}\n`;
   }
-  // the page was redirected to the page that it repeats: the address asked for says more
-  const shown = url === of.url ? key : url;
+  // of pages found at one URL after redirects, the URLs that were asked for say more
+  const shown = isOnePage(url, of.url) ? key : url;
+  const repeated = isOnePage(shown, of.url) ? of.key : of.url;
   const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
-  return `${coloured(said, 'yellow', process.stdout)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
+  return `${coloured(said, 'yellow', process.stdout)} ${shortUrl(shown)}  repeats ${shortUrl(repeated)}\n`;
+}
+
+/** Whether two URLs differ in their fragments at most. */
+function isOnePage(a: string, b: string): boolean {
+  return withoutFragment(a) === withoutFragment(b);
 }

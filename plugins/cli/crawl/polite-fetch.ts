@@ -1,11 +1,14 @@
 import { cookiesOfNextHop } from '../../crawlee/answered-cookies.ts';
+import { decodeBody } from '../../dump/archive/http.ts';
 import type { AddressGuard } from './addresses.ts';
+import { type AnswerHeaders, codingHeaders } from './page-text.ts';
 import { mostRobotsBytes, type RobotsAnswer } from './robots.ts';
 
 /** The part of the HTTP client of Crawlee's crawlers that a crawl uses itself. */
 export interface StreamClient {
   stream(request: { readonly url: URL } & Record<string, unknown>): Promise<{
     readonly statusCode: number;
+    readonly headers: AnswerHeaders;
     readonly stream: AsyncIterable<Uint8Array> & { destroy(): unknown };
   }>;
 }
@@ -25,6 +28,9 @@ interface Redirect {
   readonly headers: { readonly 'set-cookie'?: string[] | undefined };
 }
 
+/** Most bytes of the header of an answer, as in browsers. Node reads 16 KiB, and long security policies take more. */
+const MOST_HEADER_BYTES = 256 * 1024;
+
 /** Time limit for a robots.txt. */
 const ROBOTS_TIMEOUT_MS = 30_000;
 
@@ -38,8 +44,11 @@ export function requestOptions(
   allow: (url: URL) => Promise<void> | void,
 ) {
   return {
-    headers: { 'user-agent': userAgent },
+    headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br, zstd' },
     useHeaderGenerator: false,
+    // codings are removed as in a dump: the client knows no zstd, takes a body of several for a page, and fails at what browsers show
+    decompress: false,
+    maxHeaderSize: MOST_HEADER_BYTES,
     // with HTTP/2 the client would make connections of its own, which look hosts up by themselves
     http2: false,
     dnsLookup: guard.lookup,
@@ -64,7 +73,7 @@ export async function fetchRobots(
   url: URL,
   options: RequestOptions,
 ): Promise<RobotsAnswer> {
-  const { statusCode, stream } = await client.stream({
+  const { statusCode, headers, stream } = await client.stream({
     url,
     ...options,
     throwHttpErrors: false,
@@ -78,5 +87,6 @@ export async function fetchRobots(
     if (bytes >= mostRobotsBytes) break;
   }
   stream.destroy();
-  return { statusCode, text: Buffer.concat(pieces).toString('utf8', 0, mostRobotsBytes) };
+  const { body } = await decodeBody(Buffer.concat(pieces), codingHeaders(headers), mostRobotsBytes);
+  return { statusCode, text: body.toString('utf8') };
 }

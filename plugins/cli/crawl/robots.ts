@@ -1,4 +1,4 @@
-import { RefusedError } from './refused.ts';
+import { isRefusal, RefusedError } from './refused.ts';
 import { type RobotsRules, readRobotsRules } from './robots-rules.ts';
 
 /** The answer to a request for robots.txt; the body may be cut at {@link mostRobotsBytes}. */
@@ -70,12 +70,16 @@ export class Robots {
   }
 
   async #ask(origin: string): Promise<RobotsRules> {
-    const { statusCode, text } = await this.#fetch(new URL('/robots.txt', origin));
-    if (statusCode >= 500) {
-      throw new Error(
-        `expected ${origin}/robots.txt before anything else from there; got status ${statusCode}`,
-      );
-    }
+    const expected = `expected ${origin}/robots.txt before anything else from there; got`;
+    const { statusCode, text } = await this.#fetch(new URL('/robots.txt', origin)).catch(
+      (cause: Error & { readonly code?: string }) => {
+        // RFC 9309, section 2.3.1.2: after five redirects it may be taken to be missing
+        if (cause.code === 'ERR_TOO_MANY_REDIRECTS') return { statusCode: 404, text: '' };
+        if (cause instanceof RefusedError || isRefusal(cause.code)) throw cause;
+        throw new Error(`${expected}: ${cause.message}`, { cause });
+      },
+    );
+    if (statusCode >= 500) throw new Error(`${expected} status ${statusCode}`);
     return readRobotsRules(statusCode < 300 ? text : '', this.#agent);
   }
 }

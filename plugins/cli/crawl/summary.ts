@@ -83,7 +83,10 @@ export function printCrawl(
     lines.push(
       '--resume fetches those that failed again: two of each host, and the others once a page comes',
     );
-  if (pages > 0 && (unique === 0 || unique + unclassifiable <= 1) && waiting === 0 && !interrupted) {
+  // a start that is the only page does not say that others would be like it, if its links brought none
+  const isExplained = pages === 1 && errors + otherTypes + elsewhere + refused + disallowedLinks + failed > 0;
+  const isAllAlike = pages > 0 && (unique === 0 || unique + unclassifiable <= 1) && !isExplained;
+  if (isAllAlike && waiting === 0 && !interrupted) {
     const said =
       unclassifiable > 1
         ? 'no page with a text of its own came: they may be walls'

@@ -52,7 +52,7 @@ import {
 } from '../usage.ts';
 import { version } from '../version.ts';
 import { type EvaluationReport, evaluationFiles } from './evaluation-report.ts';
-import { readLabels, withLines } from './labels.ts';
+import { pagesOfLabels, readLabels, withLines } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
 /** What `--help` prints. */
@@ -116,7 +116,8 @@ export async function run(args: string[]): Promise<number> {
     const options = { ...call.options, frequencies: true, boundaries };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
     const { threads } = call.options;
-    const pages = shinglePages(input.blocks(threads), options, threads);
+    const read = shinglePages(input.blocks(threads), options, threads);
+    const pages = labels === undefined ? read : pagesOfLabels(read, labels);
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
       ...(labels && { labels: labels.labels }),

@@ -1,3 +1,4 @@
+import type { PageGrams } from '../../../src/flow/index.ts';
 import type { Evaluation } from '../../../src/index.ts';
 import { numberedLines } from '../read-lines.ts';
 
@@ -34,6 +35,39 @@ export async function readLabels(path: string): Promise<Labels> {
   }
   return { path, labels, lines };
 }
+
+/**
+ * The pages, which fail at their end if both ids of no label are among them: precision and recall would mean nothing. Memory: the ids
+ * of the labels.
+ *
+ * @throws Error with the first id that no page has, and what an id is
+ */
+export async function* pagesOfLabels(
+  pages: AsyncIterable<PageGrams>,
+  { path, labels, lines }: Labels,
+): AsyncGenerator<PageGrams> {
+  const missing = new Set(labels.flat());
+  let isEmpty = true;
+  for await (const page of pages) {
+    isEmpty = false;
+    missing.delete(page.facts.id);
+    yield page;
+  }
+  if (isEmpty || labels.some(([a, b]) => a !== b && !missing.has(a) && !missing.has(b))) return;
+  const pair = labels.findIndex((label) => label.some((id) => missing.has(id)));
+  const id = labels[pair]?.find((each) => missing.has(each));
+  const why =
+    id === undefined
+      ? 'each of its lines has one id twice'
+      : `${path}:${lines[pair]}: no page here has the id ${JSON.stringify(id.slice(0, SHOWN_LENGTH))}`;
+  throw new Error(
+    `--truth: ${path}: expected a pair of two pages of the input; got none (${why}): ${WHAT_IDS_ARE}`,
+  );
+}
+
+/** Where ids are found, for errors about those that no page has. */
+export const WHAT_IDS_ARE =
+  'an id is the `id` of a page in the decisions.jsonl that dedup --out DIR writes of the same input';
 
 /** What an evaluation tells of labels, with the lines of the ids that are no page. */
 export function withLines(

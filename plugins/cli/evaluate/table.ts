@@ -3,6 +3,7 @@ import { formatSimilarity } from '../../../src/join/index.ts';
 import { damageLines } from '../damage.ts';
 import { inThousands, many } from '../numbers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
+import { WHAT_IDS_ARE } from './labels.ts';
 
 /** Most rows of one threshold that are all shown. If there are more, only the best of each kind of method are. */
 const MOST_ROWS = 24;
@@ -81,7 +82,7 @@ function unknownLines(
   return [
     ...firstUnknown.map(({ id, line }) => `  ${file}:${line}: no page here has the id ${JSON.stringify(id)}`),
     ...(more > 0 ? [`  and ${inThousands(more)} more`] : []),
-    '  an id is the `id` of a page in the decisions.jsonl that dedup --out DIR writes of the same input: mend these lines, or leave them out',
+    `  ${WHAT_IDS_ARE}: mend these lines, or leave them out`,
   ];
 }
 

@@ -129,6 +129,31 @@ test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => 
   expect(await once(child, 'close')).toEqual([130, null]);
   expect(printed).toMatch(/^\d+ pages? in /m);
   expect(printed).not.toContain('--max-pages');
+  // the same call without --resume would throw away what came
+  const again = ['crawl', site.paper, '--out', out, '--concurrency', '1', '--json'];
+  const { code, stderr } = await neardup(again);
+  expect([code, stderr]).toEqual([
+    2,
+    `neardup: --out: expected a folder without a crawl that was interrupted; got ${out}: neardup ${again.join(' ')} --resume goes on with it, --force begins it anew\n`,
+  ]);
+  expect((await neardup([...again, '--resume'])).code).toBe(0);
+  // one that has ended is made anew (in a process of its own, since Crawlee keeps the queue of a folder that it knows)
+  expect((await neardupProcess(again)).code).toBe(0);
+});
+
+test('a call on the folder of a crawl that runs is refused, whatever it asks for, and leaves what was kept there alone', async () => {
+  const out = join(folder, 'running');
+  const child = start(['crawl', site.paper, '--out', out, '--concurrency', '1', '--delay', '0.2']);
+  await once(child.stdout, 'data');
+  for (const how of [[], ['--resume'], ['--force']]) {
+    const { code, stderr } = await neardup(['crawl', site.paper, '--out', out, ...how]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`where process ${child.pid} is`)]);
+  }
+  child.stdout.resume();
+  expect(await once(child, 'close')).toEqual([0, null]);
+  const lines = (await readFile(join(out, 'pages.jsonl'), 'utf8')).split('\n').filter((line) => line.trim());
+  const { pages } = JSON.parse(await readFile(join(out, 'summary.json'), 'utf8'));
+  expect(lines.map((line) => JSON.parse(line).id)).toHaveLength(pages);
 });
 
 test('a crawl that Ctrl-C ends before Crawlee listens fetches nothing, and leaves nothing that was not asked for', async () => {

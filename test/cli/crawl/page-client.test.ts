@@ -3,15 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  mostBodyBytes,
-  mostHeldSeconds,
-  mostTags,
-  retryAfterSeconds,
-} from '../../../plugins/cli/crawl/page-client.ts';
+import { mostHeldSeconds, retryAfterSeconds } from '../../../plugins/cli/crawl/page-client.ts';
+import { mostBodyBytes, mostTags } from '../../../plugins/cli/crawl/refused.ts';
 import { neardup } from '../run.ts';
 
 let asked: { readonly url: string; readonly at: number }[];
@@ -159,18 +155,19 @@ test('what is no page is counted as such and asked for once, and an error is one
     ['/typeless', [200, undefined]],
     ['/gone', [404, 'text/plain']],
     ['/lost', [410, undefined]],
+    ['/data', [200, 'application/json']],
   ]);
   answer = (url, response) => {
     if (url === '/robots.txt') response.writeHead(404).end();
     else if (answers.has(url)) {
       const [status, type] = answers.get(url)!;
       response.writeHead(status, type === undefined ? {} : { 'content-type': type });
-      response.end(status === 204 ? undefined : 'nothing to read');
+      response.end(status === 204 ? undefined : '{"nothing": "to read"}');
     } else html(response).end(page(url, ...answers.keys()));
   };
   const { stdout, stderr } = await neardup(['crawl', `${origin}/`]);
   expect(stdout).toContain('no pages: 2 URLs that the server answered with an error\n');
-  expect(stdout).toContain('no pages: 3 URLs of other types, such as images\n');
+  expect(stdout).toContain('no pages: 4 URLs of other types, such as images\n');
   expect(stdout).toContain(' 0 failed');
   expect(stderr).toContain(
     `no page: ${origin}/image: expected a page; got HTTP status 200 with content type image/png\n`,
@@ -209,6 +206,100 @@ test('a page is read in its encoding and as HTML, whether or not its header name
     const pages = (await readFile(join(out, 'pages.jsonl'), 'utf8')).trim().split('\n');
     const texts = new Map(pages.map((line) => JSON.parse(line)).map(({ url, html: text }) => [url, text]));
     for (const path of types.keys()) expect(texts.get(origin + path)).toContain(cyrillic);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a page comes whatever its content codings: several, zstd, with bytes behind them, cut off, or none in spite of the header', async () => {
+  const { Zstd } = await import('@hpcc-js/wasm-zstd');
+  const zstd = await Zstd.load();
+  const codings: Readonly<Record<string, readonly [string, (page: string) => Uint8Array | string]>> = {
+    '/twice': ['gzip, gzip', (text) => gzipSync(gzipSync(text))],
+    '/two': ['gzip, br', (text) => brotliCompressSync(gzipSync(text))],
+    '/zstd': ['zstd', (text) => zstd.compress(Buffer.from(text))],
+    '/behind': ['gzip', (text) => Buffer.concat([gzipSync(text), Buffer.from('behind')])],
+    '/cut': ['br', (text) => brotliCompressSync(text + 'ä'.repeat(9)).subarray(0, -4)],
+    '/lie': ['gzip', (text) => text],
+    '/nonsense': ['utf-8', (text) => text],
+    '/unknown': ['compress', () => Buffer.from('1f9d9000fefdfcfbfa1f9d9000fefdfcfbfa', 'hex')],
+  };
+  answer = (url, response) => {
+    const found = codings[url];
+    if (url === '/robots.txt')
+      html(response, { 'content-encoding': 'gzip' }).end('User-agent: *\nDisallow: /not');
+    else if (found === undefined) html(response).end(page(url, ...Object.keys(codings), '/not'));
+    else html(response, { 'content-encoding': found[0] }).end(found[1](page(url, `/of${url}`)));
+  };
+  const { stdout, stderr } = await neardup(['crawl', `${origin}/`, '--json']);
+  // each but the last, and the page that it leads to
+  expect(JSON.parse(stdout)).toMatchObject({
+    pages: 15,
+    unique: 15,
+    failed: 0,
+    otherTypes: 1,
+    disallowedLinks: 8,
+  });
+  expect(stderr).toBe(
+    `no page: ${origin}/unknown: expected a page; got the unknown content coding compress\n`,
+  );
+});
+
+test('a page with a header of 100 KiB comes; one that breaks off, or is no HTTP, is told in words', async () => {
+  answer = (url, response) => {
+    const { socket } = response;
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (url === '/none') socket?.end('no HTTP');
+    else if (url === '/short') {
+      socket?.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 500\r\n\r\n<p>Half');
+    } else if (url === '/busy') response.writeHead(503).end('busy');
+    else html(response, { 'x-policy': 'a'.repeat(100_000) }).end(page(url));
+  };
+  const urls = ['/', '/none', '/short', '/busy'].map((path) => origin + path);
+  const { stdout, stderr } = await neardup(['crawl', ...urls, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, failed: 3 });
+  expect(stderr.split('\n').sort()).toEqual([
+    '',
+    `failed: ${origin}/busy: expected a page; got HTTP status 503`,
+    expect.stringMatching(/^failed: \S+none: expected an answer in HTTP; got what is none \(Parse Error/),
+    `failed: ${origin}/short: the server ended the connection before the end of the answer`,
+  ]);
+});
+
+test('a redirect to what is no web address is asked for once, and one to a page with another URL names both', async () => {
+  answer = (url, response) => {
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (url === '/script') response.writeHead(302, { location: 'javascript:a()' }).end();
+    else if (url === '/bad') response.writeHead(302, { location: 'http://[bad/' }).end();
+    else if (url === '/moved') response.writeHead(302, { location: '/here#part' }).end();
+    else html(response).end(page(url));
+  };
+  const paths = ['/script', '/bad', '/moved', '/here'];
+  const { stdout, stderr } = await neardup([
+    'crawl',
+    ...paths.map((path) => origin + path),
+    '--concurrency',
+    '1',
+  ]);
+  expect(asked.filter(({ url }) => url === '/script' || url === '/bad')).toHaveLength(2);
+  expect(stderr.match(/^failed: .*: the server redirects to what is no http or https URL$/gm)).toHaveLength(
+    2,
+  );
+  expect(stdout).toContain(`dup 1.000   ${origin}/here  repeats ${origin}/moved\n`);
+});
+
+test('of a URL of thousands of characters the ends are printed, and what is kept has it whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-long-'));
+  try {
+    const long = `/?${'x'.repeat(5000)}end`;
+    answer = (url, response) => {
+      if (url === '/robots.txt') response.writeHead(404).end();
+      else html(response).end(page(url.slice(0, 9), long));
+    };
+    const { stdout } = await neardup(['crawl', `${origin}/`, '--out', 'out'], { cwd: folder });
+    expect(stdout).toMatch(/^new +http:\S+\?x+…\(\d+ characters\)…x+end$/m);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(400);
+    expect(await readFile(join(folder, 'out/decisions.jsonl'), 'utf8')).toContain(origin + long);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -78,6 +78,23 @@ test('without an answer to robots.txt nothing of its host is fetched; without a 
   expect((await neardup(['crawl', origin])).code).toBe(0);
 });
 
+test('a robots.txt that redirects without end is taken to be missing, and of one that breaks off the error names it', async () => {
+  answer = (url, response) => {
+    if (url === '/robots.txt') response.writeHead(302, { location: '/robots.txt' }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(page('start'));
+  };
+  expect((await neardup(['crawl', origin])).code).toBe(0);
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('User-agent: *');
+    setTimeout(() => response.destroy(), 20);
+  };
+  const { code, stderr } = await neardup(['crawl', origin]);
+  expect([code, stderr]).toEqual([
+    1,
+    `failed: ${origin}: expected ${origin}/robots.txt before anything else from there; got: the server ended the connection before the end of the answer\n`,
+  ]);
+});
+
 test('a redirect to a private address that no URL of the call has is not followed', async () => {
   answer = site({
     '/': page('start', '/away'),

@@ -145,6 +145,27 @@ test('--truth FILE holds methods against labelled pairs, in any order, and names
   });
 });
 
+test('--truth with no pair of two pages of the input fails before anything is measured, and says what an id is', async () => {
+  const told = async (lines: string) => {
+    await writeFile(join(folder, 'none.tsv'), lines);
+    const { code, stdout, stderr } = await run(
+      'in.jsonl',
+      '--truth',
+      'none.tsv',
+      '--methods',
+      'qp',
+      '--quiet',
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    return stderr;
+  };
+  expect(await told('c1\tghost\n')).toBe(
+    'neardup: --truth: none.tsv: expected a pair of two pages of the input; got none (none.tsv:1: no page here has the id "ghost"): ' +
+      'an id is the `id` of a page in the decisions.jsonl that dedup --out DIR writes of the same input\n',
+  );
+  expect(await told('c1\tc1\n')).toContain('got none (each of its lines has one id twice)');
+});
+
 test('--target-recall names the cheapest method that surely reaches it, and says so when none does in time', async () => {
   const chosen = ['--methods', 'qp,exact-hash', '--thresholds', '0.9', '--target-recall', '0.99'];
   const { recommendations } = await reportOf(...chosen);
