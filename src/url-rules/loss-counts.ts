@@ -23,7 +23,8 @@ export function boundOfLoss({ trials, losses }: LossCount, usual: number): numbe
   const n = trials + USUAL_TRIALS;
   const p = (losses + USUAL_TRIALS * usual) / n;
   const z2 = QUANTILE * QUANTILE;
-  const bound = (p + z2 / (2 * n) + QUANTILE * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  const bound =
+    (p + z2 / (2 * n) + QUANTILE * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
   return Math.min(MOST, bound);
 }
 
