@@ -394,7 +394,7 @@ export class UrlRules {
       if (!this.#options.isDecided(addressOf(target))) continue;
       const behind = new Set(missing);
       const riskBehind = this.#behind.riskOf(url, counterpart, behind);
-      if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind)) continue;
+      if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind, versions.length > 0)) continue;
       best = { target, because, agreement, risk: risk + riskBehind };
       missed = behind;
     }
