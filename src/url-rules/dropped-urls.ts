@@ -61,6 +61,11 @@ export class DroppedUrls {
     if (this.#urls.size > this.#most) this.remove(this.#urls.values().next().value!);
   }
 
+  /** Changes the share of the expected loss that a URL has. */
+  setRisk(dropped: DroppedUrl, risk: number): void {
+    this.#urls.set(dropped.url, { ...dropped, risk });
+  }
+
   /** Removes and returns the drops above number `after` by a rule with this agreement, or by a pattern. O(URLs kept) */
   takeBack(because: string, agreement: Agreement | undefined, after: number): DroppedUrl[] {
     const taken = [...this.#urls.values()].filter(

@@ -2,6 +2,12 @@
 const STEPS = 4;
 const BINS = 16 * STEPS;
 
+/**
+ * Losses vary like counts do (Poisson), and those of a version come together: if as many were expected as may be lost, more would be lost
+ * on half of all sites. For versions so many standard deviations are kept free.
+ */
+const MARGIN = 0.25;
+
 /** Prior count of losses, both seen and expected. */
 const USUAL_CHECKS = 1;
 
@@ -45,9 +51,10 @@ export class LossBudget {
     return sum <= most;
   }
 
-  /** Whether the budget has room for one more drop. */
-  hasRoom(risk: number): boolean {
-    return this.allows(this.expectedLoss + risk * this.surprise);
+  /** Whether the budget has room for one more drop. @param isVersion whether for a page of another version */
+  hasRoom(risk: number, isVersion: boolean): boolean {
+    const losses = Math.max(0, this.expectedLoss + risk * this.surprise);
+    return this.allows(losses + (isVersion ? MARGIN * Math.sqrt(losses) : 0));
   }
 
   /** Whether so many may be lost. */

@@ -11,8 +11,11 @@ const USUAL_TRIALS = 2;
 /** Normal quantile for a one-sided confidence of 90 %. */
 const QUANTILE = 1.2816;
 
+/** Upper limit of a bound, so that its log odds are finite: where all of 400 pages are lost, it is 1 but for rounding. */
+const MOST = 0.999;
+
 /**
- * Upper confidence bound (Wilson 1927) of the share of losses.
+ * Upper confidence bound (Wilson 1927) of the share of losses: (0, 0.999].
  *
  * @param usual the share if nothing else is known; it counts for two trials
  */
@@ -20,7 +23,9 @@ export function boundOfLoss({ trials, losses }: LossCount, usual: number): numbe
   const n = trials + USUAL_TRIALS;
   const p = (losses + USUAL_TRIALS * usual) / n;
   const z2 = QUANTILE * QUANTILE;
-  return (p + z2 / (2 * n) + QUANTILE * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  const bound =
+    (p + z2 / (2 * n) + QUANTILE * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+  return Math.min(MOST, bound);
 }
 
 /** Losses by key. When it is full, the key not updated for longest is forgotten. */

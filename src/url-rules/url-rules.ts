@@ -85,6 +85,9 @@ const MOST_BUDGETS = 2;
  */
 const MOST_VALUES_BACK = 4;
 
+/** The risks of what was dropped are estimated again each time that there are so many times as many pages. */
+const PAGES_BETWEEN_REASSESSMENTS = 1.1;
+
 /** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
 
@@ -126,6 +129,8 @@ export class UrlRules {
   readonly #samples: SampledUrls;
   readonly #behind: PagesBehind;
   #toGiveBack: string[] = [];
+  /** Number of pages at which the risks of what was dropped are estimated again. */
+  #reassessAt = 0;
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
@@ -236,6 +241,9 @@ export class UrlRules {
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
     if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
+    if (this.#budget.pages < this.#reassessAt) return;
+    this.#reassessAt = this.#budget.pages * PAGES_BETWEEN_REASSESSMENTS;
+    for (const dropped of this.#dropped.values()) this.#reassess(dropped);
   }
 
   /**
@@ -386,7 +394,7 @@ export class UrlRules {
       if (!this.#options.isDecided(addressOf(target))) continue;
       const behind = new Set(missing);
       const riskBehind = this.#behind.riskOf(url, counterpart, behind);
-      if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind)) continue;
+      if (riskBehind === undefined || !this.#budget.hasRoom(risk + riskBehind, versions.length > 0)) continue;
       best = { target, because, agreement, risk: risk + riskBehind };
       missed = behind;
     }
@@ -482,6 +490,24 @@ export class UrlRules {
     return isForeseen;
   }
 
+  /**
+   * Estimates the risk of a dropped page again, which hardly ever has content of its own if versions before and after it turned out
+   * to have the same. Otherwise most of the budget would be spent on drops that have been shown to be right.
+   */
+  #reassess(dropped: DroppedUrl): void {
+    const parts = splitUrl(dropped.url);
+    if (parts === undefined) return;
+    for (const counterpart of this.#counterparts.of(urlOf(parts), parts, isSegment)) {
+      const { rules, agreement } = counterpart;
+      if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;
+      const claims = this.#claimsOf(counterpart, groupsOf(parts));
+      const risk = Math.min(dropped.risk, this.#riskOf(claims) * this.#budget.surprise);
+      this.#budget.expectedLoss += risk - dropped.risk;
+      this.#dropped.setRisk(dropped, risk);
+      return;
+    }
+  }
+
   #leastKnown(rules: readonly string[]): string {
     const support = (rule: string): number => this.#evidence.get(rule)?.trials.support ?? 0;
     return rules.reduce((a, b) => (support(b) < support(a) ? b : a));
@@ -552,6 +578,7 @@ export class UrlRules {
   }
 }
 
+const isSegment: Wanted = ({ kind }) => kind === 'segment';
 const isParameter: Wanted = ({ kind }) => kind === 'parameter';
 
 /** The outcome of a trial. */

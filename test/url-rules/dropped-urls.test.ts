@@ -72,3 +72,12 @@ test('what a rule dropped is counted by how the URLs agreed, and no more once it
   urls.remove(urls.get('u5')!);
   expect([counts(), urls.countBecause('another', 'mixed')]).toEqual([[2, 0], 0]);
 });
+
+test('another risk of a URL does not make it the latest', () => {
+  const urls = filled(4, 4);
+  urls.setRisk(urls.get('u1')!, 0.1);
+  expect([urls.get('u1')?.risk, urls.get('u2')?.risk]).toEqual([0.1, 0.5]);
+  expect([urls.countFor('t1'), urls.countBecause('rule', 'single')]).toEqual([2, 4]);
+  urls.add(dropped(5));
+  expect(names(urls.values())).toEqual(['u2', 'u3', 'u4', 'u5']);
+});

@@ -31,18 +31,29 @@ test('when more pages are lost than expected among those that were fetched as a 
 });
 
 test('the page that is dropped counts among all pages', () => {
-  expect(new LossBudget(0.5).hasRoom(0.4)).toBe(true);
+  expect(new LossBudget(0.5).hasRoom(0.4, false)).toBe(true);
 });
 
 test('there is room for a drop as long as the sum of expected losses stays within the share of all pages', () => {
   const made = budget();
   made.expectedLoss = 9.7;
-  expect([made.hasRoom(0.2), made.hasRoom(0.4)]).toEqual([true, false]);
+  expect([made.hasRoom(0.2, false), made.hasRoom(0.4, false)]).toEqual([true, false]);
   made.drops = 100;
-  expect(made.hasRoom(0.4)).toBe(true);
+  expect(made.hasRoom(0.4, false)).toBe(true);
   made.returns = 100;
-  expect(made.hasRoom(0.4)).toBe(false);
+  expect(made.hasRoom(0.4, false)).toBe(false);
   for (let i = 0; i < 3; i++) made.check(0, true);
   // four times as many losses as expected
-  expect([made.hasRoom(0.05), made.hasRoom(0.2)]).toEqual([true, false]);
+  expect([made.hasRoom(0.05, false), made.hasRoom(0.2, false)]).toEqual([true, false]);
+});
+
+test('for a page of another version a quarter of the standard deviation of what is lost is kept free', () => {
+  const made = budget();
+  // 9.24 and a quarter of its root are 10
+  made.expectedLoss = 8.94;
+  expect([made.hasRoom(0.2, true), made.hasRoom(0.4, true), made.hasRoom(1, false)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

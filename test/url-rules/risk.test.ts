@@ -86,6 +86,14 @@ test('the risks of many trials are what comes of them: of 1,000 where one in ten
   expect(expected).toBeLessThan(125);
 });
 
+test('where each of a thousand pages is lost, risks and weights stay numbers', () => {
+  const risk = new Risk();
+  for (let i = 0; i < 1000; i++) risk.learn(claimed(), true);
+  expect(risk.of(claimed())).toBeGreaterThan(0.99);
+  expect(risk.weights.every(Number.isFinite)).toBe(true);
+  expect(boundOfLoss({ trials: 1e6, losses: 1e6 }, 1)).toBeLessThan(1);
+});
+
 test('counts of losses are kept for so many keys, those heard of last', () => {
   const counts = new LossCounts(2);
   counts.add(1, true);
