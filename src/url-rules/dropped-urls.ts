@@ -21,6 +21,7 @@ export interface DroppedUrl {
 export class DroppedUrls {
   readonly #most: number;
   readonly #urls = new Map<string, DroppedUrl>();
+  #inTurn = this.#urls.values();
   readonly #byTarget = new Map<string, Set<string>>();
   /** How many were dropped by each rule with each agreement. */
   readonly #byReason = new Map<string, number>();
@@ -59,6 +60,14 @@ export class DroppedUrls {
       this.#byTarget.set(target, others.add(url));
     }
     if (this.#urls.size > this.#most) this.remove(this.#urls.values().next().value!);
+  }
+
+  /** The next of all URLs in turn, from the oldest to the newest and again; undefined if there is none. O(1) */
+  next(): DroppedUrl | undefined {
+    const { value } = this.#inTurn.next();
+    if (value !== undefined) return value;
+    this.#inTurn = this.#urls.values();
+    return this.#inTurn.next().value;
   }
 
   /** Changes the share of the expected loss that a URL has. */

@@ -85,8 +85,8 @@ const MOST_BUDGETS = 2;
  */
 const MOST_VALUES_BACK = 4;
 
-/** The risks of what was dropped are estimated again each time that there are so many times as many pages. */
-const PAGES_BETWEEN_REASSESSMENTS = 1.1;
+/** Of so many dropped pages, in turn, the risk is estimated again with each page that is learned from. */
+const REASSESSED_WITH_EACH = 4;
 
 /** Upper limit of an estimated risk. */
 const MOST_RISK = 0.999;
@@ -129,8 +129,6 @@ export class UrlRules {
   readonly #samples: SampledUrls;
   readonly #behind: PagesBehind;
   #toGiveBack: string[] = [];
-  /** Number of pages at which the risks of what was dropped are estimated again. */
-  #reassessAt = 0;
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
@@ -241,9 +239,7 @@ export class UrlRules {
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
     if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
-    if (this.#budget.pages < this.#reassessAt) return;
-    this.#reassessAt = this.#budget.pages * PAGES_BETWEEN_REASSESSMENTS;
-    for (const dropped of this.#dropped.values()) this.#reassess(dropped);
+    for (let i = 0; i < REASSESSED_WITH_EACH; i++) this.#reassess(this.#dropped.next());
   }
 
   /**
@@ -494,9 +490,9 @@ export class UrlRules {
    * Estimates the risk of a dropped page again, which hardly ever has content of its own if versions before and after it turned out
    * to have the same. Otherwise most of the budget would be spent on drops that have been shown to be right.
    */
-  #reassess(dropped: DroppedUrl): void {
-    const parts = splitUrl(dropped.url);
-    if (parts === undefined) return;
+  #reassess(dropped: DroppedUrl | undefined): void {
+    const parts = dropped && splitUrl(dropped.url);
+    if (parts === undefined || dropped?.target === undefined) return;
     for (const counterpart of this.#counterparts.of(urlOf(parts), parts, isSegment)) {
       const { rules, agreement } = counterpart;
       if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;
