@@ -104,6 +104,8 @@ export class CrawlWalls {
       message === undefined || page.identity === undefined || ownsText(page)
         ? undefined
         : nameToCompare(page.url, namesIn(page.identity)).join('\n');
+    if (message === undefined && page.identity !== undefined)
+      this.#namesakes.addLong(host, nameToCompare(page.url, namesIn(page.identity)).join('\n'));
     const site = this.#sites.of(host);
     if (isKnownWall(site, grams) && !ownsText(page)) return [];
     const isKnown =

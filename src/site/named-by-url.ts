@@ -68,6 +68,21 @@ export function isNumberedByUrl(url: string, texts: readonly string[]): boolean 
   return texts.some((text) => numbersIn(withoutOwnAddress(text, url) ?? text).includes(asked));
 }
 
+/**
+ * Whether the line below the first line of a text, which is one of the page's names, is what the last part of its URL says, but for signs:
+ * `Gauntlet II` at `/gauntletii.htm`, below the heading of all pages with a picture. The page's own address does not count. O(text + url).
+ *
+ * @param names as `extractText` gives them
+ */
+export function isSubtitledByUrl(url: string, text: string, names: readonly string[]): boolean {
+  const [heading = '', subtitle = ''] = text.split('\n', 2);
+  if (subtitle === '' || !names.includes(heading)) return false;
+  const said = lettersIn(subtitle).join('');
+  if (said.length < shortestWord || said !== lettersIn(withoutIds(lastPart(withoutIndex(url)))).join(''))
+    return false;
+  return withoutOwnAddress(subtitle, url) === undefined;
+}
+
 /** The numbers of a text, with one space between two and at both ends. */
 function numbersIn(text: string): string {
   return ` ${(text.match(/\d+/g) ?? []).join(' ')} `;

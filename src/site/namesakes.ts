@@ -52,7 +52,9 @@ interface Name {
   readonly patterns: TextPatterns;
   readonly shared: readonly TextAtPattern[];
   /** What the pages of a wall have in common, once a wall is known. */
-  readonly wall: (CommonMessage & { readonly isBrief: boolean }) | undefined;
+  readonly wall: (CommonMessage & { readonly isBrief: boolean; pages: number }) | undefined;
+  /** Number of long pages that have the name. */
+  long: number;
   bytes: number;
 }
 
@@ -83,10 +85,22 @@ export class Namesakes {
 
   /** Whether a page has a message that is known to be a wall. */
   isWall(host: string, identity: string, grams: BigUint64Array): boolean {
-    const wall = this.#names.get(keyOf(host, identity))?.wall;
-    if (wall === undefined) return false;
+    const name = this.#names.get(keyOf(host, identity));
+    if (name?.wall === undefined || name.wall.pages <= name.long) return false;
+    const { wall } = name;
     const kind = comparedToMessage({ grams, content: this.#contentOf(host, grams) }, wall, leastOfBrief);
-    return kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
+    const isOfWall = kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
+    if (isOfWall) wall.pages++;
+    return isOfWall;
+  }
+
+  /**
+   * Notes that a page that is no message has a name, if short pages have it, too. While such pages are as many as those of the message,
+   * the name is that of a kind of pages, as `Source code` is of files that begin with one licence, and there is no message.
+   */
+  addLong(host: string, identity: string): void {
+    const name = this.#names.get(keyOf(host, identity));
+    if (name !== undefined) name.long++;
   }
 
   /** Adds a page. */
@@ -111,8 +125,10 @@ export class Namesakes {
     };
     const kinds = pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
     this.#set(key, { ...name, pages, kinds, earlier, shared });
-    const atLeast = (least: number): readonly ShortPage[] =>
-      kinds[pages.length - 1] >= least ? havingMessage({ pages, kinds, earlier }, least) : [];
+    const atLeast = (least: number): readonly ShortPage[] => {
+      const having = kinds[pages.length - 1] >= least ? havingMessage({ pages, kinds, earlier }, least) : [];
+      return having.length > name.long ? having : [];
+    };
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
 
@@ -133,8 +149,10 @@ export class Namesakes {
       grams: gramsOfMost(sets),
       content: gramsOfMost(sets.map((grams) => this.#contentOf(host, grams))),
       isBrief,
+      pages: pages.length,
     };
-    this.#set(key, { ...noName(), pages: name.pages.filter((page) => !pages.includes(page)), wall });
+    const others = name.pages.filter((page) => !pages.includes(page));
+    this.#set(key, { ...noName(), pages: others, wall, long: name.long });
     return name.shared;
   }
 
@@ -184,7 +202,7 @@ export class Namesakes {
 
 function noName(): Name {
   const none = { pages: [], kinds: [], earlier: [], shared: [] };
-  return { ...none, patterns: new TextPatterns(), wall: undefined, bytes: 0 };
+  return { ...none, patterns: new TextPatterns(), wall: undefined, long: 0, bytes: 0 };
 }
 
 /** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */

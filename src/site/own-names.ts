@@ -1,6 +1,6 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
-import { hasUrlWords, isNamedByUrl, isNumberedByUrl, namedParts } from './named-by-url.ts';
+import { hasUrlWords, isNamedByUrl, isNumberedByUrl, isSubtitledByUrl, namedParts } from './named-by-url.ts';
 import { isNamedInLatin } from './romanised.ts';
 import { lastPart, urlParts } from './url-words.ts';
 
@@ -28,6 +28,7 @@ export function namingOf(
   digestOfText?: () => number | undefined,
 ): Naming {
   const ofText = url === '' ? undefined : messageDigest(text, url, digestOfText);
+  if (ofText !== undefined && isSubtitledByUrl(url, text, names)) return { isNamedByUrl: true };
   const message = ofText !== undefined && isNumberedByUrl(url, [...names, text]) ? undefined : ofText;
   const shown = message === undefined ? names : shownNames(url, names);
   const asWritten = isNamedByUrl(url, text, shown);

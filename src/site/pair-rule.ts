@@ -85,7 +85,7 @@ export const mostOfNamed = 128;
  * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
  *   similar (`ofOneName`). Pages of one site without a name, or with one title, are like pages of one name if they are of two
  *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
- * - if they are of one site, list the same pages, and all grams are similar (`listSamePages`);
+ * - if they are of one site, list the same pages, and all grams are similar;
  * - if they are of two sites, or one has no name, and their contents are similar;
  * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
@@ -188,7 +188,23 @@ export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.size < fewestOfCopy) return false;
   if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
   if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return true;
-  return nameOneThing(x, y) || listsTheOther(x, y) || listSamePages(x, y) || areLongOfOneName(x, y);
+  if (nameOneThing(x, y) || haveOneListOfHeadings(x, y)) return true;
+  return listsTheOther(x, y) || listSamePages(x, y) || areLongOfOneName(x, y);
+}
+
+/**
+ * Whether two pages whose URLs end alike have the same headings, though other titles: of the modules of a project one page each says how
+ * its issues are tracked. Of a member's topics the heading says whose they are.
+ */
+function haveOneListOfHeadings(x: JudgedPage, y: JudgedPage): boolean {
+  const [ofX, ofY] = [headingsOf(x), headingsOf(y)];
+  if (ofX.length === 0 || ofX.length !== ofY.length || ofX.some((name, i) => name !== ofY[i])) return false;
+  return endAlike(endOf(x), endOf(y));
+}
+
+/** The names of a page but the last, which is its title. */
+function headingsOf({ names = [] }: JudgedPage): readonly string[] {
+  return names.slice(0, -1);
 }
 
 /**

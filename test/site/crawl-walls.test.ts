@@ -132,6 +132,26 @@ describe('short pages of one name', () => {
     expect(told(missing.map((path) => (({ identity: _, ...each }) => each)(short(path))))).toEqual(none);
   });
 
+  test('are none while as many long pages have the name, as the files of a program do under one title, and once these are more', () => {
+    const long = (path: string) => {
+      const { message: _, ...each } = short(path);
+      return { ...each, isNamedByUrl: true, grams: gramsOf(path.length * 100) };
+    };
+    const [first, ...more] = missing.map((path) => short(path));
+    const some = ['/files/one', '/files/second', '/files/thirdly'].map(long);
+    const before = some.map(() => undefined);
+    const none = more.map(() => undefined);
+    expect(told([first!, ...some, ...more.slice(0, 2)]).slice(1)).toEqual([...before, ...none.slice(1)]);
+    expect(told([first!, ...some, ...more]).at(-1)).toEqual(
+      [first, ...more.slice(0, 2)].map((each) => each!.key),
+    );
+    const [last, ...others] = [...missing, '/parks/lime-avenue'].map((path) => short(path)).reverse();
+    expect(
+      told([...others, ...[...some, long('/files/the-fourth'), long('/files/the-fifth')], last!]).at(-1),
+    ).toBeUndefined();
+    expect(told([...others, ...some, last!]).at(-1)).toEqual([]);
+  });
+
   test('go by all of their names, but for a title that repeats the address', () => {
     const pages = missing.map((path) => short(path, `not here\n${path.split('/').at(-1)} a`));
     const [a, b] = pages.map(({ key }) => key);

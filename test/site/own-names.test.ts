@@ -59,3 +59,20 @@ test('a short page that states the number of its URL is about it, and no message
   // words name a page more surely than numbers
   expect(isMessage('files/harbour-42.21.html', ['Sorry'], `42.21 seconds. ${said}`)).toBe(true);
 });
+
+test('a short page is no message if the line below its heading is what its URL says, written as one word or not', () => {
+  const picture = (name: string): string => `Pictures\n${name}\n${said}`;
+  const named = (at: string, text: string, names = ['Pictures']) => namingOf(at, text, names);
+  const bridge = 'https://a.example/p/theoldbridge.htm';
+  expect(named(bridge, picture('The Old Bridge!'))).toEqual({ isNamedByUrl: true });
+  const abc = named('https://a.example/p/abc.htm', picture('ABC'));
+  expect(abc.message).toBeDefined();
+  const messages = [
+    named(bridge, picture('The Old Bridge is not here')),
+    named(bridge, `${said}\nThe Old Bridge`),
+    named(bridge, `Pictures\n${said}\nThe Old Bridge`),
+    named('https://a.example/theoldbridge', picture('/theoldbridge')),
+  ];
+  for (const { message, isNamedByUrl } of messages)
+    expect([message === undefined, isNamedByUrl]).toEqual([false, false]);
+});

@@ -108,6 +108,20 @@ test('short pages whose URLs end in what each page of a kind has are two things 
   expect(judged(topicsOf('ann', 127), moved, { equal: true })).toBe('grams');
 });
 
+test('equal texts that are template are copies where URLs end alike and only the titles say whose they are, not the headings', () => {
+  const issuesOf = (module: string, headings: readonly string[] = ['overview', 'issue tracking']) => ({
+    ...{ identity: `issue tracking ${module}`, names: [...headings, `${module} issue tracking`] },
+    ...{ contentSize: 0, size: 30, url: `https://a.example/${module}/issue-tracking.html` },
+  });
+  expect(judged(issuesOf('core'), issuesOf('users'), { equal: true })).toBe('grams');
+  expect(judged(issuesOf('core'), issuesOf('users'), { grams: true })).toBe('neither');
+  const elsewhere = { ...issuesOf('users'), url: 'https://a.example/users/issues.html' };
+  expect(judged(issuesOf('core'), elsewhere, { equal: true })).toBe('neither');
+  const [ofCore, ofUsers] = ['core', 'users'].map((module) => issuesOf(module, [module, 'overview']));
+  expect(judged(ofCore, ofUsers, { equal: true })).toBe('neither');
+  expect(judged(issuesOf('core', []), issuesOf('users', []), { equal: true })).toBe('neither');
+});
+
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });
