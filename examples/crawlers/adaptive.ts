@@ -11,9 +11,11 @@ const crawler = new AdaptivePlaywrightCrawler({
   launchContext: {
     launchOptions: { args: ['--no-sandbox'], ...(executablePath !== undefined && { executablePath }) },
   },
-  requestHandler: duplicates.guard(async ({ request, querySelector, enqueueLinks }) => {
-    console.log(`new: ${request.url} ${(await querySelector('title')).text()}`);
-    await enqueueLinks();
+  requestHandler: duplicates.guard(async ({ request, parseWithCheerio, enqueueLinks }) => {
+    const $ = await parseWithCheerio();
+    console.log(`new: ${request.url} ${$('title').text()}`);
+    // in a browser it waits five seconds for a link, and then fails
+    if ($('a[href]').length > 0) await enqueueLinks();
   }),
 });
 await duplicates.attach(crawler);
