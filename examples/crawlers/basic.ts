@@ -11,12 +11,9 @@ const crawler = new BasicCrawler({
       const hrefs: string[] = [...body.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) =>
         href.replaceAll('&amp;', '&'),
       );
-      // one link that is no URL must not cost the page
-      const urls = hrefs.filter((href) => URL.canParse(href, request.url));
-      const links = urls.map((href) => new URL(href, request.url));
-      await addRequests(
-        links.filter(({ origin }) => origin === new URL(start).origin).map(({ href }) => href),
-      );
+      const links = hrefs.flatMap((href) => parsed(href, request.url) ?? []);
+      const own = links.filter(({ origin }) => origin === new URL(start).origin);
+      await addRequests(own.map(({ href }) => href));
     },
     {
       page: async ({ sendRequest }) => {
@@ -31,3 +28,12 @@ const crawler = new BasicCrawler({
 await crawler.run([start]);
 console.log(duplicates.stats());
 await duplicates.close();
+
+/** The URL of a link; undefined if it is none, which must not cost the page. */
+function parsed(link: string, base: string): URL | undefined {
+  try {
+    return new URL(link, base);
+  } catch {
+    return undefined;
+  }
+}

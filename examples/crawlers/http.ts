@@ -10,14 +10,20 @@ const crawler = new HttpCrawler({
     const hrefs = [...body.toString().matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) =>
       href.replaceAll('&amp;', '&'),
     );
-    // one link that is no URL must not cost the page
-    const urls = hrefs.filter((href) => URL.canParse(href, request.loadedUrl));
-    const links = urls.map((href) => new URL(href, request.loadedUrl));
-    await crawler.addRequests(
-      links.filter(({ origin }) => origin === new URL(start).origin).map(({ href }) => href),
-    );
+    const links = hrefs.flatMap((href) => parsed(href, request.loadedUrl) ?? []);
+    const own = links.filter(({ origin }) => origin === new URL(start).origin);
+    await crawler.addRequests(own.map(({ href }) => href));
   }),
 });
 await crawler.run([start]);
 console.log(duplicates.stats());
 await duplicates.close();
+
+/** The URL of a link; undefined if it is none, which must not cost the page. */
+function parsed(link: string, base?: string): URL | undefined {
+  try {
+    return new URL(link, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -10,11 +10,11 @@ import {
 import {
   added,
   type CrawledText,
+  comparedName,
   givenBeside,
   haveChanged,
   isCopy,
   isShort,
-  namesIn,
   ownsText,
   seen,
   type Text,
@@ -24,7 +24,6 @@ import {
 } from './crawled-text.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
-import { nameToCompare } from './own-names.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming, comparedUrl } from './url-words.ts';
 import {
@@ -103,9 +102,9 @@ export class CrawlWalls {
     const identity =
       message === undefined || page.identity === undefined || ownsText(page)
         ? undefined
-        : nameToCompare(page.url, namesIn(page.identity)).join('\n');
+        : comparedName(page.url, page.identity);
     if (message === undefined && page.identity !== undefined)
-      this.#namesakes.addLong(host, nameToCompare(page.url, namesIn(page.identity)).join('\n'));
+      this.#namesakes.addLong(host, comparedName(page.url, page.identity));
     const site = this.#sites.of(host);
     if (isKnownWall(site, grams) && !ownsText(page)) return [];
     const isKnown =
@@ -156,7 +155,7 @@ export class CrawlWalls {
       if (haveChanged(text.pages.values(), isShort)) walled.push(...this.#addWall({ site, text }));
     }
     if (before.identity === undefined) return walled;
-    const name = nameToCompare(url, namesIn(before.identity)).join('\n');
+    const name = comparedName(url, before.identity);
     for (const each of walled) this.#namesakes.forget(host, name, each);
     const alike = this.#namesakes.change(host, name, before.key, beside);
     if (haveChanged(alike, isUnnamed))

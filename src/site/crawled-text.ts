@@ -75,7 +75,7 @@ export function seen({
 /** What a URL gave besides a page with an identity, if it also gave a page with another text and identity. */
 export function givenBeside(url: string, identity = '', other = ''): number {
   const nameOf = (identity: string): number =>
-    identity === '' ? 0 : textHash(nameToCompare(url, namesIn(identity)).join('\n'), 0);
+    identity === '' ? 0 : textHash(comparedName(url, identity), 0);
   const names = new NamesAtUrl();
   for (const each of [identity, other]) names.add(nameOf(each));
   return names.beside(nameOf(identity), true);
@@ -112,8 +112,13 @@ export function unlikeWithoutMessage(pages: Iterable<SeenPage>): TextAtPattern[]
   return [...patterns.unlike()];
 }
 
+/** The names by which a page with an identity is compared with others (`nameToCompare`), one a line. */
+export function comparedName(url: string, identity: string): string {
+  return nameToCompare(url, namesIn(identity)).join('\n');
+}
+
 /** The names in an identity, one a line. */
-export function namesIn(identity: string): string[] {
+function namesIn(identity: string): string[] {
   return identity === '' ? [] : identity.split('\n');
 }
 

@@ -69,7 +69,7 @@ export function isNumberedByUrl(url: string, texts: readonly string[]): boolean 
 }
 
 /**
- * Whether the line below the first line of a text, which is one of the page's names, is what the last part of its URL says, but for signs:
+ * Whether the first line of a text is one of the page's names, and the line below it says what the last part of its URL does, but for signs:
  * `Gauntlet II` at `/gauntletii.htm`, below the heading of all pages with a picture. The page's own address does not count. O(text + url).
  *
  * @param names as `extractText` gives them

@@ -63,7 +63,7 @@ export class DroppedUrls {
   }
 
   /** The next of all URLs in turn, from the oldest to the newest and again; undefined if there is none. O(1) */
-  next(): DroppedUrl | undefined {
+  nextInTurn(): DroppedUrl | undefined {
     const { value } = this.#inTurn.next();
     if (value !== undefined) return value;
     this.#inTurn = this.#urls.values();

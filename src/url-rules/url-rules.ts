@@ -239,7 +239,10 @@ export class UrlRules {
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
     if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
     this.#counterparts.note(page, parts, content, repeats === undefined ? undefined : partsOf(repeats));
-    for (let i = 0; i < REASSESSED_WITH_EACH; i++) this.#reassess(this.#dropped.next());
+    for (let i = 0; i < REASSESSED_WITH_EACH; i++) {
+      const dropped = this.#dropped.nextInTurn();
+      if (dropped?.target !== undefined) this.#reassess(dropped);
+    }
   }
 
   /**
@@ -490,9 +493,9 @@ export class UrlRules {
    * Estimates the risk of a dropped page again, which hardly ever has content of its own if versions before and after it turned out
    * to have the same. Otherwise most of the budget would be spent on drops that have been shown to be right.
    */
-  #reassess(dropped: DroppedUrl | undefined): void {
-    const parts = dropped && splitUrl(dropped.url);
-    if (parts === undefined || dropped?.target === undefined) return;
+  #reassess(dropped: DroppedUrl): void {
+    const parts = splitUrl(dropped.url);
+    if (parts === undefined) return;
     for (const counterpart of this.#counterparts.of(urlOf(parts), parts, isSegment)) {
       const { rules, agreement } = counterpart;
       if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;

@@ -81,3 +81,13 @@ test('another risk of a URL does not make it the latest', () => {
   urls.add(dropped(5));
   expect(names(urls.values())).toEqual(['u2', 'u3', 'u4', 'u5']);
 });
+
+test('URLs come in turn, from the oldest to the newest and again, with those that are added or removed meanwhile', () => {
+  const urls = filled(3);
+  const next = () => urls.nextInTurn()?.url;
+  expect([next(), next()]).toEqual(['u1', 'u2']);
+  urls.add(dropped(4));
+  urls.remove(urls.get('u3')!);
+  expect([next(), next(), next()]).toEqual(['u4', 'u1', 'u2']);
+  expect(filled(0).nextInTurn()).toBeUndefined();
+});

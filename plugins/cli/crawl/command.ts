@@ -140,8 +140,8 @@ async function runCrawl(call: Call): Promise<number> {
       const summary = await crawl(call, { folder, duplicates, handling, kept, guard, userAgent });
       if (call.out !== undefined) {
         await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
+        if (!interrupted) await rm(join(call.out, UNFINISHED), { force: true });
       }
-      if (call.out !== undefined && !interrupted) await rm(join(call.out, UNFINISHED), { force: true });
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
       printResult(call.json, summary, printCrawl(summary, call.out, files, interrupted));
       if (interrupted) {
