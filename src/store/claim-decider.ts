@@ -4,6 +4,7 @@ import type { DamageFacts } from './damage.ts';
 import { GroupedCommits } from './grouped-commits.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import { userKey } from './layout/keys.ts';
+import type { StoredPage } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
 import {
   type Claim,
@@ -14,7 +15,6 @@ import {
   type PageVerdict,
   pageVerdict,
   recordOfPage,
-  replay,
 } from './verdicts.ts';
 
 /**
@@ -215,7 +215,7 @@ export class ClaimDecider {
     if (replayed !== undefined) {
       const expected = this.#claims.of(key);
       if (expected?.isExpected) this.#claims.end(expected);
-      return replay(replayed);
+      return this.#replay(replayed, page);
     }
     let match = found;
     if (set.size > 0) {
@@ -239,6 +239,22 @@ export class ClaimDecider {
     );
     this.#claims.reserve(reservation);
     return { ...this.#claimOf(reservation), ...(previous && { previous }) };
+  }
+
+  /** A claim of a page that already has its verdict: only other validators are stored. */
+  #replay({ page, record }: StoredPage, { validators = record.validators }: PageDescription): Claim {
+    const isRenewed =
+      validators?.etag !== record.validators?.etag ||
+      validators?.lastModified !== record.validators?.lastModified;
+    return {
+      ...pageVerdict(record),
+      replayed: true,
+      commit: async () => {
+        if (isRenewed) await this.#commits.add({ renewed: { page, validators: validators! } });
+        return true;
+      },
+      release: () => undefined,
+    };
   }
 
   #claimOf(reservation: Reservation): Claim {

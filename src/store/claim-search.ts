@@ -5,16 +5,14 @@ import { estimateSimilarity } from './estimated-similarity.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { CandidateTables } from './memory/candidate-tables.ts';
-import { pageOfKey } from './pages.ts';
+import { pageOfKey, type StoredPage } from './pages.ts';
 import { type FoundPage, findCopy, findSimilar, readSketches } from './search.ts';
 import {
   type ClaimOptions,
   earlierPage,
   mayStandFor,
   type PageDescription,
-  type PageVerdict,
   type PreviousContent,
-  pageVerdict,
   type SimilarRecord,
 } from './verdicts.ts';
 import { isSameContent } from './writer.ts';
@@ -22,9 +20,9 @@ import { isSameContent } from './writer.ts';
 /** Most similar pages that the caller of a claim is asked about. */
 const MOST_ASKED = 16;
 
-/** Result of a search: an earlier verdict on the same page, or the pages similar to it. */
+/** Result of a search: the page itself, if it is stored with the same content, or the pages similar to it. */
 export interface Found {
-  readonly replayed?: PageVerdict;
+  readonly replayed?: StoredPage;
   /** How the page differs from an earlier verdict's content. */
   readonly previous?: PreviousContent;
   /** The most similar committed page that the page repeats, and the most similar one that it does not repeat. */
@@ -61,7 +59,7 @@ export class ClaimSearch {
     if (number !== undefined) {
       const record = await memory.record(number);
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
-        return { replayed: pageVerdict(record) };
+        return { replayed: { page: number, record } };
       }
       const { identity } = record;
       const similarity = await this.#similarity(number, record, set);

@@ -3,6 +3,12 @@ import { damagedIndex } from './errors.ts';
 import { type DecisionRecord, decodeDecision, decodeNumber } from './layout/codec.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
 
+/** A stored page: its number and its decision. */
+export interface StoredPage {
+  readonly page: number;
+  readonly record: DecisionRecord;
+}
+
 /** Number of the page with this key, if it was decided and not removed. */
 export async function pageOfKey(store: BinaryStore, key: string): Promise<number | undefined> {
   const stored = await readValue(store, userKey(key));
@@ -33,10 +39,7 @@ export async function recordsOf(
 }
 
 /** All decisions, in the order of their commits, as they stand when the iteration begins. */
-export async function* storedRecords(
-  store: BinaryStore,
-  fromPage = 0,
-): AsyncGenerator<{ readonly page: number; readonly record: DecisionRecord }> {
+export async function* storedRecords(store: BinaryStore, fromPage = 0): AsyncGenerator<StoredPage> {
   for await (const entries of scanEntries(store, decisionRange(fromPage))) {
     for (const [key, value] of entries) {
       const page = pageOf(key);

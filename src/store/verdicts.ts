@@ -263,13 +263,3 @@ export function matchOf(
     ...(standardError !== undefined && { estimated: true, standardError }),
   };
 }
-
-/** A claim of a page that already has its verdict: there is nothing to commit. */
-export function replay(verdict: PageVerdict): Claim {
-  return {
-    ...verdict,
-    replayed: true,
-    commit: () => Promise.resolve(true),
-    release: () => undefined,
-  };
-}

@@ -8,6 +8,7 @@ import {
   decodeSketch,
   encodeJson,
   type SketchRecord,
+  type Validators,
 } from './layout/codec.ts';
 import {
   type Change,
@@ -17,10 +18,10 @@ import {
   searchEntries,
   sketchSet,
 } from './layout/entries.ts';
-import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
+import { COUNTS_KEY, decisionKey, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { IndexMemory } from './memory/index-memory.ts';
-import { pagesOfKeys, recordsOf, standing } from './pages.ts';
+import { pagesOfKeys, recordsOf, type StoredPage, standing } from './pages.ts';
 import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
@@ -45,9 +46,16 @@ export interface DecidedPage {
   readonly text?: Buffer;
 }
 
-/** The content of one write: a decided page, entries of no page, or both. */
+/** The number of a stored page, and the validators that it has now. */
+interface RenewedPage {
+  readonly page: number;
+  readonly validators: Validators;
+}
+
+/** The content of one write: a decided page, new validators of a stored page, entries of no page, or some of these. */
 export interface Commit {
   readonly page?: DecidedPage;
+  readonly renewed?: RenewedPage;
   readonly entries?: readonly Change[];
 }
 
@@ -113,17 +121,25 @@ export class Writer {
     const searchable = !isLeftOut && (await this.#keepsTables(pages.length));
     const mayBeThere = pages.filter(({ record }) => this.#memory?.mayHold(record.key) ?? true);
     const replaced = mayBeThere.length === 0 ? [] : await this.#pagesOf(mayBeThere);
+    const renewed = await this.#renewed(commits.flatMap(({ renewed = [] }) => renewed));
     const write = async () => {
-      const none = { changes: [] as Change[], counts: this.#counts };
-      const removal = replaced.length === 0 ? none : await this.#removal(replaced, this.#counts);
-      const { changes } = removal;
-      let { counts } = removal;
+      const changes: Change[] = [];
+      for (const { page, record } of renewed)
+        changes.push({ key: decisionKey(page), value: encodeJson(record) });
+      let counts = this.#counts;
+      if (replaced.length > 0) {
+        const removal = await this.#removal(replaced, counts);
+        // After the renewed decisions: a page may be renewed and replaced in one batch.
+        for (const change of removal.changes) changes.push(change);
+        counts = removal.counts;
+      }
       const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
         for (const entry of entries) changes.push(entry);
         if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
       }
       await this.#write(changes, counts);
+      for (const { page, record } of renewed) this.#memory?.renewed(page, record);
       this.#remember(first, pages, replaced);
     };
     await (replaced.length > 0 ? this.#changed(write) : write());
@@ -289,6 +305,19 @@ export class Writer {
     for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
     const nextPage = page + 1;
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };
+  }
+
+  /** The pages with their new validators, without those that are removed. */
+  async #renewed(pages: readonly RenewedPage[]): Promise<StoredPage[]> {
+    if (pages.length === 0) return [];
+    const records = await recordsOf(
+      this.#store,
+      pages.map(({ page }) => page),
+    );
+    return pages.flatMap(({ page, validators }, i) => {
+      const record = records[i];
+      return record === undefined ? [] : { page, record: { ...record, validators } };
+    });
   }
 
   /** The changes that remove pages, except for their user keys, and the records of those that were stored. */

@@ -669,6 +669,11 @@ test('validators of a page are sent when it is asked for again', async () => {
     'if-modified-since': 'Mon, 02 Jan 2023 00:00:00 GMT',
   });
   expect(await deduper.conditionalHeaders({ url: at('/b') })).toEqual({});
+  // as after a deployment: another tag, the same text
+  const again = await deduper.claim({ url: at('/a'), body: page(1), validators: { etag: '"2"' } });
+  await again.commit();
+  expect(again.verdict.seenBefore).toBe('unchanged');
+  expect(await deduper.conditionalHeaders({ url: at('/a') })).toEqual({ 'if-none-match': '"2"' });
 });
 
 test.each([

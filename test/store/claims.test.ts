@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Claims, Reservation } from '../../src/store/claims.ts';
 import { sketchSet } from '../../src/store/layout/entries.ts';
 import { completeParameters, layoutOf } from '../../src/store/layout/parameters.ts';
-import {
-  matchOf,
-  type PageDescription,
-  pageVerdict,
-  recordOfPage,
-  replay,
-} from '../../src/store/verdicts.ts';
+import { matchOf, type PageDescription, pageVerdict, recordOfPage } from '../../src/store/verdicts.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { PARAMETERS } from './common.ts';
 
@@ -174,12 +168,5 @@ describe('a record', () => {
     expect(matchOf({ ...found, overlap: 5 }, record)).toEqual({ ...match, overlap: 5 });
     const estimate = { standardError: 0.01, estimated: true };
     expect(matchOf({ ...found, standardError: 0.01 }, record)).toEqual({ ...match, ...estimate });
-  });
-
-  test('of a page that was decided before is a claim with nothing left to do', async () => {
-    const claim = replay(pageVerdict(recordOfPage(page, set)));
-    expect(claim).toMatchObject({ key: 'a', verdict: 'unique', replayed: true });
-    claim.release();
-    expect(await claim.commit()).toBe(true);
   });
 });

@@ -148,6 +148,42 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>, sequen
       expect(await index.claim(page)).toMatchObject({ note, identity, validators, replayed: true });
     });
 
+    test('a replay stores the validators it brings, once it is committed, and nothing else', async () => {
+      const index = await open();
+      const text = grams(50);
+      const claimed = (etag?: string, at = 'later') =>
+        index.claim({
+          ...{ key: 'a', url: 'http://example.org/', grams: text, at },
+          ...(etag !== undefined && { validators: { etag } }),
+        });
+      await (await claimed('1', 'first')).commit();
+      (await claimed('2')).release();
+      expect((await index.get('a'))!.validators).toEqual({ etag: '1' });
+      expect(await (await claimed('2')).commit()).toBe(true);
+      expect(await (await claimed()).commit()).toBe(true);
+      expect(await index.get('a')).toMatchObject({ at: 'first', validators: { etag: '2' } });
+      expect((await claimed()).validators).toEqual({ etag: '2' });
+      expect(index.counts).toEqual({ decided: 1, unique: 1, duplicates: 0, unclassifiable: 0 });
+      expect((await index.verify()).damages).toEqual([]);
+    });
+
+    test('validators of a page that was removed or replaced since its claim are not stored', async () => {
+      const index = await open();
+      const page = { key: 'a', url: 'http://example.org/', grams: grams(50), validators: { etag: '1' } };
+      await (await index.claim(page)).commit();
+      const removed = await index.claim({ ...page, validators: { etag: '2' } });
+      await index.remove('a');
+      expect(await removed.commit()).toBe(true);
+      expect(await index.get('a')).toBeUndefined();
+
+      await (await index.claim(page)).commit();
+      const replay = await index.claim({ ...page, validators: { etag: '2' } });
+      const other = await index.claim({ ...page, grams: grams(70), validators: { etag: '3' } });
+      await Promise.all([replay.commit(), other.commit()]);
+      expect(await index.get('a')).toMatchObject({ size: 70, validators: { etag: '3' } });
+      expect((await index.verify()).damages).toEqual([]);
+    });
+
     test('a pair exactly at the threshold is similar, one gram less is not', async () => {
       const index = await open();
       const text = grams(100);

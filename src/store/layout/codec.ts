@@ -37,7 +37,10 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-/** What a caller says about a page: stored with its verdict and returned with it. A replay keeps the first notes. */
+/**
+ * What a caller says about a page: stored with its verdict and returned with it. A replay keeps the first notes, except
+ * its validators: a server may send others with the same content.
+ */
 export interface PageNotes {
   /** When the page was fetched. */
   readonly at?: string;

@@ -174,6 +174,11 @@ export class IndexMemory {
     if (held.tables.length > this.#most || held.keys.size > KEYS_OF_PAGE * this.#most) this.#letGo();
   }
 
+  /** Must be called for a page whose decision was stored again, with other notes. */
+  renewed(page: number, record: DecisionRecord): void {
+    this.#recent.keep(page, { record });
+  }
+
   /** Must be called for removed pages. */
   removed(pages: readonly number[]): void {
     for (const page of pages) {
