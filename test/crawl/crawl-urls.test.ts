@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CrawlUrls } from '../../plugins/crawl/crawl-urls.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { temporaryFolder } from '../crawlee/crawls.ts';
@@ -156,6 +156,19 @@ test('pages from which nothing was asked are learned from as if something had be
 test('what a crawl has learned is told also where no link was ever asked about', async () => {
   const { index, urls } = await taught(await temporaryFolder());
   expect(urls.learned().rules[0]).toMatchObject({ kind: 'parameter', value: 'sid', state: 'on' });
+  await index.close();
+});
+
+test('what was learned is stored once, and again if the write failed', async () => {
+  const { index, urls, learn } = await taught(await temporaryFolder());
+  const writes = vi.spyOn(index, 'setNote').mockRejectedValueOnce(new Error('the disk is full'));
+  await expect(urls.save()).rejects.toThrow('the disk is full');
+  await urls.save();
+  await urls.save();
+  expect(writes).toHaveBeenCalledTimes(2);
+  learn(url(0, 'new'), 'p0');
+  await urls.save();
+  expect(writes).toHaveBeenCalledTimes(3);
   await index.close();
 });
 
