@@ -277,6 +277,21 @@ test('an error that a server sent in place of a page stands for no page and repe
   expect(deduper.counts.decided).toBe(1);
 });
 
+test('URLs of a pattern that was refused a hundred times are left out; those of files, which may be wanted, are not', async () => {
+  const deduper = await open();
+  const isLeftOut = async (end: string) => {
+    const asked = Array.from({ length: 60 }, (_, i) => at(`/page${1000 + i}/${end}`));
+    const known = await Promise.all(asked.map((url) => deduper.isKnown({ url, request: url })));
+    return known.filter(Boolean).length > 40;
+  };
+  await deduper.isKnown({ url: at('/'), request: 'the first' });
+  for (let i = 0; i < 150; i++) {
+    await (await deduper.claim({ url: at(`/page${i}/edit`), body: html('Log in'), status: 401 })).commit();
+    await (await deduper.claim({ url: at(`/page${i}/image`), body: 'x', contentType: 'image/png' })).commit();
+  }
+  expect([await isLeftOut('edit'), await isLeftOut('image')]).toEqual([true, false]);
+});
+
 test('days of a calendar that all say that there is nothing, which are walls, lead to no end of others', async () => {
   const deduper = await open();
   const codes: Record<string, number> = {};

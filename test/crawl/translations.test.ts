@@ -4,7 +4,7 @@ import { translationsOf } from '../../plugins/crawl/translations.ts';
 
 const url = 'http://a.example/b/page?x=1';
 const head = `<!doctype html><html><head><title>T</title>
-<link rel="stylesheet" href="/s.css"><LINK href='../de?a=1&amp;b=2#part' hreflang=de rel="ALTERNATE">
+<link rel="stylesheet" href="/s.css"><LINK HREF='../de?a=1&amp;b=2#part' hreflang=de rel="ALTERNATE">
 <link rel=alternate hreflang=de href=/de/><link rel="alternate" type="application/rss+xml" href="/feed">
 <link rel="alternate" hreflang="fr" href="https://fr.example/page"/><link rel="alternate" hreflang="x" href="/de/">
 </head><body><link rel="alternate" hreflang="it" href="/of-the-body"></body></html>`;
