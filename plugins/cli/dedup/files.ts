@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileFormats, type StoredDeduplication } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
+import { isDeviceOrPipe } from '../is-there.ts';
 import { pairLines } from './pair-lines.ts';
 import { writePieces } from './pieces.ts';
 import type { DedupSummary } from './summary.ts';
@@ -69,7 +70,7 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
 }
 
 /**
- * Writes pieces of text or bytes to a file that appears whole or not at all.
+ * Writes pieces of text or bytes to a file that appears whole or not at all, or to a device or pipe.
  *
  * @param mode permissions of the file; default: those of the process's umask
  * @throws Error that names the file
@@ -79,20 +80,31 @@ export async function writeWhole(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
   mode = 0o666,
 ): Promise<void> {
-  await appearWhole(path, (unfinished) => writePieces(unfinished, inLargerPieces(pieces), { mode }));
+  await appearWhole(path, (unfinished, flags) =>
+    writePieces(unfinished, inLargerPieces(pieces), { flags, mode }),
+  );
 }
 
 /**
- * Calls `write` with another file name, and renames the file when it is whole.
+ * Calls `write` with another file name, and renames the file when it is whole. A device or pipe is written to in
+ * place, until its reader has seen enough.
  *
  * @throws Error that names the file
  */
-export async function appearWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+export async function appearWhole(
+  path: string,
+  write: (unfinished: string, flags: 'wx' | 'w') => Promise<void>,
+): Promise<void> {
+  if (isDeviceOrPipe(path)) {
+    return write(path, 'w').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw new Error(`cannot write ${path}`, { cause: error });
+    });
+  }
   const unfinished = `${path}.unfinished`;
   try {
     // a file that a killed run left would keep its permissions
     await rm(unfinished, { force: true });
-    await write(unfinished);
+    await write(unfinished, 'wx');
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
