@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addRemovals, removalsOf } from '../../plugins/cli/audit/removals.ts';
 import { webRedirect } from '../../plugins/cli/dedup/declared.ts';
-import { writeDedupFiles, writeShardDecisions, writeSummary } from '../../plugins/cli/dedup/files.ts';
+import { shardLines, writeDedupFiles, writeShards, writeSummary } from '../../plugins/cli/dedup/files.ts';
 import { writeHostFiles } from '../../plugins/cli/dedup/host-files.ts';
 import { type CountedCluster, judgeCluster, looseClusters } from '../../plugins/cli/dedup/loose-clusters.ts';
 import { parametersOf } from '../../plugins/cli/dedup/parameters.ts';
@@ -680,7 +680,7 @@ test('what is written of the stages is what one process writes: every file, the 
   await writingTemplates(ofProcess, (onTemplate) =>
     deduplicateStored(given(pages), { ...options, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(ofProcess, result);
-      await writeShardDecisions(join(ofProcess, 'shards'), result, 2, inputOf);
+      await writeShards(join(ofProcess, 'shards'), 2, shardLines(result, inputOf));
       const { hosts, declared } = await writeHostFiles(ofProcess, result, { read }, work);
       const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
       const removals = await addRemovals(ofProcess, removalsOf(result), decidedBy, work);

@@ -22,38 +22,41 @@ export async function writeDedupFiles(directory: string, result: StoredDeduplica
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
 
+/** A line of `decisions.jsonl`, and the number of the input that contains its page. */
+export interface ShardLine {
+  readonly input: number;
+  readonly line: string;
+}
+
 /**
  * Writes the lines of `decisions.jsonl` once more, those of each input to a file of its own: `00000.jsonl` and so on,
  * in a folder that is created.
  *
- * @param inputOf the number of the input that contains a page; ascending with the pages
+ * @param lines by their inputs, ascending
  */
-export async function writeShardDecisions(
+export async function writeShards(
   folder: string,
-  result: StoredDeduplication,
   inputs: number,
-  inputOf: (page: number) => number,
+  lines: Iterator<ShardLine, undefined> | AsyncIterator<ShardLine, undefined>,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const lines = decisionLines(result);
-  let page = 0;
-  let next = lines.next();
+  let next = await lines.next();
   for (let input = 0; input < inputs; input++) {
-    const own = function* (): Generator<string> {
-      for (; !next.done && inputOf(page) === input; page++) {
-        yield next.value;
-        next = lines.next();
-      }
+    const own = async function* (): AsyncGenerator<string> {
+      for (; !next.done && next.value.input === input; next = await lines.next()) yield next.value.line;
     };
-    await writeWhole(join(folder, shardName(input)), own());
+    await writeWhole(join(folder, `${String(input).padStart(5, '0')}.jsonl`), own());
   }
-  if (!next.done)
-    throw new Error(`expected page ${page} to be of one of ${inputs} inputs; got ${inputOf(page)}`);
+  if (!next.done) throw new Error(`expected decisions of ${inputs} inputs; got one of ${next.value.input}`);
 }
 
-/** The file of the decisions of an input. */
-export function shardName(input: number): string {
-  return `${String(input).padStart(5, '0')}.jsonl`;
+/** The lines of a run for {@link writeShards}. @param inputOf the number of the input that contains a page */
+export function* shardLines(
+  result: StoredDeduplication,
+  inputOf: (page: number) => number,
+): Generator<ShardLine, undefined> {
+  let page = 0;
+  for (const line of decisionLines(result)) yield { input: inputOf(page++), line };
 }
 
 /** Writes the lines of `decisions.jsonl` to a stream. Does not end the stream. */

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DeduplicateGramsOptions,
@@ -10,12 +9,11 @@ import {
 import type { PagePairs } from '../../../src/index.ts';
 import { PageIds } from '../../dump/ids.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
-import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds, placeOfPage } from '../../mr/verbs/pages.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { RedirectsFile } from '../dedup/declared.ts';
-import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/files.ts';
+import { shardLines, writeDedupFiles, writeShards, writeSummary } from '../dedup/files.ts';
 import { writeHostFiles } from '../dedup/host-files.ts';
 import { looseClusters } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
@@ -25,6 +23,7 @@ import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
 import { findingsOfAll, type InputFindings } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
+import { sortedLines } from './tagged-lines.ts';
 
 /** The output of the stages of a run, each in one sorted file, which is made on request. */
 interface StageResults {
@@ -98,7 +97,7 @@ export async function decideByPairs(
         await writeDedupFiles(out, result);
         if (call.shards) {
           const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);
-          await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
+          await writeShards(join(out, 'shards'), read.inputs.length, shardLines(result, inputOf));
         }
         const { hosts, declared, mirrored } = await writeHostFiles(
           out,
@@ -201,10 +200,6 @@ async function readPairs(path: string, pageOf: PlaceOf, identity: RunIdentity): 
   }
   const { length, x: a, y: b, overlap } = pairs.finish();
   return { length, a, b, overlap };
-}
-
-function sortedLines(path: string, identity: RunIdentity): AsyncIterable<readonly string[][]> {
-  return new LineReader(createReadStream(path), { ...identity, sorted: true, isPartition: false }).batches();
 }
 
 /** Index of an id among the ids of all pages, which ascend. */
