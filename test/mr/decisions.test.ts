@@ -308,13 +308,10 @@ async function* given(pages: readonly PageGrams[]): AsyncGenerator<PageGrams> {
 async function whole(pages: readonly PageGrams[], call: DecideCall): Promise<Record<string, string>> {
   const work = new WorkFolder();
   const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
-  const read = async function* () {
-    yield* known;
-  };
   const more = await writingTemplates(folder, (onTemplate) =>
     deduplicateStored(given(pages), { ...call, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(folder, result);
-      await writeHostFiles(folder, result, { read }, work);
+      await writeHostFiles(folder, result, known, work);
       return {
         removals: asLines([...removalsOf(result)]),
         loose: inAnyOrder(asLines(looseClusters(result, call.threshold))),
@@ -674,14 +671,12 @@ test('what is written of the stages is what one process writes: every file, the 
   expect(readdirSync(temporary)).toEqual([]);
 
   const work = new WorkFolder();
-  const read = async function* () {
-    yield* redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
-  };
+  const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
   await writingTemplates(ofProcess, (onTemplate) =>
     deduplicateStored(given(pages), { ...options, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(ofProcess, result);
       await writeShards(join(ofProcess, 'shards'), 2, shardLines(result, inputOf));
-      const { hosts, declared } = await writeHostFiles(ofProcess, result, { read }, work);
+      const { hosts, declared } = await writeHostFiles(ofProcess, result, known, work);
       const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
       const removals = await addRemovals(ofProcess, removalsOf(result), decidedBy, work);
       const inputs = findings.map(({ input }) => input);

@@ -4,15 +4,17 @@ import {
   deduplicateStored,
   type PageGrams,
   type PairScope,
+  StoredList,
   WorkFolder,
 } from '../../../src/flow/index.ts';
 import type { PagePairs } from '../../../src/index.ts';
 import { PageIds } from '../../dump/ids.ts';
+import type { Redirect } from '../../dump/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds, placeOfPage } from '../../mr/verbs/pages.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { RedirectsFile } from '../dedup/declared.ts';
+import { addRedirect } from '../dedup/declared.ts';
 import { shardLines, writeDedupFiles, writeShards, writeSummary } from '../dedup/files.ts';
 import { writeHostFiles } from '../dedup/host-files.ts';
 import { looseClusters } from '../dedup/loose-clusters.ts';
@@ -76,8 +78,8 @@ export async function decideByPairs(
 ): Promise<Decided> {
   const startedAt = performance.now();
   const { out, options } = call;
-  const redirects = await RedirectsFile.create(out);
   const folder = new WorkFolder(call.temporary);
+  const redirects = new StoredList<Redirect>(folder);
   try {
     const read = new ReadPages(redirects);
     const byGrams = async (): Promise<PagePairs> =>
@@ -123,7 +125,6 @@ export async function decideByPairs(
       }),
     );
   } finally {
-    redirects.remove();
     folder.close();
   }
 }
@@ -132,10 +133,10 @@ export async function decideByPairs(
 class ReadPages {
   #ids = new Float64Array(1024);
   #count = 0;
-  readonly #redirects: RedirectsFile;
+  readonly #redirects: StoredList<Redirect>;
   readonly #findings: InputFindings[] = [];
 
-  constructor(redirects: RedirectsFile) {
+  constructor(redirects: StoredList<Redirect>) {
     this.#redirects = redirects;
   }
 
@@ -168,7 +169,7 @@ class ReadPages {
         } else if (tag === tags.ofInput) {
           this.#findings.push(JSON.parse(unescaped(fields[3])));
         } else if (tag === tags.redirect) {
-          this.#redirects.add(JSON.parse(unescaped(fields[4])));
+          addRedirect(this.#redirects, JSON.parse(unescaped(fields[4])));
         }
       }
     }
