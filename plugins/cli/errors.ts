@@ -84,9 +84,10 @@ function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
 
 /**
  * Ends the process when its standard output fails. Prints one line, or nothing if the reader of a pipe closed it, as
- * `head` does.
+ * `head` does. Without its standard error, which only reports, the process goes on.
  */
 export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(codeOfClosedPipe);
     process.stderr.write(`neardup: standard output: ${messageOf(error, ['standard output'])}\n`);

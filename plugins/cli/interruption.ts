@@ -13,6 +13,11 @@ export function onInterrupt(words: () => string): () => void {
   };
 }
 
+/** Ends the process at a SIGTERM as a shell reports it, but so that temporary folders are removed. */
+export function endWhenTerminated(): void {
+  process.once('SIGTERM', () => process.exit(143));
+}
+
 /** Ends the process as after a Ctrl-C, with what is kept. */
 export function endInterrupted(words: string): never {
   process.stderr.write(`\nneardup: interrupted: ${words}\n`);

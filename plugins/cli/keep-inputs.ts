@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { checkNotAmong, InputError } from '../dump/index.ts';
+import { isDeviceOrPipe } from './is-there.ts';
 import { realPath } from './real-path.ts';
 
 /** Whether an input is standard input or a pipe, which is gone once it is read. */
 export function isReadOnce(input: string): boolean {
-  const found = input === '-' ? undefined : statSync(input, { throwIfNoEntry: false });
-  return input === '-' || (found !== undefined && !found.isFile() && !found.isDirectory());
+  return input === '-' || isDeviceOrPipe(input);
 }
 
 /**

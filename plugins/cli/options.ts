@@ -32,7 +32,7 @@ export function readReading(values: {
  * The arguments of a call: the values of `options` and of the options that every command takes, and the positional
  * arguments.
  *
- * @throws OptionError for an unknown option, a missing value, or a value where none is taken
+ * @throws OptionError for an unknown option, a missing value, a second one, or a value where none is taken
  * @throws UsageError for an empty argument, which would be the folder of the process
  */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
@@ -55,6 +55,7 @@ export function parseCall<const Options extends NonNullable<ParseArgsConfig['opt
 /** Refuses what `parseArgs` would refuse, so that all errors have the same wording. */
 function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['options']>): void {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const given = new Map<string, string | undefined>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
@@ -75,6 +76,12 @@ function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['opti
         `${rawName}: expected a value behind it; got ${quoted(value)}, which looks like an option (${inline} if it is none)`,
       );
     }
+    if (known.type === 'boolean' || known.multiple) continue;
+    if (given.has(name)) {
+      const both = [given.get(name), value].map((each) => quoted(each ?? '')).join(' and ');
+      throw new OptionError(`${rawName}: expected one value; got ${both}`);
+    }
+    given.set(name, value);
   }
 }
 

@@ -1,4 +1,4 @@
-import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
+import { ascending, numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import type { PagePairs, PagePairsBuilder } from './pairs.ts';
 
 /** Takes a pair of pages, in either order, and the number of grams that they share. */
@@ -70,10 +70,7 @@ export function pairsOfCopies(
   pairsWithItself: (size: number) => boolean,
 ): PagePairs {
   if (firstOf.every((first, page) => first === page)) return ofFirsts.finish(firstOf.length);
-  const ofContent = radixSort(
-    numbersWhere(firstOf.length, () => true),
-    firstOf,
-  );
+  const ofContent = radixSort(ascending(firstOf.length), firstOf);
   const begins = beginsOf(firstOf.length, (count) => firstOf.forEach(count));
   const isAlikeItself = (first: number): boolean =>
     begins[first + 1] - begins[first] > 1 && pairsWithItself(sizeOf(first));

@@ -89,16 +89,16 @@ function drawnPairs({ copies }: Contents, drawn: Uint32Array, x: number, y: numb
 }
 
 /** Largest sample, at least `floor` pages, for which `pairsOfSample` examines about `entries` list entries or fewer. */
-export function affordableSample(sets: ValueSets, entries: number, floor: number, seed = 1): Uint32Array {
+export function affordableSample(sets: ValueSets, entries: number, floor: number): Uint32Array {
   const pages = sets.offsets.length - 1;
-  const pilot = samplePages(pages, floor, seed);
+  const pilot = samplePages(pages, floor);
   if (pilot.length === pages) return pilot;
   const { begins } = invert(sets, pilot);
   let visits = 0;
   for (let slot = 0; slot + 1 < begins.length; slot++) visits += (begins[slot + 1] - begins[slot]) ** 2;
   // Every page of the collection meets about as many entries as the pilot's pages meet in the pilot itself.
   const entriesAPage = (visits / pilot.length) * (pages / pilot.length);
-  return samplePages(pages, Math.max(floor, Math.floor(entries / entriesAPage)), seed);
+  return samplePages(pages, Math.max(floor, Math.floor(entries / entriesAPage)));
 }
 
 /** Inverted lists in an open-addressing table: slot → positions in the sample of the pages that contain its gram. */

@@ -113,7 +113,7 @@ export function sampledTruth(
       const pairs = contents.countOf(named.pairs);
       const correct = method.confirmed
         ? pairs
-        : contents.countOf(confirmPairs(collection.sets, named.pairs, threshold));
+        : contents.countOf(confirmPairs(collection, named.pairs, threshold));
       const estimate = estimateRecall(contents, sample, atThreshold, named.pairs);
       const precision = pairs === 0 ? 1 : correct / pairs;
       return {

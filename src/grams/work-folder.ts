@@ -33,6 +33,13 @@ export class DiskFullError extends Error {
   }
 }
 
+/** Temporary folders that exist. They are removed when the process exits, also in the middle of a run. */
+const temporary = new Set<string>();
+
+function removeTemporary(): void {
+  for (const directory of temporary) rmSync(directory, { recursive: true, force: true });
+}
+
 /**
  * Where a run keeps data that does not fit in memory: a folder that is made at the first write and removed by `close`.
  * Writes throw a {@link DiskFullError} before the disk is full.
@@ -71,8 +78,11 @@ export class WorkFolder {
   /** The folder; it is made at the first access. */
   get directory(): string {
     if (this.#directory === undefined) {
-      if (this.#name === undefined) this.#directory = mkdtempSync(join(this.#parent, 'neardup-'));
-      else {
+      if (this.#name === undefined) {
+        this.#directory = mkdtempSync(join(this.#parent, 'neardup-'));
+        if (temporary.size === 0) process.once('exit', removeTemporary);
+        temporary.add(this.#directory);
+      } else {
         this.#directory = join(this.#parent, this.#name);
         mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       }
@@ -133,7 +143,9 @@ export class WorkFolder {
   /** Closes all files and removes the folder. */
   close(): void {
     for (const file of [...this.#open]) file.close();
-    if (this.#directory !== undefined) rmSync(this.#directory, { recursive: true, force: true });
+    if (this.#directory === undefined) return;
+    rmSync(this.#directory, { recursive: true, force: true });
+    if (temporary.delete(this.#directory) && temporary.size === 0) process.off('exit', removeTemporary);
     this.#directory = undefined;
   }
 

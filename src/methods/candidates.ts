@@ -22,7 +22,7 @@ export function confirmed(
   { pairs, phases, sketchBytesPerPage, lookedAt = collection.contents().value.countOf(pairs) }: Candidates,
   { threshold }: MethodOptions,
 ): NamedPairs {
-  const confirmedPairs = confirmPairs(collection.sets, pairs, threshold);
+  const confirmedPairs = confirmPairs(collection, pairs, threshold);
   phases.end('confirm');
   return {
     pairs: confirmedPairs,

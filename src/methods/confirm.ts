@@ -1,6 +1,6 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
-import { firstEqualPage } from './equal-pages.ts';
+import type { Collection } from './collection.ts';
 import { Overlaps } from './overlaps.ts';
 
 /**
@@ -9,9 +9,9 @@ import { Overlaps } from './overlaps.ts';
  * Equal pages count as one, so that the candidates of two groups of equal pages cost one comparison. O(|x| + |y|) a
  * candidate at most. A merge that goes through runs in common takes half as long as a hash table of the grams of each page.
  */
-export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: number): PagePairs {
-  const pages = sets.offsets.length - 1;
-  const firstEqual = firstEqualPage(sets, candidates);
+export function confirmPairs(collection: Collection, candidates: PagePairs, threshold: number): PagePairs {
+  const { pages, sets } = collection;
+  const { value: firstEqual } = collection.firstEqual();
   // By pair of distinct sets; the third column is the candidate's number.
   const bySets = new PagePairsBuilder();
   for (let i = 0; i < candidates.length; i++) {

@@ -6,18 +6,18 @@ export class Phases {
   /** The phase `name` ends here; it began where the last one ended. */
   end(name: string): void {
     const now = performance.now();
-    this.charge(name, now - this.#startedAt);
+    this.#charge(name, now - this.#startedAt);
     this.#startedAt = now;
   }
 
   /** Takes over a value made earlier or just now: `name` is charged what it took then. */
   take<T>(name: string, made: { readonly value: T; readonly milliseconds: number }): T {
-    this.charge(name, made.milliseconds);
+    this.#charge(name, made.milliseconds);
     this.#startedAt = performance.now();
     return made.value;
   }
 
-  charge(name: string, milliseconds: number): void {
+  #charge(name: string, milliseconds: number): void {
     this.#milliseconds[name] = (this.#milliseconds[name] ?? 0) + milliseconds;
   }
 

@@ -13,6 +13,21 @@ export function binomialTail(trials: number, p: number, least: number): number {
   return 1 - sumOf(trials, 1 - p, trials - least + 1);
 }
 
+/**
+ * The most successes of `trials`, each with probability `p`, that there are at least so many of with probability
+ * `chance`: the largest `least` at which {@link binomialTail} reaches it, 0 if no other. O(trials · log trials)
+ */
+export function mostSuccesses(trials: number, p: number, chance: number): number {
+  let most = 0;
+  let tooMany = trials + 1;
+  while (tooMany - most > 1) {
+    const middle = (most + tooMany) >>> 1;
+    if (binomialTail(trials, p, middle) >= chance) most = middle;
+    else tooMany = middle;
+  }
+  return most;
+}
+
 /** Sum of the probabilities of `from`, `from + 1`, … successes. Above the mean, each is smaller than the last. */
 function sumOf(trials: number, p: number, from: number): number {
   let logarithm = from * Math.log(p) + (trials - from) * Math.log1p(-p);

@@ -1,5 +1,5 @@
 import { checkWhole } from '../argument-checks.ts';
-import { binomialTail } from './binomial.ts';
+import { binomialTail, mostSuccesses } from './binomial.ts';
 import { MOST_COMPONENTS } from './minhash.ts';
 import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
@@ -34,13 +34,7 @@ export interface Calibration {
 export function calibrate(threshold: number, sketchSize: number, recall: number): Calibration {
   checkThresholdAndRecall(threshold, recall);
   checkWhole('sketchSize', sketchSize, 1, MOST_COMPONENTS);
-  let agreeing = 0;
-  let tooMany = sketchSize + 1;
-  while (tooMany - agreeing > 1) {
-    const middle = (agreeing + tooMany) >>> 1;
-    if (binomialTail(sketchSize, threshold, middle) >= recall) agreeing = middle;
-    else tooMany = middle;
-  }
+  const agreeing = mostSuccesses(sketchSize, threshold, recall);
   if (agreeing === 0) {
     throw recallOutOfReach(sketchSize, threshold, binomialTail(sketchSize, threshold, 1), recall);
   }

@@ -1,4 +1,4 @@
-import { binomialTail } from '../sketch/binomial.ts';
+import { binomialTail, mostSuccesses } from '../sketch/binomial.ts';
 import { digestAgreement } from '../sketch/digest.ts';
 import { type ForestPlan, planSearch } from '../sketch/forest.ts';
 import { mostDifferingBits } from '../sketch/odd-sketch.ts';
@@ -66,14 +66,7 @@ export function searchPlan(
  * probability at most `loss`. O(components · log components)
  */
 export function leastAgreement(components: number, threshold: number, loss: number): number {
-  let agreeing = 0;
-  let tooMany = components + 1;
-  while (tooMany - agreeing > 1) {
-    const middle = (agreeing + tooMany) >>> 1;
-    if (binomialTail(components, threshold, middle) >= 1 - loss) agreeing = middle;
-    else tooMany = middle;
-  }
-  return agreeing;
+  return mostSuccesses(components, threshold, 1 - loss);
 }
 
 /** The plans of an index, made once for each threshold, recall and doubling of its size. */

@@ -51,7 +51,7 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     /if-new\?\); neardup index add --help lists the options/,
   ],
   [['index', 'merge', 'seen', './seen'], 2, /index merge: expected OTHER indexes than seen; got \.\/seen/],
-  [['index', 'export', 'seen', 'dir'], 1, /dir: expected the name of a file to write; it is a folder\n/],
+  [['index', 'export', 'seen', 'dir'], 2, /index export: expected a file; got dir, which is a folder\n/],
   [
     ['compare', 'pages.jsonl#a', 'pages.jsonl#b', '--site', 'run', '--site-model', 'off'],
     2,

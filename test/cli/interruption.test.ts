@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,6 +63,22 @@ test('Ctrl-C during an audit says that nothing was proven and nothing written', 
   expect([code, stdout]).toEqual([130, '']);
   expect(stderr).toContain('neardup: interrupted: an audit that is not finished has proven nothing');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a run without --out that is terminated leaves no temporary folder behind',
+  async () => {
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    const child = start(['dedup', '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
+    child.stdin.on('error', () => {});
+    const words = (page: number) => Array.from({ length: 3000 }, (_, k) => `w${page}x${k}`).join(' ');
+    for (let id = 0; id < 100; id++) child.stdin.write(`${JSON.stringify({ id, text: words(id) })}\n`);
+    await expect.poll(() => readdir(temporary)).not.toEqual([]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([143, null]);
+    expect(await readdir(temporary)).toEqual([]);
+  },
+);
 
 test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
   const before = process.listenerCount('SIGINT');

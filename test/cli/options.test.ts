@@ -78,6 +78,7 @@ test.each([
   ],
   [['--force=yes'], '--force: expected no value; got "yes"'],
   [['--constructor'], '--constructor: there is no such option'],
+  [['--threshold', '0.8', '--threshold=0.9'], '--threshold: expected one value; got "0.8" and "0.9"'],
 ])('of %j it is said what is wrong with the option', (args, message) => {
   expect(() => parseCall(args, options)).toThrow(new OptionError(message));
 });
@@ -86,6 +87,7 @@ test('an option may have its value behind an equals sign, and - is a value', () 
   const { values, positionals } = parseCall(['--threshold=-1', 'a', '--', '--force'], options);
   expect([values.threshold, values.force, positionals]).toEqual(['-1', undefined, ['a', '--force']]);
   expect(parseCall(['--threshold', '-'], options).values.threshold).toBe('-');
+  expect(parseCall(['--force', '--force'], options).values.force).toBe(true);
 });
 
 test('a size is named in the largest unit that it is a whole number of', () => {

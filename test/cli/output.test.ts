@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { neardup, start } from './run.ts';
 
 const FULL = '/dev/full';
 
@@ -23,6 +26,57 @@ test.skipIf(!existsSync(FULL)).each([
     expect(status).toBe(1);
   } finally {
     closeSync(full);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.skipIf(!existsSync(FULL))(
+  'a device that takes nothing is named, and no file takes its place',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neardup-output-'));
+    try {
+      writeFileSync(join(folder, 'sets.txt'), '1 2 3\n1 2 3\n');
+      const joined = await neardup(['join', 'sets.txt', '--out', FULL], { cwd: folder });
+      expect(joined.stderr).toBe(
+        `neardup: cannot write ${FULL}: no space is left on its disk: make room on that disk\n`,
+      );
+      expect(joined.code).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'lists and reports go through a pipe, and the pipe stays',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neardup-output-'));
+    try {
+      writeFileSync(join(folder, 'pages.jsonl'), '{"id":"a","text":"the words of a page"}\n');
+      spawnSync('mkfifo', ['list', 'page'], { cwd: folder });
+      const received = Promise.all(['list', 'page'].map((name) => readFile(join(folder, name), 'utf8')));
+      for (const call of ['dedup pages.jsonl --out o --keep-list list', 'report o --out page'])
+        expect(await neardup([...call.split(' '), '--quiet'], { cwd: folder })).toMatchObject({ code: 0 });
+      const [list, page] = await received;
+      expect(list).toBe('a\t\n');
+      expect(page).toMatch(/^<!doctype html>/i);
+      for (const name of ['list', 'page']) expect(statSync(join(folder, name)).isFIFO()).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test('a run goes on when nobody reads its standard error any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-output-'));
+  try {
+    const child = start(['dedup', '-', '--out', 'out'], folder);
+    child.stderr.destroy();
+    // the first line is damaged, which is reported at once
+    child.stdin.end('{\n{"id":"a","text":"the words of a page"}\n');
+    expect(await once(child, 'close')).toEqual([3, null]);
+    expect(existsSync(join(folder, 'out', 'summary.json'))).toBe(true);
+  } finally {
     rmSync(folder, { recursive: true });
   }
 });

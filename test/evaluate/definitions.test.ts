@@ -144,7 +144,7 @@ describe('from drawn pages', () => {
     const truth = sampledTruth(crawl, sample, known, 0.6);
     const asNamed = { pairs: found } as NamedPairs;
     const unconfirmed = truth.score(asNamed, methodNamed('sp-32'));
-    const correct = confirmPairs(crawl.sets, foundPages, 0.6).length;
+    const correct = confirmPairs(crawl, foundPages, 0.6).length;
     expect(correct).toBeLessThan(foundPages.length);
     const { recall, truePairs: estimated } = estimateRecall(
       ...([contents, sample, pairsOfSample(crawl, sample, 0.6), found] as const),

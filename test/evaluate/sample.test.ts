@@ -98,7 +98,7 @@ test('confirmPairs keeps the candidates that brute force finds similar, with the
     fc.property(pages, fc.constantFrom(0.3, 0.5, 2 / 3, 0.8, 1), (sets, threshold) => {
       const all = new PagePairsBuilder();
       for (let a = 0; a < sets.length; a++) for (let b = a + 1; b < sets.length; b++) all.add(a, b, 0);
-      const confirmed = confirmPairs(setsOf(sets), all.finish(sets.length), threshold);
+      const confirmed = confirmPairs(new Collection(setsOf(sets)), all.finish(sets.length), threshold);
       expect(listed(confirmed)).toEqual(bruteForce(sets, threshold, () => true));
     }),
   );

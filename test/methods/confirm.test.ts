@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { Collection } from '../../src/methods/collection.ts';
 import { confirmDistinct, confirmPairs } from '../../src/methods/confirm.ts';
-import { firstEqualPage } from '../../src/methods/equal-pages.ts';
 import { setsOf } from '../evaluate/collections.ts';
 
 /** Few values, of which many share a half; as floating-point numbers some are 0, −0, or none. */
@@ -42,7 +42,7 @@ test('confirmed are the candidates whose exact resemblance reaches the threshold
   const thresholds = fc.constantFrom(0.1, 0.5, 2 / 3, 0.8, 1);
   fc.assert(
     fc.property(questions, thresholds, ({ pages, pairs }, threshold) => {
-      const found = confirmPairs(setsOf(pages), candidatesOf(pairs, pages.length), threshold);
+      const found = confirmPairs(new Collection(setsOf(pages)), candidatesOf(pairs, pages.length), threshold);
       const expected = [...pairs]
         .sort((p, q) => p[0] - q[0] || p[1] - q[1])
         .map(([a, b]) => ({ a, b, overlap: overlapOfSorted(pages[a], pages[b]) }))
@@ -63,7 +63,7 @@ test('grams whose bits are those of 0 and −0 are two', () => {
     [1, 2],
   ];
   const candidates = candidatesOf(every, 3);
-  const found = confirmPairs(setsOf(pages), candidates, 0.5);
+  const found = confirmPairs(new Collection(setsOf(pages)), candidates, 0.5);
   expect([[...found.a], [...found.b]]).toEqual([[0], [2]]);
 });
 
@@ -79,35 +79,9 @@ test('of candidates whose pages differ those that are named are confirmed alike'
       const [x, y] = [candidates.a, candidates.b].map((column) => column.map((page) => reversed[page]));
       const found = confirmDistinct(sets, { length: some.length, x, y }, reversed, threshold, named);
       const kept = some.filter(([a, b]) => (a + b) % 3 > 0);
-      const expected = confirmPairs(sets, candidatesOf(kept, pages.length), threshold);
+      const expected = confirmPairs(new Collection(sets), candidatesOf(kept, pages.length), threshold);
       expect(found.finish(pages.length)).toEqual(expected);
     }),
     { numRuns: 200 },
   );
-});
-
-test('a page in pairs stands for the later ones in pairs with an equal gram set, each other page for itself', () => {
-  fc.assert(
-    fc.property(questions, ({ pages, pairs }) => {
-      const isPaired = (number: number) => pairs.some((pair) => pair.includes(number));
-      const expected = pages.map((grams, number) => {
-        if (!isPaired(number) || grams.length === 0) return number;
-        return pages.findIndex((other, k) => isPaired(k) && String(other) === String(grams));
-      });
-      expect([...firstEqualPage(setsOf(pages), candidatesOf(pairs, pages.length))]).toEqual(expected);
-    }),
-    { numRuns: 200 },
-  );
-});
-
-test('pages of one size and one smallest gram that are not equal stay apart, whatever they differ in', () => {
-  const pages = [
-    [1n, 2n, 3n],
-    [1n, 2n, 4n],
-    [1n, 2n, 3n + 2n ** 32n],
-    [1n, 3n, 4n],
-    [1n, 2n, 4n],
-  ].map((grams) => BigUint64Array.from(grams));
-  const all = pages.flatMap((_, a) => pages.slice(a + 1).map((_, k) => [a, a + 1 + k] as [number, number]));
-  expect([...firstEqualPage(setsOf(pages), candidatesOf(all, 5))]).toEqual([0, 1, 2, 3, 1]);
 });

@@ -17,6 +17,6 @@ test('a phase is charged the time since the last one ended, or what was taken ov
   phases.end('join');
   now += 4;
   phases.end('join');
-  phases.charge('rank', 0.5);
+  phases.take('rank', { value: 0, milliseconds: 0.5 });
   expect(phases.milliseconds).toEqual({ rank: 5.5, sketch: 22, join: 7, total: 34.5 });
 });

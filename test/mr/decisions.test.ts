@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addRemovals, removalsOf } from '../../plugins/cli/audit/removals.ts';
 import { webRedirect } from '../../plugins/cli/dedup/declared.ts';
-import { writeDedupFiles, writeShardDecisions, writeSummary } from '../../plugins/cli/dedup/files.ts';
+import { shardLines, writeDedupFiles, writeShards, writeSummary } from '../../plugins/cli/dedup/files.ts';
 import { writeHostFiles } from '../../plugins/cli/dedup/host-files.ts';
 import { type CountedCluster, judgeCluster, looseClusters } from '../../plugins/cli/dedup/loose-clusters.ts';
 import { parametersOf } from '../../plugins/cli/dedup/parameters.ts';
@@ -308,13 +308,10 @@ async function* given(pages: readonly PageGrams[]): AsyncGenerator<PageGrams> {
 async function whole(pages: readonly PageGrams[], call: DecideCall): Promise<Record<string, string>> {
   const work = new WorkFolder();
   const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
-  const read = async function* () {
-    yield* known;
-  };
   const more = await writingTemplates(folder, (onTemplate) =>
     deduplicateStored(given(pages), { ...call, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(folder, result);
-      await writeHostFiles(folder, result, { read }, work);
+      await writeHostFiles(folder, result, known, work);
       return {
         removals: asLines([...removalsOf(result)]),
         loose: inAnyOrder(asLines(looseClusters(result, call.threshold))),
@@ -674,14 +671,12 @@ test('what is written of the stages is what one process writes: every file, the 
   expect(readdirSync(temporary)).toEqual([]);
 
   const work = new WorkFolder();
-  const read = async function* () {
-    yield* redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
-  };
+  const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
   await writingTemplates(ofProcess, (onTemplate) =>
     deduplicateStored(given(pages), { ...options, method: 'qp', onTemplate }, async (result) => {
       await writeDedupFiles(ofProcess, result);
-      await writeShardDecisions(join(ofProcess, 'shards'), result, 2, inputOf);
-      const { hosts, declared } = await writeHostFiles(ofProcess, result, { read }, work);
+      await writeShards(join(ofProcess, 'shards'), 2, shardLines(result, inputOf));
+      const { hosts, declared } = await writeHostFiles(ofProcess, result, known, work);
       const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
       const removals = await addRemovals(ofProcess, removalsOf(result), decidedBy, work);
       const inputs = findings.map(({ input }) => input);

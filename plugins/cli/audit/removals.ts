@@ -89,7 +89,9 @@ export async function addRemovals(
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
   if (!isThere(path) || !(await hasRun(path, name)))
-    await appearWhole(path, (unfinished) => writePieces(unfinished, linesWith(path, name, removed)));
+    await appearWhole(path, (unfinished, flags) =>
+      writePieces(unfinished, linesWith(path, name, removed), { flags }),
+    );
   removed.close();
   return { run: name, count };
 }

@@ -187,7 +187,8 @@ export async function checkWritten(
     [...inputs, ...against].filter((input) => !isReadOnce(input)),
     targets,
   );
-  for (const target of targets) if (target !== '-') await checkPlace(target, out);
+  for (const [option, target] of named)
+    if (target !== undefined && target !== '-') await checkPlace(option, target, out);
   if (write !== undefined && write !== '-') await checkCopy(inputs, write);
 }
 

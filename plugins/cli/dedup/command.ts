@@ -7,10 +7,12 @@ import {
   type Journal,
   type PageFacts,
   type StoredDeduplication,
+  StoredList,
   shingleRecords,
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
 import type { DeduplicateOptions, Page } from '../../../src/index.ts';
+import type { Redirect } from '../../dump/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
@@ -24,7 +26,7 @@ import { version } from '../version.ts';
 import { HeldAgainst, knownPages } from './against.ts';
 import { type Call, readCall } from './call.ts';
 import { checkWritten, manifestOfOutput, writeCopies } from './clean-copy.ts';
-import { RedirectsFile } from './declared.ts';
+import { addRedirect } from './declared.ts';
 import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
@@ -58,8 +60,10 @@ const PHASES = { join: 'comparing', judge: 'judging', cluster: 'clustering' } as
 
 async function deduplicate(call: Call, args: readonly string[], startedAt: number): Promise<number> {
   const progress = new Progress(call.quiet);
-  let redirects: RedirectsFile | undefined;
-  const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
+  let redirects: StoredList<Redirect> | undefined;
+  const input = openInput(call.inputs, call.reading, progress, (redirect) => {
+    if (redirects !== undefined) addRedirect(redirects, redirect);
+  });
   // before the first file is made, so that an interrupt is always answered
   const release = onInterrupt(() => {
     progress.clear();
@@ -70,7 +74,7 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     throw error;
   });
   try {
-    redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
+    redirects = call.out === undefined ? undefined : new StoredList(work.folder);
     const options = watched(call, work, input, progress);
     const against = await readPages(call, work, input, progress, options);
     const shingle = performance.now() - startedAt;
@@ -106,7 +110,6 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     throw new Error(`${errorLine(error, 'dedup')}; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
     release();
-    redirects?.remove();
   }
 }
 
@@ -152,7 +155,7 @@ async function readPages(
 async function writeFiles(
   call: Call,
   result: StoredDeduplication,
-  redirects: RedirectsFile | undefined,
+  redirects: Iterable<Redirect> | undefined,
   { journal, folder }: WorkPlace,
   progress: Progress,
 ) {

@@ -1,10 +1,12 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileFormats, type Journal, type StoredDeduplication, webUrl } from '../../../src/flow/index.ts';
+import {
+  fileFormats,
+  type Journal,
+  type StoredDeduplication,
+  type StoredList,
+  webUrl,
+} from '../../../src/flow/index.ts';
 import { hash64 } from '../../../src/sketch/index.ts';
 import type { Redirect } from '../../dump/index.ts';
-import { readJsonLines } from '../read-lines.ts';
 
 /** A line of `declared.jsonl`: a URL, and another URL that is said to lead to the same page. */
 export interface Declared {
@@ -30,66 +32,28 @@ export interface DeclaredCounts {
   readonly differing: number;
 }
 
-const HELD_LINES = 1024;
-
-/** Redirects in the order in which they are read, on disk: a crawl may have as many as pages. */
-export class RedirectsFile {
-  readonly #path: string;
-  readonly #file: number;
-  #lines: string[] = [];
-
-  private constructor(path: string) {
-    this.#path = path;
-    rmSync(path, { force: true });
-    this.#file = openSync(path, 'wx');
-  }
-
-  /** Creates the file in the folder of a run. */
-  static async create(directory: string): Promise<RedirectsFile> {
-    await mkdir(directory, { recursive: true });
-    return new RedirectsFile(join(directory, 'redirects.unfinished'));
-  }
-
-  add(redirect: Redirect): void {
-    const known = webRedirect(redirect);
-    if (known === undefined) return;
-    this.#lines.push(`${JSON.stringify(known)}\n`);
-    if (this.#lines.length >= HELD_LINES) this.#flush();
-  }
-
-  /** All redirects, in their order. */
-  async *read(): AsyncGenerator<Redirect> {
-    this.#flush();
-    yield* readJsonLines<Redirect>(this.#path);
-  }
-
-  remove(): void {
-    closeSync(this.#file);
-    rmSync(this.#path, { force: true });
-  }
-
-  #flush(): void {
-    writeSync(this.#file, this.#lines.join(''));
-    this.#lines = [];
-  }
-}
-
 /** A redirect between web URLs in the form in which they are compared; undefined if it leads nowhere else. */
 export function webRedirect({ url, target }: Redirect): Redirect | undefined {
   const [from, to] = [webUrl(url), webUrl(target, url)];
   return from === undefined || to === undefined || from === to ? undefined : { url: from, target: to };
 }
 
+/** Adds a redirect to those that are to be written, if it leads from one web page to another. */
+export function addRedirect(redirects: StoredList<Redirect>, redirect: Redirect): void {
+  const known = webRedirect(redirect);
+  if (known !== undefined) redirects.push(known);
+}
+
 /**
  * What pages and servers declare, to be set against what was found: canonical links in the order of the pages, then
  * redirects. Memory: 12 bytes a declared URL.
  */
-export async function* declaredLinks(
+export function* declaredLinks(
   { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
-  redirects: () => AsyncIterable<Redirect>,
-): AsyncGenerator<Declared> {
+  redirects: Iterable<Redirect>,
+): Generator<Declared> {
   const format = fileFormats.declared;
-  const pages = await UrlPages.of(journal, redirects);
+  const pages = UrlPages.of(journal, redirects);
   const pageOf = (page: number) => resolved.representativeOf(page);
   const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
   for (const { page, canonical } of journal.canonicalLinks()) {
@@ -106,7 +70,7 @@ export async function* declaredLinks(
       ...(target >= 0 && { agrees }),
     };
   }
-  for await (const { url, target } of redirects())
+  for (const { url, target } of redirects)
     yield { format, by: 'redirect', url, target, ...idAt(pages.pageAt(target)) };
 }
 
@@ -124,13 +88,13 @@ class UrlPages {
     this.#pages = new Int32Array(hashes.length).fill(-1);
   }
 
-  static async of(journal: Journal, redirects: () => AsyncIterable<Redirect>): Promise<UrlPages> {
+  static of(journal: Journal, redirects: Iterable<Redirect>): UrlPages {
     let declared = 0;
     for (const _ of journal.canonicalLinks()) declared++;
-    for await (const _ of redirects()) declared++;
+    for (const _ of redirects) declared++;
     const hashes = new Float64Array(declared);
     for (const { canonical } of journal.canonicalLinks()) hashes[--declared] = hashOf(canonical);
-    for await (const { target } of redirects()) hashes[--declared] = hashOf(target);
+    for (const { target } of redirects) hashes[--declared] = hashOf(target);
     const pages = new UrlPages(journal, hashes);
     if (hashes.length > 0) pages.#fill();
     return pages;

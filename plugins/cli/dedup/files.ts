@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileFormats, type StoredDeduplication } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
+import { isDeviceOrPipe } from '../is-there.ts';
 import { pairLines } from './pair-lines.ts';
 import { writePieces } from './pieces.ts';
 import type { DedupSummary } from './summary.ts';
@@ -21,38 +22,41 @@ export async function writeDedupFiles(directory: string, result: StoredDeduplica
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
 
+/** A line of `decisions.jsonl`, and the number of the input that contains its page. */
+export interface ShardLine {
+  readonly input: number;
+  readonly line: string;
+}
+
 /**
  * Writes the lines of `decisions.jsonl` once more, those of each input to a file of its own: `00000.jsonl` and so on,
  * in a folder that is created.
  *
- * @param inputOf the number of the input that contains a page; ascending with the pages
+ * @param lines by their inputs, ascending
  */
-export async function writeShardDecisions(
+export async function writeShards(
   folder: string,
-  result: StoredDeduplication,
   inputs: number,
-  inputOf: (page: number) => number,
+  lines: Iterator<ShardLine, undefined> | AsyncIterator<ShardLine, undefined>,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const lines = decisionLines(result);
-  let page = 0;
-  let next = lines.next();
+  let next = await lines.next();
   for (let input = 0; input < inputs; input++) {
-    const own = function* (): Generator<string> {
-      for (; !next.done && inputOf(page) === input; page++) {
-        yield next.value;
-        next = lines.next();
-      }
+    const own = async function* (): AsyncGenerator<string> {
+      for (; !next.done && next.value.input === input; next = await lines.next()) yield next.value.line;
     };
-    await writeWhole(join(folder, shardName(input)), own());
+    await writeWhole(join(folder, `${String(input).padStart(5, '0')}.jsonl`), own());
   }
-  if (!next.done)
-    throw new Error(`expected page ${page} to be of one of ${inputs} inputs; got ${inputOf(page)}`);
+  if (!next.done) throw new Error(`expected decisions of ${inputs} inputs; got one of ${next.value.input}`);
 }
 
-/** The file of the decisions of an input. */
-export function shardName(input: number): string {
-  return `${String(input).padStart(5, '0')}.jsonl`;
+/** The lines of a run for {@link writeShards}. @param inputOf the number of the input that contains a page */
+export function* shardLines(
+  result: StoredDeduplication,
+  inputOf: (page: number) => number,
+): Generator<ShardLine, undefined> {
+  let page = 0;
+  for (const line of decisionLines(result)) yield { input: inputOf(page++), line };
 }
 
 /** Writes the lines of `decisions.jsonl` to a stream. Does not end the stream. */
@@ -69,7 +73,7 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
 }
 
 /**
- * Writes pieces of text or bytes to a file that appears whole or not at all.
+ * Writes pieces of text or bytes to a file that appears whole or not at all, or to a device or pipe.
  *
  * @param mode permissions of the file; default: those of the process's umask
  * @throws Error that names the file
@@ -79,20 +83,31 @@ export async function writeWhole(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
   mode = 0o666,
 ): Promise<void> {
-  await appearWhole(path, (unfinished) => writePieces(unfinished, inLargerPieces(pieces), { mode }));
+  await appearWhole(path, (unfinished, flags) =>
+    writePieces(unfinished, inLargerPieces(pieces), { flags, mode }),
+  );
 }
 
 /**
- * Calls `write` with another file name, and renames the file when it is whole.
+ * Calls `write` with another file name, and renames the file when it is whole. A device or pipe is written to in
+ * place, until its reader has seen enough.
  *
  * @throws Error that names the file
  */
-export async function appearWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+export async function appearWhole(
+  path: string,
+  write: (unfinished: string, flags: 'wx' | 'w') => Promise<void>,
+): Promise<void> {
+  if (isDeviceOrPipe(path)) {
+    return write(path, 'w').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw new Error(`cannot write ${path}`, { cause: error });
+    });
+  }
   const unfinished = `${path}.unfinished`;
   try {
     // a file that a killed run left would keep its permissions
     await rm(unfinished, { force: true });
-    await write(unfinished);
+    await write(unfinished, 'wx');
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { StoredDeduplication, WorkFolder } from '../../../src/flow/index.ts';
-import { type Declared, type DeclaredCounts, declaredLinks, type RedirectsFile } from './declared.ts';
+import type { Redirect } from '../../dump/index.ts';
+import { type Declared, type DeclaredCounts, declaredLinks } from './declared.ts';
 import { writeWhole } from './files.ts';
 import { type HostCounts, type HostPair, HostPairs } from './host-pairs.ts';
 
@@ -19,7 +20,7 @@ export const mostMirrored = 5;
 export async function writeHostFiles(
   directory: string,
   result: Pick<StoredDeduplication, 'journal' | 'resolved'>,
-  redirects: Pick<RedirectsFile, 'read'>,
+  redirects: Iterable<Redirect>,
   folder: WorkFolder,
   memoryBytes?: number,
 ): Promise<HostFindings> {
@@ -28,8 +29,8 @@ export async function writeHostFiles(
   for (const { representative, members } of resolved.clusters())
     hosts.addCluster([representative, ...Array.from(members(), ({ page }) => page)]);
   const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
-  const lines = async function* (): AsyncGenerator<string> {
-    for await (const link of declaredLinks(result, () => redirects.read())) {
+  const lines = function* (): Generator<string> {
+    for (const link of declaredLinks(result, redirects)) {
       hosts.addLink(link.by === 'redirect' ? 'redirects' : 'canonicals', link.url, link.target);
       count(declared, link);
       yield `${JSON.stringify(link)}\n`;

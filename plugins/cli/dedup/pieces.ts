@@ -5,22 +5,23 @@ const PIECE_BYTES = 1 << 18;
 
 /** How a file of pieces is made. */
 interface PiecesOptions {
+  readonly flags: 'wx' | 'w';
   /** Permissions of the file; default: those of the process's umask. */
   readonly mode?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a new file, each piece while the next one is made: a piece may change when the next but one is requested.
+ * Writes a file, each piece while the next one is made: a piece may change when the next but one is requested.
  *
- * @throws the system's error, with `EEXIST` if there is such a file; the signal's reason when aborted
+ * @throws the system's error; the signal's reason when aborted
  */
 export async function writePieces(
   path: string,
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-  { mode, signal }: PiecesOptions = {},
+  { flags, mode, signal }: PiecesOptions,
 ): Promise<void> {
-  const file = await open(path, 'wx', mode);
+  const file = await open(path, flags, mode);
   let writing = Promise.resolve();
   try {
     for await (const piece of pieces) {

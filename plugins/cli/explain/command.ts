@@ -55,7 +55,6 @@ export async function run(args: string[]): Promise<number> {
   const explained = await explainPage(folder, name);
   const progress = new Progress(values.quiet ?? false);
   const read = values.text ? await readText(folder, explained, inputs, values.field, progress) : undefined;
-  progress.clear();
   const { settings, ...rest } = explained;
   const damagedSpots = read?.input.damaged ?? [];
   const explanation = {

@@ -76,7 +76,7 @@ export async function exportIndex(args: string[]): Promise<number> {
   if (file !== '-' && place.startsWith(`${ofIndex}${sep}`)) {
     throw wrongCall('index export', 'a FILE that is not in the folder of the index', file);
   }
-  if (file !== '-') await checkPlace(file);
+  if (file !== '-') await checkPlace('index export', file);
   const index = await SketchIndex.openExisting(directory);
   try {
     if (file === '-') await pipeline(Readable.from(index.export()), process.stdout, { end: false });

@@ -1,9 +1,11 @@
 import { defaultThreshold, fileFormats, similarities } from '../../../src/flow/index.ts';
 import { type JoinStatistics, tokensWithin } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
+import { checkPlace } from '../check-place.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
 import { interruptedCode } from '../interruption.ts';
+import { checkKeepsInputs } from '../keep-inputs.ts';
 import {
   oneOf,
   option,
@@ -22,7 +24,7 @@ import { algorithms, joinSets } from './join-sets.ts';
 import { pairLines } from './pair-lines.ts';
 import { readCounts, readSets } from './read-sets.ts';
 import { type JoinSummary, printJoin } from './summary.ts';
-import { checkOut, writePairs } from './write-pairs.ts';
+import { writePairs } from './write-pairs.ts';
 
 /** What `--help` prints. */
 export const usage: Usage = {
@@ -53,7 +55,10 @@ FILE or where temporary files go`,
 /** `neardup join`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
-  if (call.out !== undefined) await checkOut(call.out, call.sets);
+  if (call.out !== undefined) {
+    await checkPlace('--out', call.out);
+    await checkKeepsInputs([call.out], [call.sets]);
+  }
   const progress = new Progress(call.quiet);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new Error('interrupted'));

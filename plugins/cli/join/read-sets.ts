@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { ValueSets } from '../../../src/join/index.ts';
 import { type Coding, codingOf, decompressed } from '../../dump/bytes/coding.ts';
@@ -8,6 +7,7 @@ import { filePieces, type Piece, streamPieces } from '../../dump/bytes/pieces.ts
 import { damagedSpot } from '../../dump/damage.ts';
 import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
 import { storedFile } from '../../dump/sources.ts';
+import { isDeviceOrPipe } from '../is-there.ts';
 import { SetScanner } from './set-scanner.ts';
 
 /** How to read a file of sets, and callbacks during reading. */
@@ -102,11 +102,7 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
     // a stream that waits for data must not keep an aborted run waiting
     streamPieces(signal ? addAbortSignal(signal, stream) : stream, onBytes);
   if (path === '-') return openPieces('standard input', piecesOf(process.stdin));
-  const isPipe = await stat(path).then(
-    (found) => found.isFIFO() || found.isCharacterDevice(),
-    () => false,
-  );
-  if (isPipe) return openPieces(path, piecesOf(createReadStream(path)));
+  if (isDeviceOrPipe(path)) return openPieces(path, piecesOf(createReadStream(path)));
   const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
   // sets need not look like any kind of dump: a plain file may be called .gz

@@ -1,4 +1,5 @@
 import { endWithOutput, errorLine, exitCodeOf } from '../errors.ts';
+import { endWhenTerminated } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { usageText } from '../usage.ts';
@@ -10,6 +11,7 @@ keepHeapSmall();
 
 // All verbs of `neardup mr`, bundled into one file that needs nothing but `node` on a worker.
 endWithOutput(1);
+endWhenTerminated();
 
 const args = process.argv.slice(2);
 try {

@@ -1,16 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { methodOfFound, reasonCodes, TemplatesDigest, WorkFolder } from '../../../src/flow/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
-import { LineReader } from '../../mr/lines/reader.ts';
-import { runProcess } from '../../mr/local/process.ts';
 import type { LocalRun } from '../../mr/local/run-stages.ts';
 import { contentPrefix } from '../../mr/plan.ts';
 import { resultStages } from '../../mr/plan-pages.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { addRemovals, type PageRemoval } from '../audit/removals.ts';
-import { shardName, writeSummary, writeWhole } from '../dedup/files.ts';
+import { type ShardLine, writeShards, writeSummary, writeWhole } from '../dedup/files.ts';
 import { mostMirrored } from '../dedup/host-files.ts';
 import type { HostPair } from '../dedup/host-pairs.ts';
 import {
@@ -29,7 +26,8 @@ import type { readDeciding } from './deciding.ts';
 import { findingsIn, findingsOfAll } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
 import type { StagedFile } from './results/print.ts';
-import { linesOf } from './tagged-lines.ts';
+import { linesOf, sortedLines } from './tagged-lines.ts';
+import { writePrinted } from './write-printed.ts';
 
 /** Where to write results, and the options that decided. */
 interface ResultsCall {
@@ -76,7 +74,11 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
     return result;
   };
   const print = (sorted: string, file: StagedFile): Promise<void> =>
-    printFile(sorted, { out, file, similarity: options.similarity }, run);
+    writePrinted(
+      join(out, `${file}.jsonl`),
+      ['print', sorted, '--file', file, '--similarity', options.similarity],
+      run,
+    );
   let templateDigest = '';
   if (options.siteModel)
     await using(resultStages.templates, async (sorted) => {
@@ -100,7 +102,7 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
   );
   const removals = await using(resultStages.decisions, async (sorted) => {
     await print(sorted, 'decisions');
-    if (call.shards) await writeShards(sorted, join(out, 'shards'), inputs.length, identity);
+    if (call.shards) await writeShards(join(out, 'shards'), inputs.length, decisionsIn(sorted, identity));
     const folder = new WorkFolder(call.temporary);
     try {
       const decidedBy = { parameters: parametersOf({ gram, options }), templateDigest };
@@ -125,23 +127,6 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
   );
   await writeSummary(out, summary);
   return { summary, words: sumsInWords(summary, out, mirrored) };
-}
-
-async function printFile(
-  sorted: string,
-  { out, file, similarity }: { readonly out: string; readonly file: StagedFile; readonly similarity: string },
-  { program, run, stop }: StagedRun,
-): Promise<void> {
-  const path = join(out, `${file}.jsonl`);
-  const handle = await open(`${path}.unfinished`, 'w');
-  try {
-    const args = [program, 'print', sorted, '--file', file, '--similarity', similarity, '--run', run];
-    await runProcess({ program: process.execPath, args, stdout: handle, signal: stop.signal });
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${path}.unfinished`, path);
 }
 
 /** What became of the pages, by the counters of the stages. */
@@ -204,31 +189,8 @@ async function* removalsIn(sorted: string, identity: RunIdentity): AsyncGenerato
   for await (const [json] of linesOf(sorted, tags.removal, identity)) yield JSON.parse(unescaped(json));
 }
 
-/** Writes the decisions of each input to a file of its own. */
-async function writeShards(
-  sorted: string,
-  folder: string,
-  inputs: number,
-  identity: RunIdentity,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const lines = decisionsIn(sorted, identity);
-  let next = await lines.next();
-  for (let input = 0; input < inputs; input++) {
-    const own = async function* (): AsyncGenerator<string> {
-      for (; !next.done && next.value.input === input; next = await lines.next()) yield next.value.line;
-    };
-    await writeWhole(join(folder, shardName(input)), own());
-  }
-  if (!next.done) throw new Error(`expected decisions of ${inputs} inputs; got one of ${next.value.input}`);
-}
-
-async function* decisionsIn(
-  sorted: string,
-  identity: RunIdentity,
-): AsyncGenerator<{ readonly input: number; readonly line: string }, undefined> {
-  const how = { ...identity, sorted: true, isPartition: false };
-  for await (const batch of new LineReader(createReadStream(sorted), how).batches()) {
+async function* decisionsIn(sorted: string, identity: RunIdentity): AsyncGenerator<ShardLine, undefined> {
+  for await (const batch of sortedLines(sorted, identity)) {
     for (const [, id, tag, text] of batch) {
       if (tag === tags.decided)
         yield { input: Math.floor(Number(id) / recordsOfInput), line: `${unescaped(text)}\n` };

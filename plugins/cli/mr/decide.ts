@@ -1,21 +1,21 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DeduplicateGramsOptions,
   deduplicateStored,
   type PageGrams,
   type PairScope,
+  StoredList,
   WorkFolder,
 } from '../../../src/flow/index.ts';
 import type { PagePairs } from '../../../src/index.ts';
 import { PageIds } from '../../dump/ids.ts';
+import type { Redirect } from '../../dump/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
-import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds, placeOfPage } from '../../mr/verbs/pages.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { RedirectsFile } from '../dedup/declared.ts';
-import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/files.ts';
+import { addRedirect } from '../dedup/declared.ts';
+import { shardLines, writeDedupFiles, writeShards, writeSummary } from '../dedup/files.ts';
 import { writeHostFiles } from '../dedup/host-files.ts';
 import { looseClusters } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
@@ -25,6 +25,7 @@ import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
 import { findingsOfAll, type InputFindings } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
+import { sortedLines } from './tagged-lines.ts';
 
 /** The output of the stages of a run, each in one sorted file, which is made on request. */
 interface StageResults {
@@ -77,8 +78,8 @@ export async function decideByPairs(
 ): Promise<Decided> {
   const startedAt = performance.now();
   const { out, options } = call;
-  const redirects = await RedirectsFile.create(out);
   const folder = new WorkFolder(call.temporary);
+  const redirects = new StoredList<Redirect>(folder);
   try {
     const read = new ReadPages(redirects);
     const byGrams = async (): Promise<PagePairs> =>
@@ -98,7 +99,7 @@ export async function decideByPairs(
         await writeDedupFiles(out, result);
         if (call.shards) {
           const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);
-          await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
+          await writeShards(join(out, 'shards'), read.inputs.length, shardLines(result, inputOf));
         }
         const { hosts, declared, mirrored } = await writeHostFiles(
           out,
@@ -124,7 +125,6 @@ export async function decideByPairs(
       }),
     );
   } finally {
-    redirects.remove();
     folder.close();
   }
 }
@@ -133,10 +133,10 @@ export async function decideByPairs(
 class ReadPages {
   #ids = new Float64Array(1024);
   #count = 0;
-  readonly #redirects: RedirectsFile;
+  readonly #redirects: StoredList<Redirect>;
   readonly #findings: InputFindings[] = [];
 
-  constructor(redirects: RedirectsFile) {
+  constructor(redirects: StoredList<Redirect>) {
     this.#redirects = redirects;
   }
 
@@ -169,7 +169,7 @@ class ReadPages {
         } else if (tag === tags.ofInput) {
           this.#findings.push(JSON.parse(unescaped(fields[3])));
         } else if (tag === tags.redirect) {
-          this.#redirects.add(JSON.parse(unescaped(fields[4])));
+          addRedirect(this.#redirects, JSON.parse(unescaped(fields[4])));
         }
       }
     }
@@ -201,10 +201,6 @@ async function readPairs(path: string, pageOf: PlaceOf, identity: RunIdentity): 
   }
   const { length, x: a, y: b, overlap } = pairs.finish();
   return { length, a, b, overlap };
-}
-
-function sortedLines(path: string, identity: RunIdentity): AsyncIterable<readonly string[][]> {
-  return new LineReader(createReadStream(path), { ...identity, sorted: true, isPartition: false }).batches();
 }
 
 /** Index of an id among the ids of all pages, which ascend. */

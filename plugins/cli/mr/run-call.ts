@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { resolve, sep } from 'node:path';
 import { digestOf } from '../../mr/local/stage-files.ts';
 import { wrongCall } from '../errors.ts';
@@ -71,7 +70,7 @@ export async function readRunCall(args: string[]) {
   const found = await Promise.all(paths.map((path) => stat(path)));
   await checkOnce(paths);
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
-  const threads = values.threads === undefined ? availableParallelism() : readThreads(values);
+  const threads = readThreads(values);
   const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
   const parts = option(values, 'parts', wholeNumberBetween(1, mostParts), Math.min(mostParts, enough));
   const workerBytes = Math.floor(readMemory(values) / threads);

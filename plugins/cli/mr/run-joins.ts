@@ -1,6 +1,6 @@
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
-import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
+import { type LocalRun, runStages, sortAll, tellingOnce } from '../../mr/local/run-stages.ts';
 import { sampleSets } from '../../mr/local/sample-sets.ts';
 import type { StageTold } from '../../mr/local/stage-files.ts';
 import {
@@ -28,10 +28,7 @@ export async function runToClusters(call: RunCall, run: LocalRun) {
   const blocks = blocksFor(read.get('sets')?.counters.tokens ?? 0, call.parts, call.workerBytes);
   const later = linkStages(call, { memoryBytes: call.workerBytes, blocks });
   const expected = await tellEstimate(call, run, 'sets', read);
-  const { told, rounds } = await runClusters([...first, ...later], call, {
-    ...run,
-    onStage: (stage, ...done) => read.has(stage.name) || run.onStage?.(stage, ...done),
-  });
+  const { told, rounds } = await runClusters([...first, ...later], call, tellingOnce(run, read.keys()));
   return { told, rounds, expected: expected === undefined ? [] : [expected] };
 }
 
@@ -82,10 +79,7 @@ export async function runToPairs(
   }
   const stages = [...first, ...later];
   const names = call.decideBy === 'stages' ? [`${contentPrefix}sets`] : [];
-  const told = await runStages(stages, [...pages, ...names, ...last], {
-    ...run,
-    onStage: (stage, ...done) => read.has(stage.name) || run.onStage?.(stage, ...done),
-  });
+  const told = await runStages(stages, [...pages, ...names, ...last], tellingOnce(run, read.keys()));
   return { stages, told, expected };
 }
 

@@ -1,6 +1,5 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProcess } from '../../mr/local/process.ts';
 import { runDecisions } from '../../mr/local/run-decisions.ts';
 import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
 import { StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
@@ -17,6 +16,7 @@ import { decideByPairs } from './decide.ts';
 import { writeStagedResults } from './decide-stages.ts';
 import { type RunCall, readRunCall } from './run-call.ts';
 import { runToClusters, runToPairs } from './run-joins.ts';
+import { writePrinted } from './write-printed.ts';
 
 type Options = NonNullable<RunCall['options']>;
 type Paired = Awaited<ReturnType<typeof runToPairs>>;
@@ -77,7 +77,7 @@ async function resultsOf(call: RunCall, run: LocalRun): Promise<RunResults> {
 
 async function clustersOfSets(call: RunCall, run: LocalRun): Promise<RunResults> {
   const { told, expected, rounds } = await runToClusters(call, run);
-  await writeResult(join(call.out, fileOfSets(call)), lastOfClusters, run);
+  await writePairs(call, lastOfClusters, run);
   const members = told.get(lastOfClusters)!.written.lines;
   return {
     summary: { members, rounds, expected, stages: stagesTold(told) },
@@ -88,7 +88,7 @@ async function clustersOfSets(call: RunCall, run: LocalRun): Promise<RunResults>
 
 async function pairsOfSets(call: RunCall, run: LocalRun, { told, expected }: Paired): Promise<RunResults> {
   const pairs = told.get(lastStage)!.written.lines;
-  await writeResult(join(call.out, fileOfSets(call)), lastStage, run);
+  await writePairs(call, lastStage, run);
   return {
     summary: { pairs, expected, stages: stagesTold(told) },
     words: `${many(pairs, 'pair')} in ${call.out}\n`,
@@ -142,6 +142,11 @@ async function decidedByStages(
   };
 }
 
+/** Writes the output of the last stage for sets. */
+async function writePairs(call: RunCall, stage: string, run: LocalRun): Promise<void> {
+  await writePrinted(join(call.out, fileOfSets(call)), ['pairs', await sortAll(stage, run)], run);
+}
+
 /** The file of results for sets. */
 function fileOfSets({ clusters }: RunCall): string {
   return clusters ? 'clusters.txt' : 'pairs.txt';
@@ -157,21 +162,6 @@ async function openResults(call: RunCall, options: Options): Promise<void> {
     force || resume,
     { reads: inputs, writes: resultFiles },
   );
-}
-
-/** Writes the printed form of the last stage's output to one file, whole or not at all. */
-async function writeResult(path: string, stage: string, run: LocalRun): Promise<void> {
-  const sorted = await sortAll(stage, run);
-  const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w');
-  try {
-    const args = [run.program, 'pairs', sorted, '--run', run.run];
-    await runProcess({ program: process.execPath, args, stdout: file, signal: run.stop.signal });
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path);
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { reportPieces, writeReport } from '../../report/index.ts';
+import { reportPieces } from '../../report/index.ts';
 import { checkPlace } from '../check-place.ts';
+import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
 import { inMegabytes } from '../numbers.ts';
@@ -40,7 +40,7 @@ the inputs of that run, or the pages that the crawl kept; and what that run read
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  if (call.named !== undefined && call.named !== '-') await checkPlace(call.named);
+  if (call.named !== undefined && call.named !== '-') await checkPlace('--out', call.named);
   const progress = new Progress(call.quiet);
   try {
     const { report, damaged } = await folderReport(call, progress);
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<number> {
       await pipeline(Readable.from(reportPieces(report)), process.stdout, { end: false });
       return damaged > 0 ? 3 : 0;
     }
-    await writeReport(call.out, report);
+    await writeWhole(call.out, reportPieces(report));
     const { evaluation, deduplication } = report;
     const clusters = deduplication?.clusters ?? [];
     const texts = clusters
@@ -93,13 +93,6 @@ function readCall(args: string[]) {
     throw wrongCall('--no-texts', 'no INPUT, from which texts are read', inputs[0]);
   }
   if (!isThere(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
-  if (
-    values.out !== undefined &&
-    values.out !== '-' &&
-    statSync(values.out, { throwIfNoEntry: false })?.isDirectory()
-  ) {
-    throw wrongCall('--out', 'a file', `${values.out}, which is a folder`);
-  }
   return {
     folder,
     inputs,

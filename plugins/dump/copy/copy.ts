@@ -14,7 +14,7 @@ import { warc } from '../warc/format.ts';
 import { warcSyntax } from '../warc/warc-syntax.ts';
 import { gzipSink, standardOutput, zstdSink } from './byte-sink.ts';
 import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
-import type { CopyCounts, Fate, ManifestEntry, Step } from './fate.ts';
+import type { CopyCounts, Fate, ManifestEntry, Step, Verdict } from './fate.ts';
 import { JsonlTarget } from './jsonl-target.ts';
 import { MOST_HEAD_BYTES } from './payload.ts';
 import { archivesOf, planCopy, rowAt, type SourcePlan } from './plan.ts';
@@ -100,11 +100,11 @@ async function writePlanned(
     places.delete(page.id);
     return options.fateOf(page, place);
   };
+  const how = { ...(field === undefined ? {} : { field }), ...(limits === undefined ? {} : { limits }) };
   const reading = newReading(
     {
+      ...how,
       onPlace: (id, place) => places.set(id, place),
-      ...(field === undefined ? {} : { field }),
-      ...(limits === undefined ? {} : { limits }),
       ...(signal === undefined ? {} : { signal }),
       ...(onDamage === undefined ? {} : { onDamage }),
       ...(onProgress === undefined ? {} : { onProgress }),
@@ -118,13 +118,7 @@ async function writePlanned(
   try {
     const hasAside = plan.counts.putAside > 0;
     if (hasAside) targets.push(await open(aside));
-    const again = {
-      ...newReading(
-        { ...(field === undefined ? {} : { field }), ...(limits === undefined ? {} : { limits }) },
-        total,
-      ),
-      onBytes: reading.onBytes,
-    };
+    const again = { ...newReading(how, total), onBytes: reading.onBytes };
     const steps = plan.steps();
     for (const source of plan.sources) {
       if (source.byRecord) await copyRecords(source, steps, again, targets, join(folder.directory, 'record'));
@@ -189,9 +183,7 @@ async function copyRecords(
     }
     for await (const record of archiveRecords(file, warcSyntax, () => MOST_HEAD_BYTES, spool)) {
       const { verdict, revisitOf } = steps.next();
-      if (verdict === 'keep') await targets[0]!.record(record);
-      else if (verdict === 'revisit') await targets[0]!.record(record, revisitOf);
-      else if (verdict === 'aside') await targets[1]!.record(record);
+      await targetOf(verdict, targets)?.record(record, revisitOf);
     }
     steps.end();
   }
@@ -209,7 +201,7 @@ async function copyTable(
   const copies = function* (): Generator<RowCopy> {
     for (let page = 0; page < part.length; page++) {
       const { verdict } = steps.next();
-      const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
+      const target = targetOf(verdict, targets);
       if (target !== undefined) yield { row: rowAt(part, page), table: target.table };
     }
   };
@@ -248,12 +240,18 @@ async function copyEach(
 ): Promise<void> {
   for await (const page of pages) {
     const { verdict, id = page.id } = steps.next();
-    const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
+    const target = targetOf(verdict, targets);
     const line = lineOf();
     if (line === undefined) await target?.page(id === page.id ? page : { ...page, id });
     else await target?.line(line);
   }
   steps.end();
+}
+
+/** The copy, or the file of pages that are put aside; `undefined` for what is left out. */
+function targetOf<Target>(verdict: Verdict, [copy, aside]: readonly Target[]): Target | undefined {
+  if (verdict === 'leave-out') return undefined;
+  return verdict === 'aside' ? aside : copy;
 }
 
 /** The steps of a part, one after the other. The input must not have changed since they were planned. */

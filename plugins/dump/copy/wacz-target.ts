@@ -8,6 +8,16 @@ import type { WholeFile } from './whole-file.ts';
 import { ZipFile } from './zip-file.ts';
 
 const ARCHIVE = 'data.warc.gz';
+/** Fewest characters that are written at a time. */
+const PIECE_LENGTH = 1 << 18;
+
+/** A file in the archive, as `datapackage.json` lists it. */
+interface Resource {
+  readonly name: string;
+  readonly path: string;
+  readonly hash: string;
+  readonly bytes: number;
+}
 
 /** A WACZ file (WACZ 1.1.1): one archive, its index, the list of its pages, and the digests of all of them. */
 export class WaczTarget implements CopyTarget {
@@ -50,45 +60,59 @@ export class WaczTarget implements CopyTarget {
   }
 
   async finish(): Promise<number> {
-    const hash = createHash('sha256');
-    const archiveBytes = this.#file.size - this.#archiveStart;
-    for await (const piece of this.#file.readFrom(this.#archiveStart)) hash.update(piece);
-    await this.#zip.end();
-    const resources = [resource(`archive/${ARCHIVE}`, hash.digest('hex'), archiveBytes)];
-    const add = async (path: string, text: string): Promise<void> => {
-      const bytes = Buffer.from(text);
-      await this.#zip.add(path, bytes);
-      resources.push(resource(path, sha256(bytes), bytes.length));
+    const records = this.#records;
+    const resources = [
+      await this.#end(`archive/${ARCHIVE}`, this.#archiveStart),
+      await this.#add('indexes/index.cdx', records.map(cdxLine).sort(byCodeUnits)),
+      await this.#add('pages/pages.jsonl', pageLines(records)),
+    ];
+    const dates = records.map(({ date }) => date).sort(byCodeUnits);
+    const about = {
+      profile: 'data-package',
+      wacz_version: '1.1.1',
+      software: this.#software,
+      // the newest record's: the same in every run
+      created: dates.at(-1) ?? '1970-01-01T00:00:00Z',
+      resources,
     };
-    await add('indexes/index.cdx', this.#records.map(cdxLine).sort(byCodeUnits).join(''));
-    await add('pages/pages.jsonl', pageLines(this.#records));
-    const dates = this.#records.map(({ date }) => date).sort(byCodeUnits);
-    const datapackage = JSON.stringify(
-      {
-        profile: 'data-package',
-        wacz_version: '1.1.1',
-        software: this.#software,
-        // the newest record's: the same in every run
-        created: dates.at(-1) ?? '1970-01-01T00:00:00Z',
-        resources,
-      },
-      null,
-      2,
-    );
-    await this.#zip.add('datapackage.json', Buffer.from(datapackage));
-    const digest = { path: 'datapackage.json', hash: `sha256:${sha256(Buffer.from(datapackage))}` };
-    await this.#zip.add('datapackage-digest.json', Buffer.from(JSON.stringify(digest)));
+    const { path, hash } = await this.#add('datapackage.json', [JSON.stringify(about, null, 2)]);
+    await this.#add('datapackage-digest.json', [JSON.stringify({ path, hash })]);
     await this.#zip.finish();
     return await this.#archive.finish();
+  }
+
+  /** Adds a file of many lines in pieces: all of them can be longer than a string may be. */
+  async #add(path: string, lines: Iterable<string>): Promise<Resource> {
+    await this.#zip.begin(path);
+    const start = this.#file.size;
+    let piece = '';
+    for (const line of lines) {
+      piece += line;
+      if (piece.length < PIECE_LENGTH) continue;
+      await this.#file.write(Buffer.from(piece));
+      piece = '';
+    }
+    await this.#file.write(Buffer.from(piece));
+    return await this.#end(path, start);
+  }
+
+  /** Ends the file begun last, whose data begin at `start`. */
+  async #end(path: string, start: number): Promise<Resource> {
+    const hash = createHash('sha256');
+    for await (const piece of this.#file.readFrom(start)) hash.update(piece);
+    const bytes = this.#file.size - start;
+    await this.#zip.end();
+    return {
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path,
+      hash: `sha256:${hash.digest('hex')}`,
+      bytes,
+    };
   }
 
   abort(): Promise<void> {
     return this.#file.abort();
   }
-}
-
-function resource(path: string, hash: string, bytes: number): object {
-  return { name: path.slice(path.lastIndexOf('/') + 1), path, hash: `sha256:${hash}`, bytes };
 }
 
 /** A line of CDXJ: where the record of a URL at a time lies. */
@@ -135,20 +159,15 @@ function searchKey(url: string): string {
 }
 
 /** `pages.jsonl`: what a reader of the archive may begin with. */
-function pageLines(records: readonly WrittenRecord[]): string {
-  const lines = [JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All Pages' })];
+function* pageLines(records: readonly WrittenRecord[]): Generator<string> {
+  yield `${JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All Pages' })}\n`;
   for (const { type, url, date, status, mediaType } of records) {
     const isPage = type === 'response' || type === 'resource';
     if (!isPage || !/html/.test(mediaType) || (status !== undefined && (status < 200 || status > 299)))
       continue;
     const id = createHash('sha256').update(`${url} ${date}`).digest('hex').slice(0, 22);
-    lines.push(JSON.stringify({ id, url, ts: date }));
+    yield `${JSON.stringify({ id, url, ts: date })}\n`;
   }
-  return `${lines.join('\n')}\n`;
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -23,13 +23,6 @@ export class ZipFile {
     this.#file = file;
   }
 
-  /** Adds a whole file. */
-  async add(name: string, bytes: Buffer): Promise<void> {
-    await this.begin(name);
-    await this.#file.write(bytes);
-    await this.end();
-  }
-
   /** Begins a file whose data are written to the file below, up to `end`. */
   async begin(name: string): Promise<void> {
     const entry = { name: Buffer.from(name), at: this.#file.size, size: 0, crc: 0 };

@@ -1,5 +1,5 @@
 import { type ClusterCall, memberStages, type Stage, starStages, unsettled } from '../plan.ts';
-import { type LocalRun, runStages } from './run-stages.ts';
+import { type LocalRun, runStages, tellingOnce } from './run-stages.ts';
 import type { StageTold } from './stage-files.ts';
 
 /** What the stages did, and the number of rounds until each set was linked to the first of its component. */
@@ -20,25 +20,29 @@ export async function runClusters(
   run: LocalRun,
 ): Promise<ClustersTold> {
   const stages = [...linked];
-  /** Stages passed to `onStage`: each once, also those finished before the call. */
-  const known = new Set<string>();
-  const through = (keep: readonly string[]): Promise<Map<string, StageTold>> =>
-    runStages(stages, keep, {
-      ...run,
-      onStage(stage, ...done) {
-        if (!known.has(stage.name)) run.onStage?.(stage, ...done);
-        known.add(stage.name);
-      },
-    });
+  const once = tellingOnce(run);
+  const through = (...keep: readonly string[]): Promise<Map<string, StageTold>> =>
+    runStages(stages, keep, once);
+  const rounds = await runStars(stages, (large) => through('verify', 'equal', large));
+  const last = memberStages(call, rounds);
+  stages.push(...last);
+  return { told: await through(last[last.length - 1].name), rounds };
+}
+
+/**
+ * Appends rounds of `starStages` until no set is unsettled: returns their number. Of the last one only the first stage is run.
+ *
+ * @param through runs all stages, and keeps the output of the one that is named
+ */
+export async function runStars(
+  stages: Stage[],
+  through: (large: string) => Promise<ReadonlyMap<string, StageTold>>,
+): Promise<number> {
   for (let round = 1; ; round++) {
     const [large, small] = starStages(round);
     stages.push(large);
-    const told = await through(['verify', 'equal', large.name]);
-    if (told.get(large.name)!.counters[unsettled] === 0) {
-      const last = memberStages(call, round);
-      stages.push(...last);
-      return { told: await through([last[last.length - 1].name]), rounds: round };
-    }
+    const told = await through(large.name);
+    if (told.get(large.name)!.counters[unsettled] === 0) return round;
     stages.push(small);
   }
 }

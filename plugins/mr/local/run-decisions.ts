@@ -1,4 +1,4 @@
-import { type Stage, starStages, unsettled } from '../plan.ts';
+import { type Stage, unsettled } from '../plan.ts';
 import {
   clusterStages,
   type DecideCall,
@@ -11,7 +11,8 @@ import {
   resultStages,
   wallStages,
 } from '../plan-pages.ts';
-import { type LocalRun, runStages } from './run-stages.ts';
+import { runStars } from './run-clusters.ts';
+import { type LocalRun, runStages, tellingOnce } from './run-stages.ts';
 import type { StageTold } from './stage-files.ts';
 
 /** What the stages did, and the numbers of rounds for ids, for clusters and for walls (0 without a site model). */
@@ -51,28 +52,17 @@ export async function runDecisions(
   run: LocalRun,
 ): Promise<DecisionsTold> {
   const stages = [...paired];
-  /** Stages passed to `onStage`: each once, although all of them are gone through again after each round. */
-  const known = new Set(paired.map(({ name }) => name));
+  const once = tellingOnce(
+    run,
+    paired.map(({ name }) => name),
+  );
   const runThrough = (...keep: readonly (readonly string[])[]): Promise<Map<string, StageTold>> =>
-    runStages(stages, keep.flat(), {
-      ...run,
-      onStage(stage, ...done) {
-        if (!known.has(stage.name)) run.onStage?.(stage, ...done);
-        known.add(stage.name);
-      },
-    });
+    runStages(stages, keep.flat(), once);
   const idRounds = await runIds(stages, runThrough);
   const call = { ...options, idRounds };
   stages.push(...judgeStages(call, hasTemplates, hasTwoSites));
   const through: typeof runThrough = (...keep) => runThrough(keptOf.judge, [factsStage(call)], ...keep);
-  let rounds = 1;
-  for (; ; rounds++) {
-    const [large, small] = starStages(rounds);
-    stages.push(large);
-    const told = await through([large.name]);
-    if (told.get(large.name)!.counters[unsettled] === 0) break;
-    stages.push(small);
-  }
+  const rounds = await runStars(stages, (large) => through([large]));
   stages.push(...clusterStages(call, rounds));
   const [wallRounds, verdicts] = call.siteModel ? await runWalls(stages, through) : [0, []];
   stages.push(...decisionStages(call, wallRounds));

@@ -66,6 +66,18 @@ export async function runStages(
   return told;
 }
 
+/** A run that tells of each stage once, although stages are gone through again. @param known stages told before */
+export function tellingOnce(run: LocalRun, known: Iterable<string> = []): LocalRun {
+  const told = new Set(known);
+  return {
+    ...run,
+    onStage(stage, ...done) {
+      if (!told.has(stage.name)) run.onStage?.(stage, ...done);
+      told.add(stage.name);
+    },
+  };
+}
+
 /** Copies of its input that `sort` has at a time: sorted pieces, and the whole. */
 const SORTED_COPIES = 2;
 

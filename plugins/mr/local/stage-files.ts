@@ -140,11 +140,6 @@ export class StageFiles {
         await rm(join(folder, name), { recursive: true, force: true });
     }
   }
-
-  /** Removes everything. */
-  async close(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
-  }
 }
 
 /** A 128-bit digest of values, in hexadecimal. */

@@ -87,7 +87,12 @@ function isOfKind(index: FilterIndex, cluster: number, wanted: ClusterFilter['ki
   if (wanted === 'short') return isOfShortPages(index.clusters, cluster);
   const kind = index.clusters.kinds[cluster]!;
   if (kind !== 'copies') return kind === wanted;
-  return wanted === (index.leastSimilar[cluster] === 1 ? 'equal' : 'similar');
+  return wanted === (isOfAllGrams(index.clusters, index.leastSimilar[cluster]!) ? 'equal' : 'similar');
+}
+
+/** Whether a similarity tells that two pages have the same grams: as a count, 1 is one gram. */
+export function isOfAllGrams({ similarity: measure }: EmbeddedClusters, similarity: number): boolean {
+  return similarity === 1 && measure !== 'overlap';
 }
 
 /** Whether all pages of a cluster of copies are short, as far as is known. */

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { ClusterKind } from '../report.ts';
-import { type FilterIndex, isOfShortPages } from './cluster-filter.ts';
+import { type FilterIndex, isOfAllGrams, isOfShortPages } from './cluster-filter.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import { visible } from './visible.ts';
@@ -95,8 +95,9 @@ export class ClusterList {
     // a title that several clusters have identifies none of them
     const path = title !== '' && this.#index.titleCounts.get(title)! > 1 ? visible(name) : '';
     const similarity = leastSimilar[cluster]!;
-    const range =
-      similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3, clusters.threshold)}`;
+    const range = isOfAllGrams(clusters, similarity)
+      ? 'all equal'
+      : `similarity from ${share(similarity, 3, clusters.threshold)}`;
     const kind = kindNames[clusters.kinds[cluster]!];
     const short = isOfShortPages(clusters, cluster) ? 'short pages: look closely' : '';
     const selected = place === this.#chosen;

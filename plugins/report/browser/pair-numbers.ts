@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { EmbeddedClusters } from '../embedded.ts';
 import type { ClusterKind } from '../report.ts';
+import { isOfAllGrams } from './cluster-filter.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import type { PairFacts } from './pair-facts.ts';
@@ -19,8 +20,7 @@ export function showNumbers(
   const [a, b] = [grams[left]!, grams[right]!];
   const guess = estimated ? ' (estimated)' : '';
   const shown = similarity === undefined ? undefined : `${share(similarity, 4, threshold)}${guess}`;
-  byId('pair-heading').textContent =
-    shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
+  byId('pair-heading').textContent = heading(clusters, similarity, shown);
   byId('pair-verdict').textContent = verdict(clusters, kind, similarity, comparison);
   const rows: [string, string][] = [
     [
@@ -43,6 +43,15 @@ export function showNumbers(
   byId('pair-numbers').replaceChildren(
     ...rows.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
   );
+}
+
+function heading(
+  clusters: EmbeddedClusters,
+  similarity: number | undefined,
+  shown: string | undefined,
+): string {
+  if (similarity === undefined) return 'Not a pair of this run';
+  return isOfAllGrams(clusters, similarity) ? 'Same grams' : `${shown} similar`;
 }
 
 function verdict(

@@ -70,8 +70,9 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform !== 'linux')(
   'a killed run whose parent has not asked about its end does not stop the next one',
   async () => {
-    // the shell becomes a program that never asks
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    // the shell becomes a program that never asks; what ended before that, the shell may have asked about
+    const ends = '(until grep -q sleep /proc/$$/comm; do :; done)';
+    const parent = spawn('sh', ['-c', `${ends} & echo $!; exec sleep 60`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     try {

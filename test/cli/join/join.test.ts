@@ -215,9 +215,9 @@ describe('join', () => {
       [
         ['sets.txt', '--out', 'no/folder/pairs.txt'],
         1,
-        /no\/folder\/pairs\.txt: there is no folder no\/folder: make it first/,
+        /^neardup: no\/folder\/pairs\.txt: expected a folder that files can be written to; make it first/,
       ],
-      [['sets.txt', '--out', '.'], 2, /--out: expected a file; got the folder \./],
+      [['sets.txt', '--out', '.'], 2, /--out: expected a file; got \., which is a folder/],
     ] as const) {
       const { code, stdout, stderr } = await run(...args);
       expect({ code, stdout }).toEqual({ code: status, stdout: '' });

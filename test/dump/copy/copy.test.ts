@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { WholeFile } from '../../../plugins/dump/copy/whole-file.ts';
 import {
   type ArchiveRecord,
   type CopyOptions,
@@ -336,6 +337,23 @@ test('a page that becomes a line has the id there that its fate gives it', async
   const input = write('called.warc', Buffer.concat([response(1, html), response(2, html)]));
   await copy(input, target, { 'urn:r:2': { action: 'keep', id: 'another' } });
   expect((await readAll(target)).ids).toEqual(['urn:r:1', 'another']);
+});
+
+test('the index of a WACZ copy is written in pieces, since it can be longer than a string may be', async () => {
+  const path = 'a'.repeat(1000);
+  const records = Array.from({ length: 2000 }, (_, n) =>
+    warcRecord({
+      id: `urn:r:${n}`,
+      url: `http://example.test/${n}/${path}`,
+      block: httpResponse('<p>x</p>'),
+    }),
+  );
+  const written = vi.spyOn(WholeFile.prototype, 'write');
+  onTestFinished(() => written.mockRestore());
+  await copy(write('many.warc', Buffer.concat(records)), fresh('wacz'));
+  const longest = Math.max(...written.mock.calls.map(([{ length }]) => length));
+  expect(longest).toBeGreaterThan(100_000);
+  expect(longest).toBeLessThan(1_000_000);
 });
 
 test('the index of a WACZ copy is sorted, and the bytes that a line names are the record of its URL', async () => {

@@ -250,6 +250,27 @@ test('a cluster of equal pages says so, and two pages need no order', async () =
   expect(text('cluster-detail')).toContain('Repeated bySimilarity');
 });
 
+test('pages that share one gram are not called equal where similarity is a count', async () => {
+  const jaccard = fabricatedDeduplication([
+    [page('a', 'https://a.example/'), page('b', 'https://b.example/')],
+  ]);
+  const deduplication = {
+    ...jaccard,
+    summary: { ...jaccard.summary, similarity: 'overlap', threshold: 1 },
+    clusters: jaccard.clusters.map((cluster) => ({
+      ...cluster,
+      members: cluster.members.map((member) => ({ ...member, similarity: 1 })),
+    })),
+    pairs: jaccard.pairs.map((pair) => ({ ...pair, similarity: 1, overlap: 1 })),
+  };
+  const { document, filter, text, click } = await openReport({ title: 't', deduplication });
+  expect(optionsOf(document)[0]?.textContent).toBe('2 pages: /a.example · similarity from 1.000');
+  click(document.querySelector('#cluster-detail tbody button'));
+  await expect.poll(() => text('pair-heading')).toBe('1.0000 similar');
+  await filter({ kind: 'equal' });
+  expect(optionsOf(document)).toHaveLength(0);
+});
+
 test('a report whose data are torn says so in place of the clusters', async () => {
   const failed = new Promise((resolve) => process.once('unhandledRejection', resolve));
   await openReport({ title: 't', deduplication: fabricatedDeduplication([]) });
