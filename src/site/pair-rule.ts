@@ -85,7 +85,7 @@ export const mostOfNamed = 128;
  * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
  *   similar (`ofOneName`). Pages of one site without a name, or with one title, are like pages of one name if they are of two
  *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
- * - if they are of one site, list the same pages, and all grams are similar;
+ * - if they are of one site, list the same pages, all grams are similar, and one has hardly any content or their contents are similar;
  * - if they are of two sites, or one has no name, and their contents are similar;
  * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
@@ -175,7 +175,9 @@ export function ownLikeness(
     if (!grams && !areByMoreThanPart(x, y, { content, lasting, half, isLittle })) return 'neither';
     return ofOneName(x, y, isOneSite, content, threshold);
   }
-  if (grams && listSamePages(x, y)) return 'grams';
+  // what each says beside the template tells two speakers of one talk apart
+  const mayBeAlike = content !== undefined || least < fewestOfContent;
+  if (grams && mayBeAlike && listSamePages(x, y)) return 'grams';
   if (content === undefined) return 'neither';
   if (!isOneSite) return 'content';
   if (areMostlyTemplate(x, y)) return 'neither';

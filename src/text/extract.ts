@@ -64,7 +64,8 @@ const reader = new PageReader();
  * `<main>`. A form that begins between the rows of a table holds none of them. Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest
  * sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has
  * no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
- * Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too. Windows over the page
+ * Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too, and so is what
+ * stands above it in the parts around it, but for links, as long as each begins with a higher heading than what it holds. Windows over the page
  * (`role="dialog"`) are left out unless they are nearly all of it. This is Readability's idea (long text with few links marks its
  * container), with the sum over the whole subtree in place of a score for parent and grandparent. Class names only change weights. If this
  * finds little, or little of what the article around it or the only `<main>` says, or is beside that `<main>`, the text is everything that was not left out at first,

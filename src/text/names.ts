@@ -16,8 +16,14 @@ const over = /(?:^|\s)(?:alert)?dialog(?:\s|$)/i;
 const found = /(?:^|\s)(?:post|result|entry|article)(?:\s|$)/i;
 const searching = /(?:^|\s)search(?=\s|$)/gi;
 
+/**
+ * Remarks of readers and what surrounds them are called `comments`, `commentlist`, `comment-tree` or `comment_12`. A `comment` may be the very
+ * text of a page: what a programmer says of a function, or whoever reports a bug.
+ */
+const remarks = '[a-z\\d]comment|comment[\\w-]';
 const negative = new RegExp(
-  'comment|disqus|side-?bar|related|recommend|share|social|promo|advert|\\bads?\\b|sponsor|banner|' +
+  `${remarks}|disqus|` +
+    'side-?bar|related|recommend|share|social|promo|advert|\\bads?\\b|sponsor|banner|' +
     'breadcrumb|footer|footnote|masthead|\\bnav|menu|newsletter|subscri|popup|modal|cookie|consent|widget|' +
     'meta|tags?\\b|byline|author-?(?:bio|info)|popular|trending|most-read|pagination|pager|outbrain|taboola|' +
     'signup|login|teaser|toolbar|rating|caption',

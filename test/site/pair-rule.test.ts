@@ -83,6 +83,16 @@ test('archives of two tags that list the same pages are copies, though a count t
   expect(judged(bugs, tag('reports', 7, { host: 'b.example' }), { grams: true })).toBe('neither');
 });
 
+test('pages that list the same pages are two things if each has content of its own: two speakers of one talk', () => {
+  const speaker = (name: string, contentSize: number) => ({
+    ...{ identity: name, names: [name, 'a talk', `${name} a site`], url: `https://a.example/${name}/` },
+    ...{ size: 160, listed: 7, contentSize },
+  });
+  expect(judged(speaker('ann', 8), speaker('bob', 8), { grams: true })).toBe('neither');
+  expect(judged(speaker('ann', 7), speaker('bob', 8), { grams: true })).toBe('grams');
+  expect(judged(speaker('ann', 8), speaker('bob', 8), { grams: true, content: 0.8 })).toBe('grams');
+});
+
 test('an equal text that is template makes copies of long pages with one first heading and one title, whatever stands between', () => {
   const reply = (to: string, more: Partial<JudgedPage> = {}) => ({
     ...{ identity: `a post reply to ${to}`, names: ['a post', `reply to ${to}`, 'a post a site'] },

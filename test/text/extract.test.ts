@@ -201,6 +201,31 @@ describe('main text', () => {
       expect(main(`<div>${article}${menu}</div>`)).not.toContain('Some page');
   });
 
+  test('has what stands above its longest section and below a higher heading, but for links: what a page of parameters is about', () => {
+    const longest = `<div><h3>Details</h3>${article}</div>`;
+    const about = '<h2>plugin:wrap</h2><p>Wraps a jar.</p>';
+    const list = '<h3>Names</h3><p>depth</p><p><a href="#a">archive</a></p>';
+    const text = main(`<div>Menu</div><div>${about}<div>${list}</div>${longest}</div><div>${links}</div>`);
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'plugin:wrap',
+      'Wraps a jar.',
+      'Names',
+      'depth',
+      'Details',
+    ]);
+    // a heading of the same level begins another part
+    expect(main(`<div><h3>Wrap</h3><p>Wraps a jar.</p>${longest}</div>`)).not.toContain('Wraps');
+    expect(main(`<div><p>By Ann.</p><h2>Wrap</h2>${longest}</div>`)).not.toContain('Ann');
+  });
+
+  test('has text that is called a comment, as in the manual of a program, but no comments of readers', () => {
+    const page = (name: string) =>
+      `<div>${article}</div><div><div class="${name}">${sentence.repeat(4)}<p>Ann</p></div></div>`;
+    expect(main(page('tsd-comment'))).toContain('Ann');
+    for (const name of ['comments', 'commentlist', 'comment-12', 'comment_tree', 'fullcomment'])
+      expect(main(page(name))).not.toContain('Ann');
+  });
+
   test('keeps short lines without a link, such as ingredients, terms and figures, and none beside links', () => {
     const lines = (tag: string, link = ''): string =>
       [1, 2, 3, 4, 5, 6].map((i) => `<${tag}>${i} cups of flour`).join('') + link;

@@ -296,9 +296,30 @@ function keepBest(): f64 {
     keep(b, true);
     said += <f64>sizeOf(b) - linkedSizeOf(b);
   }
+  keepIntroduction(best);
   keepLike(best);
   keepBeside(best);
   return said * worthOf(best);
+}
+
+/**
+ * Keeps what stands above the main text in the parts around it, if each begins with a higher heading than what it holds: what a page says
+ * of its subject as a whole, where one of its sections is long. O(depth + blocks).
+ */
+function keepIntroduction(best: u32): void {
+  let first = firstOf(best);
+  if (first === endOf(best)) return;
+  for (let n = best; n > 0; n = parentOf(n)) {
+    if (firstOf(n) === first) continue;
+    if (!isHigher(nodeOf(firstOf(n)), nodeOf(first))) return;
+    for (let b = firstOf(n); b < first; b++) if (isProse(b)) keep(b, true);
+    first = firstOf(n);
+  }
+}
+
+/** Whether two nodes are headings, and the first of a higher level, such as `<h2>` above `<h3>`. */
+function isHigher(n: u32, m: u32): bool {
+  return (traitsOf(n) & traitsOf(m) & HEADING) !== 0 && tagOf(n) < tagOf(m);
 }
 
 /**

@@ -285,9 +285,27 @@ function keepBest(blocks: Blocks): number {
     keep[b] = 1;
     found += sizeOf(b) - linkedSizeOf(blocks, b);
   }
+  keepIntroduction(blocks, best);
   keepLike(blocks, best);
   keepBeside(blocks, best);
   return found * worths[best]!;
+}
+
+/** Keeps what is mostly no link above the main text in what is around it, as long as that begins with a higher heading each time. */
+function keepIntroduction(blocks: Blocks, best: number): void {
+  const { tags, nodes, firstBlocks, endBlocks, linked, starts, ends } = blocks;
+  if (firstBlocks[best] === endBlocks[best]) return;
+  let first = firstBlocks[best]!;
+  for (const node of around(blocks, best)) {
+    const top = firstBlocks[node]!;
+    if (node === 0 || top === first) continue;
+    const [above, below] = [top, first].map((b) => tags[nodes[b]!]!);
+    const areHeadings = [above!, below!].every((tag) => (traitsOf(tag) & HEADING) !== 0);
+    if (!areHeadings || above! >= below!) return;
+    for (let b = top; b < first; b++)
+      if (left[nodes[b]!] === 0 && 2 * linked[b]! <= ends[b]! - starts[b]!) keep[b] = 1;
+    first = top;
+  }
 }
 
 /**
