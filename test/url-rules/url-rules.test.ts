@@ -698,6 +698,8 @@ test('a version of a few pages is dropped after one right answer if those before
   const repeated = pages.length - new Set(pages.map(({ content }) => content)).size;
   expect(dropped.size).toBeGreaterThan(repeated / 2);
   expect(lostContents(pages, fetched)).toBeLessThanOrEqual(0.005 * pages.length);
+  // with two right answers it would be 54 %
+  expect(crawl(versions(120, 6)).dropped.size).toBeGreaterThan(0.6 * (119 * 6));
 });
 
 /** Versions of a manual in which each page changes with a share of the versions, by chance. */
