@@ -64,19 +64,24 @@ export class Counterparts {
     this.#noteForms(url, parts, content);
   }
 
-  /** The counterparts of a URL, by the wanted rules. */
-  *of(url: string, parts: UrlParts, wanted: Wanted): Generator<Counterpart> {
-    yield* this.#byParameters(url, parts);
+  /**
+   * The counterparts of a URL, by the wanted rules.
+   *
+   * @param without a content whose pages are left out, as if none had been met
+   */
+  *of(url: string, parts: UrlParts, wanted: Wanted, without?: number): Generator<Counterpart> {
+    yield* this.#byParameters(url, parts, without);
     const bare = this.#withoutIdle(parts);
-    yield* this.#byAlternatives(url, this.slots.otherOrigins(bare, wanted), rulesBetween(parts, bare));
+    const origins = this.slots.otherOrigins(bare, wanted);
+    yield* this.#byAlternatives(url, origins, rulesBetween(parts, bare), without);
     const cleaned = this.#cleaned(parts);
     const rules = rulesBetween(parts, cleaned);
-    yield* this.#byAlternatives(url, this.slots.otherPaths(cleaned, wanted), rules);
+    yield* this.#byAlternatives(url, this.slots.otherPaths(cleaned, wanted), rules, without);
     // A difference in origin alone, or in one parameter alone, was already tried above.
     if (cleaned.origin === parts.origin || rules.length < 2) return;
     const { origin } = cleaned;
     const alternative = otherOrigin(cleaned, { kind: 'origin', at: parts.origin, value: origin });
-    const found = this.#among(alternative, url);
+    const found = this.#among(alternative, url, without);
     if (found !== undefined) yield { ...found, rules, directory: directoryOf(parts.segments) };
   }
 
@@ -85,15 +90,16 @@ export class Counterparts {
     url: string,
     alternatives: Iterable<Alternatives>,
     rules: readonly string[],
+    without: number | undefined,
   ): Generator<Counterpart> {
     for (const each of alternatives) {
       const { rule, directory } = each;
-      const found = this.#among(each, url);
+      const found = this.#among(each, url, without);
       if (found !== undefined) yield { ...found, rules: [...rules, keyOf(rule)], directory };
     }
   }
 
-  *#byParameters(url: string, parts: UrlParts): Generator<Counterpart> {
+  *#byParameters(url: string, parts: UrlParts, without: number | undefined): Generator<Counterpart> {
     if (!this.slots.hasParameters(parts.origin)) return;
     const form = this.#withoutParameters(parts);
     const page = this.decided.get(form);
@@ -102,6 +108,7 @@ export class Counterparts {
     const target = known?.url ?? form;
     const reached = known === undefined || target === url ? undefined : partsOf(target);
     if (known === undefined || reached === undefined || reached.origin !== parts.origin) return;
+    if (known.content === without) return;
     const rules = rulesBetween(parts, reached);
     if (rules.length === 0) rules.push(keyOf({ kind: 'order', at: parts.origin, value: '' }));
     const directory = directoryOf(parts.segments);
@@ -114,6 +121,7 @@ export class Counterparts {
   #among(
     alternatives: Alternatives,
     self: string,
+    without: number | undefined,
   ): Pick<Counterpart, 'target' | 'content' | 'agreement' | 'others'> | undefined {
     const { rule, values, before, behind } = alternatives;
     const others: Believed[] = [];
@@ -121,7 +129,7 @@ export class Counterparts {
     for (const value of values) {
       const part = alternativePart(alternatives, value);
       const known = this.decided.at(start.followedBy(part, behind));
-      if (known === undefined || known.url === self) continue;
+      if (known === undefined || known.url === self || known.content === without) continue;
       const { at, content, url = before + part + behind } = known;
       others.push({ url, value, content, at, share: this.#book.shareWith(rule, value) });
     }

@@ -24,8 +24,6 @@ const SURE = 16;
 const LIKELY = 6;
 /** Share of the URLs on which it is tried. */
 const PART = 0.25;
-/** Right answers from which it is used on all URLs of a safe place (`shareOf`). */
-const SURE_AT_SAFE_PLACE = 2;
 
 /** A rule must be right in several directories, or often in the URL's own, and more often right than wrong. */
 const LEAST_DIRECTORIES = 2;
@@ -166,12 +164,12 @@ export class Evidence {
    * The share of URLs that the rule may be used on: 0, a part, or 1.
    *
    * @param directory any if left out
-   * @param isSafePlace whether the versions at its place lost next to nothing, so that it needs few answers of its own
+   * @param isSafePlace whether the versions at its place lost next to nothing, so that one right answer of its own is enough
    */
   shareOf(agreement: Agreement, directory?: number, isSafePlace = false): number {
     const { support, against } = this.trials;
     const own = this.of(agreement);
-    if (isSafePlace && own.turnedOff === 0 && support >= SURE_AT_SAFE_PLACE && support >= against) return 1;
+    if (isSafePlace && own.turnedOff === 0 && support > 0 && support >= against) return 1;
     // An agreement for which it was turned off needs evidence of its own.
     const answers =
       own.turnedOff === 0

@@ -14,4 +14,5 @@ export { type RuleKind, ruleKinds } from './difference.ts';
 export type { StoredUrl } from './decided-urls.ts';
 export type { DroppedUrl } from './dropped-urls.ts';
 export type { StoredFirstLinks } from './first-links.ts';
+export type { StoredContent } from './awaited-contents.ts';
 export { type Agreement, agreements } from './evidence.ts';

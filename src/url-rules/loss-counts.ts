@@ -46,6 +46,12 @@ export class LossCounts {
     this.#counts.set(key, { trials: trials + 1, losses: losses + (isLoss ? 1 : 0) });
   }
 
+  /** Says that one of the losses was none. */
+  takeBack(key: number): void {
+    const { trials, losses } = this.get(key);
+    if (losses > 0) this.#counts.set(key, { trials, losses: losses - 1 });
+  }
+
   /** All entries; those not updated for longest come first. */
   *entries(): Generator<readonly [key: number, trials: number, losses: number]> {
     for (const [key, { trials, losses }] of this.#counts) yield [key, trials, losses];

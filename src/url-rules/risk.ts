@@ -1,3 +1,4 @@
+import { AwaitedContents } from './awaited-contents.ts';
 import type { Agreement, Evidence } from './evidence.ts';
 import { boundOfLoss, LossCounts } from './loss-counts.ts';
 import type { RuleName } from './rule-name.ts';
@@ -27,6 +28,8 @@ export interface CountedClaim extends Claimed {
 const MOST_COUNTED = 8192;
 /** Share of losses of rules without evidence. */
 const USUAL_LOSS = 0.25;
+/** Only pages that seemed hardly less safe than dropped ones tell how often what is new on a dropped page is met again. */
+const MOST_RISK_OF_AWAITED = 0.05;
 
 /**
  * Learning rate of the weights, and their first values: all views count, none decides alone. Between two versions with one content
@@ -36,7 +39,7 @@ const RATE = 0.02;
 const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2, 1.5] as const;
 
 /**
- * Estimates the probability that a URL which a rule would drop has content that no other page has.
+ * Estimates the probability that a URL which a rule would drop has content that no other page has: that it is new, and never met again.
  *
  * Losses are counted by what a page has in common with others: the agreement of its counterparts (for all rules of its
  * kind, and at the place of the rule), the rule, the rule with this agreement, the two values that replace each other,
@@ -44,9 +47,14 @@ const FIRST_WEIGHTS = [0, 0.6, 0.2, 0.2, 0.3, 0.2, 0.2, 1.5] as const;
  * learned from every trial by logistic regression (as in McMahan et al., Ad click prediction, KDD 2013). This separates
  * pages that stay the same from version to version from those that change, where a rule alone is wrong for one page in
  * five.
+ *
+ * What is new in one version is often met again in the next. This depends on the site: in some each version has pages of its own. So it is
+ * counted how many new contents were met again on a page that the rules would not drop either if they knew no page with that content
+ * (`AwaitedContents`), and the risks of rules about versions are multiplied by the upper bound of the share that was not.
  */
 export class Risk {
   readonly counts: LossCounts = new LossCounts(MOST_COUNTED);
+  readonly awaited: AwaitedContents = new AwaitedContents(this.counts);
   readonly weights: number[] = [...FIRST_WEIGHTS];
 
   /** A claim with the keys of its counts. */
@@ -54,27 +62,43 @@ export class Risk {
     return { ...claimed, keys: keysOf(claimed) };
   }
 
-  /** Probability that dropping the URL loses content: (0, 1). */
-  of(claimed: CountedClaim): number {
+  /** Probability that the URL has content that no page met so far has: (0, 1). */
+  ofNews(claimed: CountedClaim): number {
     return this.#score(this.#views(claimed));
   }
 
+  /** Probability that dropping the URL loses content, that is, no page met later has it either: (0, 1). */
+  ofLoss(claimed: CountedClaim): number {
+    return this.ofNews(claimed) * this.#worstShareNeverMet(claimed.rule);
+  }
+
   /** The largest share of losses that a rule's own trials with an agreement leave likely. */
-  worstOf({ evidence, agreement }: Claimed): number {
-    return boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, USUAL_LOSS);
+  worstOf({ rule, evidence, agreement }: Claimed): number {
+    return boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, USUAL_LOSS) * this.#worstShareNeverMet(rule);
   }
 
   /** The largest share of losses that the trials of all versions at a place, with an agreement, leave likely. */
   worstOfPlace(rule: RuleName, agreement: Agreement): number {
-    return boundOfLoss(this.counts.get(mixed53(placeOf(rule), hash53(agreement))), USUAL_LOSS);
+    const trials = this.counts.get(mixed53(placeOf(rule), hash53(agreement)));
+    return boundOfLoss(trials, USUAL_LOSS) * this.#worstShareNeverMet(rule);
   }
 
-  /** Learns from a trial. */
-  learn(claimed: CountedClaim, isLoss: boolean): void {
+  /** Learns from a trial. @param news the content of the page, if it was expected to be another one and no page had it before */
+  learn(claimed: CountedClaim, news: number | undefined): void {
     const views = this.#views(claimed);
-    const error = (isLoss ? 1 : 0) - this.#score(views);
+    const isLoss = news !== undefined;
+    const risk = this.#score(views);
+    const error = (isLoss ? 1 : 0) - risk;
+    const { rule } = claimed;
+    if (isLoss && rule.kind === 'segment' && risk < MOST_RISK_OF_AWAITED)
+      this.awaited.add(news, placeOf(rule));
     for (let i = 0; i < views.length; i++) this.weights[i] += RATE * error * views[i];
     for (const key of claimed.keys) this.counts.add(key, isLoss);
+  }
+
+  /** Other kinds of rules find copies, of which there may be no third. */
+  #worstShareNeverMet(rule: RuleName): number {
+    return rule.kind === 'segment' ? this.awaited.worstShareOf(placeOf(rule)) : 1;
   }
 
   #score(views: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { shown } from '../argument-checks.ts';
 import { fileFormats } from '../file-formats.ts';
+import type { StoredContent } from './awaited-contents.ts';
 import type { BoundedMap } from './bounded-map.ts';
 import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
 import { type RuleKind, ruleKinds } from './difference.ts';
@@ -30,6 +31,8 @@ export interface UrlRulesState {
   /** Weights of the counts, and the counts of losses: see `Risk`. */
   readonly weights: readonly number[];
   readonly losses: readonly (readonly [key: number, trials: number, losses: number])[];
+  /** New contents that were not met again yet: see `AwaitedContents`; missing in a state of an earlier version. */
+  readonly awaited?: readonly StoredContent[];
   /** The places where URLs with one content differed, and the values seen there. */
   readonly slots: readonly {
     readonly kind: RuleKind;
@@ -94,6 +97,7 @@ export function writeState(parts: Parts): UrlRulesState {
     ...{ pages, drops, earlierDrops, returns, expectedLoss, checks: { ...checks }, risks: [...risks] },
     weights: [...risk.weights],
     losses: [...risk.counts.entries()],
+    awaited: [...risk.awaited.entries()],
     slots: [...slots.entries()],
     rules: [...evidence].map(([key, each]) => ({
       ...nameIn(key),
@@ -150,6 +154,7 @@ export function readState(state: UrlRulesState, parts: Parts): void {
     for (const [key, trials, losses] of state.losses) {
       risk.counts.restore(whole(key), whole(trials), whole(losses));
     }
+    for (const [content, place] of state.awaited ?? []) risk.awaited.restore([whole(content), whole(place)]);
     const { pages, drops, earlierDrops, returns, expectedLoss, checks } = state;
     Object.assign(budget, {
       pages: whole(pages),
@@ -188,7 +193,7 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
     })),
     ...{ pages: 0, drops: 0, earlierDrops: 0, returns: 0, expectedLoss: 0 },
     ...{ checks: { expected: 0, losses: 0 }, risks: state.risks.map(() => 0) },
-    ...{ patterns: [], dropped: [], giveBack: [], urls: [], firstLinks: [] },
+    ...{ awaited: [], patterns: [], dropped: [], giveBack: [], urls: [], firstLinks: [] },
   }));
 }
 

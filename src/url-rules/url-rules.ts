@@ -71,9 +71,9 @@ const MOST_RETURNED = 100_000;
  * versions, where a page that has changed is another one in all versions before.
  */
 const MOST_RISK_OF_TARGET = 0.1;
-const MOST_RISK_OF_VERSIONS = 0.05;
+const MOST_RISK_OF_VERSIONS = 0.04;
 
-/** Where the versions at a place lost at most this share, by the bound of all their trials, another one needs few answers of its own. */
+/** Where the versions at a place lost at most this share, by the bound of all their trials, another one needs a single right answer. */
 const MOST_LOSS_OF_SAFE_PLACE = 0.05;
 
 /** How many times the budget all that one rule has dropped between versions may lose at the worst. */
@@ -234,7 +234,10 @@ export class UrlRules {
     if (decided.holds(page) && decided.get(page)?.content === hash53(content)) return;
     this.#budget.pages++;
     if (linkedFrom !== undefined) this.#noteLink(linkedFrom, page);
-    if (repeats !== undefined) this.#copies.add(page, hash53(content));
+    if (repeats !== undefined) {
+      this.#copies.add(page, hash53(content));
+      this.#meetAgain(page, parts, hash53(content));
+    }
     const isForeseen = this.#tryRules(page, parts, hash53(content), repeats === undefined);
     // a copy that a rule in use foresaw says nothing about the rest of its pattern: links to known pages come before others
     if (!isForeseen) this.#countInPatterns(parts, repeats !== undefined, outline, linkedFrom);
@@ -388,7 +391,7 @@ export class UrlRules {
       // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
       const versions = claims.filter(({ rule: { kind } }) => kind === 'segment');
       const mostRisk = versions.length > 0 ? MOST_RISK_OF_VERSIONS : MOST_RISK_OF_TARGET;
-      if (this.#dropped.countFor(target) * risk >= mostRisk) continue;
+      if (this.#dropped.countFor(target) * this.#riskOfNews(claims) >= mostRisk) continue;
       if (!versions.every((claim) => this.#mayFail(claim))) continue;
       if (!this.#options.isDecided(addressOf(target))) continue;
       const behind = new Set(missing);
@@ -437,10 +440,14 @@ export class UrlRules {
 
   /** The probability that a URL has content that no other page has, if all claims must be right. */
   #riskOf(claims: readonly CountedClaim[]): number {
-    return Math.min(
-      MOST_RISK,
-      claims.reduce((sum, claim) => sum + this.#risk.of(claim), 0),
-    );
+    const sum = claims.reduce((total, claim) => total + this.#risk.ofLoss(claim), 0);
+    return Math.min(MOST_RISK, sum);
+  }
+
+  /** The probability that it has content that no page met so far has. */
+  #riskOfNews(claims: readonly CountedClaim[]): number {
+    const sum = claims.reduce((total, claim) => total + this.#risk.ofNews(claim), 0);
+    return Math.min(MOST_RISK, sum);
   }
 
   #patternAgainst(parts: UrlParts): Reason | undefined {
@@ -468,9 +475,10 @@ export class UrlRules {
         isRight,
       });
       const claims = this.#claimsOf(counterpart, groups);
-      const risk = this.#riskOf(claims);
-      least = Math.min(least, risk);
-      const isUsed = this.#drops(url, counterpart, risk, groups);
+      const lossRisk = this.#riskOf(claims);
+      const risk = this.#riskOfNews(claims);
+      least = Math.min(least, lossRisk);
+      const isUsed = this.#drops(url, counterpart, lossRisk, groups);
       if (isUsed) this.#budget.check(risk, isNew && !isRight);
       if (isUsed && isRight) isForeseen = true;
       // If several parameters make a difference together, the one with the least evidence is blamed.
@@ -505,6 +513,18 @@ export class UrlRules {
       this.#dropped.setRisk(dropped, risk);
       return;
     }
+  }
+
+  /** Learns from a page whether what was new on another one would have been found all the same if that had been dropped. */
+  #meetAgain(url: string, parts: UrlParts, content: number): void {
+    const { awaited } = this.#risk;
+    if (!awaited.has(content)) return;
+    const groups = groupsOf(parts);
+    for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed, content)) {
+      const risk = this.#riskOf(this.#claimsOf(counterpart, groups));
+      if (this.#drops(url, counterpart, risk, groups)) return;
+    }
+    awaited.meet(content);
   }
 
   #leastKnown(rules: readonly string[]): string {
@@ -550,7 +570,7 @@ export class UrlRules {
     this.#evidence.set(rule, evidence);
     const { agreement, directory, groups } = claim;
     const isSafePlace = this.#isSafePlace(claim.rule, agreement);
-    this.#risk.learn(claim, answer.isNew && !answer.isRight);
+    this.#risk.learn(claim, answer.isNew && !answer.isRight ? content : undefined);
     const counted = { ...answer, isSafePlace, agreement, directory, groups, others, content };
     return evidence.count(counted, this.#budget.drops);
   }

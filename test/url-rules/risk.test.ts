@@ -23,8 +23,8 @@ test('the bound of a share of losses is that of Wilson, with two trials of what 
 test('a URL of which nothing is known is a risk, and less and less of one with each like it that lost nothing', () => {
   const risk = new Risk();
   const risks = Array.from({ length: 200 }, () => {
-    const before = risk.of(claimed());
-    risk.learn(claimed(), false);
+    const before = risk.ofNews(claimed());
+    risk.learn(claimed(), undefined);
     return before;
   });
   expect(risks[0]).toBeGreaterThan(0.5);
@@ -37,9 +37,9 @@ test('pages of names, directories and agreement that were lost before are a grea
   for (let i = 0; i < 400; i++) {
     const isLoss = i % 4 === 0;
     const [group, agreement] = isLoss ? ([1, 'mixed'] as const) : ([2, 'all'] as const);
-    risk.learn(claimed({ groups: [group], directory: group, agreement }), isLoss);
+    risk.learn(claimed({ groups: [group], directory: group, agreement }), isLoss ? i : undefined);
   }
-  const of = (given: Partial<Claimed>) => risk.of(claimed({ groups: [3], directory: 3, ...given }));
+  const of = (given: Partial<Claimed>) => risk.ofNews(claimed({ groups: [3], directory: 3, ...given }));
   expect(of({ groups: [1] })).toBeGreaterThan(2 * of({ groups: [2] }));
   expect(of({ directory: 1 })).toBeGreaterThan(2 * of({ directory: 2 }));
   expect(of({ agreement: 'mixed' })).toBeGreaterThan(2 * of({ agreement: 'all' }));
@@ -48,14 +48,14 @@ test('pages of names, directories and agreement that were lost before are a grea
 test('between two versions with one content a page is less of a risk than elsewhere, also where pages change often', () => {
   const risk = new Risk();
   for (let i = 0; i < 400; i++) {
-    risk.learn(claimed({ agreement: 'all' }), i % 4 === 0);
-    if (i % 4 === 1) risk.learn(claimed({ agreement: 'between' }), false);
+    risk.learn(claimed({ agreement: 'all' }), i % 4 === 0 ? i : undefined);
+    if (i % 4 === 1) risk.learn(claimed({ agreement: 'between' }), undefined);
   }
-  expect(risk.of(claimed({ agreement: 'between' }))).toBeLessThan(
-    risk.of(claimed({ agreement: 'all' })) / 10,
+  expect(risk.ofNews(claimed({ agreement: 'between' }))).toBeLessThan(
+    risk.ofNews(claimed({ agreement: 'all' })) / 10,
   );
   const unknown = new Risk();
-  expect(unknown.of(claimed({ agreement: 'between' }))).toBeLessThan(unknown.of(claimed()));
+  expect(unknown.ofNews(claimed({ agreement: 'between' }))).toBeLessThan(unknown.ofNews(claimed()));
 });
 
 test('what is known of one value of a segment serves the next one, and what is known of one parameter no other', () => {
@@ -64,23 +64,23 @@ test('what is known of one value of a segment serves the next one, and what is k
   const parameter = (value: string) =>
     claimed({ rule: { kind: 'parameter', at: 'https://a.example', value }, agreement: 'single' });
   for (let i = 0; i < 100; i++) {
-    versions.learn(claimed(), false);
-    parameters.learn(parameter('sid'), false);
-    parameters.learn(parameter('id'), true);
+    versions.learn(claimed(), undefined);
+    parameters.learn(parameter('sid'), undefined);
+    parameters.learn(parameter('id'), i);
   }
   const next = { rule: { kind: 'segment', at: 'https://a.example/docs', value: '4.2' } } as const;
-  expect(versions.of(claimed(next))).toBeLessThan(0.05);
-  expect(parameters.of(parameter('sid'))).toBeLessThan(0.1);
-  expect(parameters.of(parameter('id'))).toBeGreaterThan(0.9);
-  expect(parameters.of(parameter('new'))).toBeGreaterThan(0.2);
+  expect(versions.ofNews(claimed(next))).toBeLessThan(0.05);
+  expect(parameters.ofNews(parameter('sid'))).toBeLessThan(0.1);
+  expect(parameters.ofNews(parameter('id'))).toBeGreaterThan(0.9);
+  expect(parameters.ofNews(parameter('new'))).toBeGreaterThan(0.2);
 });
 
 test('the risks of many trials are what comes of them: of 1,000 where one in ten is lost, 100 are expected', () => {
   const risk = new Risk();
   let expected = 0;
   for (let i = 0; i < 2000; i++) {
-    if (i >= 1000) expected += risk.of(claimed({ groups: [i % 50], directory: i % 7 }));
-    risk.learn(claimed({ groups: [i % 50], directory: i % 7 }), i % 10 === 3);
+    if (i >= 1000) expected += risk.ofNews(claimed({ groups: [i % 50], directory: i % 7 }));
+    risk.learn(claimed({ groups: [i % 50], directory: i % 7 }), i % 10 === 3 ? i : undefined);
   }
   expect(expected).toBeGreaterThan(80);
   expect(expected).toBeLessThan(125);
@@ -88,8 +88,8 @@ test('the risks of many trials are what comes of them: of 1,000 where one in ten
 
 test('where each of a thousand pages is lost, risks and weights stay numbers', () => {
   const risk = new Risk();
-  for (let i = 0; i < 1000; i++) risk.learn(claimed(), true);
-  expect(risk.of(claimed())).toBeGreaterThan(0.99);
+  for (let i = 0; i < 1000; i++) risk.learn(claimed(), i);
+  expect(risk.ofNews(claimed())).toBeGreaterThan(0.99);
   expect(risk.weights.every(Number.isFinite)).toBe(true);
   expect(boundOfLoss({ trials: 1e6, losses: 1e6 }, 1)).toBeLessThan(1);
 });
@@ -105,4 +105,45 @@ test('counts of losses are kept for so many keys, those heard of last', () => {
     [3, 1, 1],
   ]);
   expect(counts.get(2)).toEqual({ trials: 0, losses: 0 });
+});
+
+test('what is new on pages that seemed safe, and is met again later, counts as a loss by the upper bound of what is not', () => {
+  const risk = new Risk();
+  const parameter = claimed({ rule: { kind: 'parameter', at: 'https://a.example', value: 'sid' } });
+  // the first pages at a place are no pages that seemed safe
+  for (let i = 0; i < 400; i++) risk.learn(claimed(), i % 40 < 39 && i > 0 ? undefined : i);
+  const awaited = [...risk.awaited.entries()].map(([content]) => content);
+  expect(awaited).toEqual([79, 119, 159, 199, 239, 279, 319, 359, 399]);
+  const shares = awaited.map((content) => {
+    const share = risk.ofLoss(claimed()) / risk.ofNews(claimed());
+    risk.awaited.meet(content);
+    expect(risk.awaited.has(content)).toBe(false);
+    return share;
+  });
+  for (const [i, share] of shares.entries())
+    expect(share).toBeCloseTo(boundOfLoss({ trials: 9, losses: 9 - i }, 1), 12);
+  expect(risk.ofLoss(claimed())).toBeCloseTo(
+    risk.ofNews(claimed()) * boundOfLoss({ trials: 9, losses: 0 }, 1),
+    12,
+  );
+  expect(risk.ofLoss(parameter)).toBe(risk.ofNews(parameter));
+});
+
+test('the worst that a rule and a place leave likely is less where what is new is met again', () => {
+  const risk = new Risk();
+  for (let i = 0; i < 400; i++) risk.learn(claimed(), i % 40 === 39 ? i : undefined);
+  const { rule, agreement } = claimed();
+  const before = [risk.worstOf(claimed()), risk.worstOfPlace(rule, agreement)];
+  for (const [content] of [...risk.awaited.entries()]) risk.awaited.meet(content);
+  const after = [risk.worstOf(claimed()), risk.worstOfPlace(rule, agreement)];
+  for (const [i, bound] of after.entries()) expect(bound).toBeLessThan(before[i] / 2);
+});
+
+test('a loss that was none is taken back once, and its trial stays', () => {
+  const counts = new LossCounts(2);
+  counts.add(1, true);
+  counts.takeBack(1);
+  counts.takeBack(1);
+  counts.takeBack(2);
+  expect([...counts.entries()]).toEqual([[1, 1, 0]]);
 });
