@@ -242,15 +242,16 @@ export class ClaimDecider {
   }
 
   /** A claim of a page that already has its verdict: only other validators are stored. */
-  #replay({ page, record }: StoredPage, { validators = record.validators }: PageDescription): Claim {
-    const isRenewed =
-      validators?.etag !== record.validators?.etag ||
-      validators?.lastModified !== record.validators?.lastModified;
+  #replay({ page, record }: StoredPage, { validators }: PageDescription): Claim {
+    const { etag, lastModified } = record.validators ?? {};
+    const isSame =
+      validators === undefined || (validators.etag === etag && validators.lastModified === lastModified);
+    const renewed = isSame ? undefined : { page, validators };
     return {
       ...pageVerdict(record),
       replayed: true,
       commit: async () => {
-        if (isRenewed) await this.#commits.add({ renewed: { page, validators: validators! } });
+        if (renewed !== undefined) await this.#commits.add({ renewed });
         return true;
       },
       release: () => undefined,

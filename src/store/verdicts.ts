@@ -60,8 +60,8 @@ export interface Claim extends PageVerdict {
   /** For a key that was decided before with another gram set: how similar the two are. */
   readonly previous?: PreviousContent;
   /**
-   * Stores the verdict, and the sketches of a unique page, in one atomic batch. After a replay there is nothing to
-   * store. Resolves to false, and stores nothing, if the claim was released, or superseded by a later claim of its key:
+   * Stores the verdict, and the sketches of a unique page, in one atomic batch. After a replay only
+   * other validators are stored. Resolves to false, and stores nothing, if the claim was released, or superseded by a later claim of its key:
    * so a handler that timed out cannot commit late. Also decides the page's provisional duplicates.
    *
    * A provisional claim stores an intent while the page that it repeats is still reserved. If that page was given up
