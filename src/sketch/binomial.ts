@@ -14,8 +14,8 @@ export function binomialTail(trials: number, p: number, least: number): number {
 }
 
 /**
- * The most successes of `trials`, each with probability `p`, that there are at least so many of with probability
- * `chance`: the largest `least` at which {@link binomialTail} reaches it, 0 if no other. O(trials · log trials)
+ * The largest number that the successes among `trials`, each with probability `p`, reach with probability `chance`: the
+ * largest `least` at which {@link binomialTail} is at least `chance`. O(trials · log trials)
  */
 export function mostSuccesses(trials: number, p: number, chance: number): number {
   let most = 0;
