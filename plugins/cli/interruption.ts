@@ -13,9 +13,15 @@ export function onInterrupt(words: () => string): () => void {
   };
 }
 
-/** Ends the process at a SIGTERM as a shell reports it, but so that temporary folders are removed. */
+/**
+ * At a SIGTERM does what is to be done at an exit, such as removing temporary folders, before the signal ends the process.
+ * `process.exit` would wait for calls of the system that block, such as opening a pipe that nobody reads.
+ */
 export function endWhenTerminated(): void {
-  process.once('SIGTERM', () => process.exit(143));
+  process.once('SIGTERM', () => {
+    process.emit('exit', 143);
+    process.kill(process.pid, 'SIGTERM');
+  });
 }
 
 /** Ends the process as after a Ctrl-C, with what is kept. */

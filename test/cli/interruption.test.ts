@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { typedCall } from '../../plugins/cli/interruption.ts';
 import { neardup, neardupProcess, start } from './run.ts';
 
@@ -75,8 +77,22 @@ test.skipIf(process.platform === 'win32')(
     for (let id = 0; id < 100; id++) child.stdin.write(`${JSON.stringify({ id, text: words(id) })}\n`);
     await expect.poll(() => readdir(temporary)).not.toEqual([]);
     child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([143, null]);
+    expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
     expect(await readdir(temporary)).toEqual([]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a run that waits for the reader of a pipe ends when it is terminated',
+  async () => {
+    await writeFile(join(folder, 'sets.txt'), '1 2 3\n1 2 3\n');
+    spawnSync('mkfifo', ['unread'], { cwd: folder });
+    const child = start(['join', 'sets.txt', '--out', 'unread'], folder);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'close');
+    await setTimeout(1000);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([null, 'SIGTERM']);
   },
 );
 
