@@ -504,6 +504,15 @@ describe('hostile input', () => {
     bytes,
     (n) => `<p style="${'display '.repeat(9)}${' '.repeat(n)}">x`,
   );
+  linear('a number without an end that is one', 60_000, (n) => `<p style="width:${'1'.repeat(n)}_">x`);
+  linear('functions that do not end', 240_000, (n) => `<p style="transform:${'translate('.repeat(n / 10)}">x`);
+  linear('spaces in a function', 120_000, (n) => `<p style="transform:translate(${' '.repeat(n)}_">x`);
+  linear(
+    'a rule that names one class again and again',
+    80_000,
+    (n) =>
+      `<style>.a{display:none}${'.a'.repeat(n / 2)}.b{display:block}</style>${'<i class="a">x</i>'.repeat(n / 4)}`,
+  );
 
   test('of one word of many megabytes, in the text or the title, is read like any other', () => {
     // from some eight million characters on V8 has no room for the ways back of a repeated class
