@@ -125,8 +125,9 @@ async function writePlanned(
       else if (table !== undefined) await copyTable(source, steps, again, targets as TableTarget[]);
       else await copyPages(source, steps, again, targets, format);
     }
-    const bytes = await targets[0]!.finish();
+    // the copy last: where it is, what it does not have is in its place, too
     await targets[1]?.finish();
+    const bytes = await targets[0]!.finish();
     return {
       bytes,
       ...plan.counts,

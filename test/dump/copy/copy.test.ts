@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -294,6 +294,14 @@ test('the index of a WACZ copy has the media type alone, however the server wrot
   ]);
 });
 
+test('a copy is not in its place without the pages that it puts aside', async () => {
+  const target = fresh('jsonl');
+  mkdirSync(target.replace('.jsonl', '.aside.jsonl'));
+  const input = write('two.jsonl', '{"id":"a","text":"x"}\n{"id":"b","text":"y"}\n');
+  await expect(copy(input, target, { b: { action: 'aside' } })).rejects.toThrow('.aside.jsonl');
+  expect(existsSync(target)).toBe(false);
+});
+
 test('pages.jsonl of a WACZ copy lists the pages of HTML that were found, each by its URL and date', async () => {
   const answers = [
     ['200 OK', 'text/html'],
@@ -406,6 +414,13 @@ describe('a copy of other formats', () => {
   ];
   const input = (): string => write('in.jsonl', `${lines[0]}\r\n\n${lines[1]}\n{"torn\n${lines[2]}`);
   const drop: Record<string, Fate> = { c: { action: 'drop', representative: 'a' } };
+
+  test('has no byte order mark before the first line of a file, as another may come before it in the copy', async () => {
+    const target = fresh('jsonl');
+    const marked = write('marked.jsonl', `\ufeff${lines[2]}\r\n`);
+    await copy([write('first.jsonl', `${lines[0]}\n`), marked], target);
+    expect(readFileSync(target, 'utf8')).toBe(`${lines[0]}\n${lines[2]}\r\n`);
+  });
 
   test.each(['jsonl', 'jsonl.gz'])('JSONL into .%s has the kept lines byte for byte', async (end) => {
     const target = fresh(end);
