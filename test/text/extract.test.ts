@@ -505,7 +505,11 @@ describe('hostile input', () => {
     (n) => `<p style="${'display '.repeat(9)}${' '.repeat(n)}">x`,
   );
   linear('a number without an end that is one', 60_000, (n) => `<p style="width:${'1'.repeat(n)}_">x`);
-  linear('functions that do not end', 240_000, (n) => `<p style="transform:${'translate('.repeat(n / 10)}">x`);
+  linear(
+    'functions that do not end',
+    240_000,
+    (n) => `<p style="transform:${'translate('.repeat(n / 10)}">x`,
+  );
   linear('spaces in a function', 120_000, (n) => `<p style="transform:translate(${' '.repeat(n)}_">x`);
   linear(
     'a rule that names one class again and again',
