@@ -518,6 +518,14 @@ describe('hostile input', () => {
       `<style>.a{display:none}${'.a'.repeat(n / 2)}.b{display:block}</style>${'<i class="a">x</i>'.repeat(n / 4)}`,
   );
 
+  test('that WebAssembly has no memory for is refused with a line that says so, and the next page is read', () => {
+    // each `<` may begin an element: 82 bytes
+    expect(() => main('<'.repeat(54_000_000))).toThrow(
+      /^text: expected one that takes at most \d+ bytes of memory; got \d+$/,
+    );
+    expect(main('<p>text')).toBe('text');
+  });
+
   test('of one word of many megabytes, in the text or the title, is read like any other', () => {
     // from some eight million characters on V8 has no room for the ways back of a repeated class
     const long = 'a'.repeat(15 << 20);
