@@ -364,6 +364,31 @@ test('the index of a WACZ copy is written in pieces, since it can be longer than
   expect(longest).toBeLessThan(1_000_000);
 });
 
+test('the index of a WACZ copy waits on disk, in order, where it is long', async () => {
+  const path = 'a'.repeat(1000);
+  const input = Array.from({ length: 5000 }, (_, n) =>
+    warcRecord({
+      id: `urn:r:${n}`,
+      url: `http://example.test/${(7919 * n) % 5000}/${path}`,
+      block: httpResponse('<p>x</p>'),
+    }),
+  );
+  const workDirectory = at('waiting');
+  mkdirSync(workDirectory);
+  let waiting: string[] = [];
+  const onManifest = () => {
+    waiting = readdirSync(workDirectory, { recursive: true }) as string[];
+  };
+  const target = fresh('wacz');
+  await copy(write('long.warc', Buffer.concat(input)), target, {}, { workDirectory, onManifest });
+  // the work folder and what is in it
+  expect(waiting.length).toBeGreaterThan(1);
+  const lines = readFileSync(target, 'latin1').match(/^test,example\)\/\d+/gm)!;
+  // the first of all stands behind the header of its file
+  expect(lines).toHaveLength(4999);
+  expect(lines).toEqual([...lines].sort());
+});
+
 test('the index of a WACZ copy is sorted, and the bytes that a line names are the record of its URL', async () => {
   const urls = [
     'https://b.test/x',
