@@ -38,7 +38,7 @@ export interface Reading {
   onNote(note: ReadNote): void;
   /** Called for every redirect. */
   onRedirect(redirect: Redirect): void;
-  /** Called with the bytes of each line that holds a page, before that page. */
+  /** Called with the bytes of each line that holds a page, without a byte order mark, before that page. */
   onLine?(bytes: Buffer): void;
   /** Called with the number, from 0, of each row of a table that holds a page, before that page. */
   onRow?(row: number): void;

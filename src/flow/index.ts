@@ -185,6 +185,7 @@ export { type Decoded, decode } from '../text/decode.ts';
 export { UnionFind } from '../cluster/union-find.ts';
 
 // What waits on disk.
+export { SortedLines } from './sorted-lines.ts';
 export { StoredList } from './stored-list.ts';
 export { StoredMap } from './stored-map.ts';
 export { openNameless } from '../grams/nameless-file.ts';

@@ -52,7 +52,6 @@ export class WorkFolder {
   #directory: string | undefined;
   #files = 0;
   readonly #open = new Set<{ close(): void }>();
-  #written = 0;
   /** Bytes that may be written before the free room is checked again. */
   #allowed = 0;
 
@@ -88,11 +87,6 @@ export class WorkFolder {
       }
     }
     return this.#directory;
-  }
-
-  /** Number of bytes written so far. */
-  get writtenBytes(): number {
-    return this.#written;
   }
 
   /** Makes a folder in it, for callers that write their own files. */
@@ -133,7 +127,6 @@ export class WorkFolder {
 
   /** Call this before each write of `bytes` bytes: from time to time it checks the free room. */
   wrote(bytes: number): void {
-    this.#written += bytes;
     this.#allowed -= bytes;
     if (this.#allowed >= 0) return;
     // others write to the disk, too: the less room there is, the sooner it is checked again

@@ -9,7 +9,6 @@ import {
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
 import { checkCallOptions, checkClaimedPage, checkPlace } from './call-checks.ts';
-import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
 import { type ReportDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, compact } from './disk/binary-store.ts';
@@ -546,18 +545,6 @@ export class SketchIndex {
   }
 
   /**
-   * Pairs of unique pages that the sketches lead to, each once: blocks of page numbers `[x0, y0, x1, y1, …]`, x < y. Of
-   * pages with equal gram sets only the oldest is paired.
-   *
-   * One scan of the sketches, and a sort for each band. Memory: 4 · (bands + 7) bytes a page number.
-   */
-  async *candidatePairs(): AsyncGenerator<Uint32Array> {
-    this.#queue.assertOpen();
-    const sets = await readSetTable(this.#store, this.#writer.counts.nextPage);
-    yield* candidateBlocks(this.#store, this.#layout, this.#bands(), sets);
-  }
-
-  /**
    * Calls `emit(x, y, overlap)` for the candidate pairs whose exact Jaccard reaches the threshold: page numbers, x < y,
    * every pair once, in no order. `page(x)` gives the page of a number.
    *
@@ -692,7 +679,7 @@ export class SketchIndex {
     return this.#plans.of(threshold, recall, this.#writer.counts.unique);
   }
 
-  /** How `candidatePairs` and `similarPairs` cut the stored sketches into bands. */
+  /** How `similarPairs` cuts the stored sketches into bands. */
   #bands(): Bands {
     const { threshold, recall, components } = this.#parameters;
     return chooseBands(threshold, recall, components);

@@ -358,14 +358,15 @@ export class Writer {
     const checkpoint = after.sequence % CHECKPOINT_BATCHES === 0;
     try {
       await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(after) }, ...changes], checkpoint);
+      this.#storage.acknowledge(after.sequence);
+      if (checkpoint) await this.#storage.checkpoint(after.sequence);
     } catch (cause) {
-      // Half of the batch may be in LevelDB's log. Anything written after it would be lost at the next open.
+      // Half of the batch may be in LevelDB's log, and anything written after it would be lost at the next open. Or all of it is
+      // stored and could not be acknowledged: memory does not know its pages, and would let them be stored twice.
       this.#failure = { cause };
       throw this.#readOnly(cause);
     }
     this.#counts = after;
-    this.#storage.acknowledge(after.sequence);
-    if (checkpoint) await this.#storage.checkpoint(after.sequence);
   }
 
   #readOnly(cause: unknown): IndexError {

@@ -74,6 +74,8 @@ const reader = new PageReader();
  * wherever it is; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).
+ *
+ * @throws RangeError if a page needs more than 4 GiB: from some 50 million tags on
  */
 export function extractText(html: string | Uint8Array, mode: TextMode): Extracted {
   reader.readHtml(html);

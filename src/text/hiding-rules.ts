@@ -47,7 +47,8 @@ export class HidingRules {
 
   #addOne(selector: string, bits: number): void {
     if (!/^(?:[a-z]\w*)?(?:[.#][\w-]+)+$/i.test(selector)) return;
-    const names = selector.slice(selector.search(/[.#]/) + 1).split(/[.#]/);
+    // each name once: elements with that name would be asked for it as often as it stands there
+    const names = [...new Set(selector.slice(selector.search(/[.#]/) + 1).split(/[.#]/))];
     const hides = (bits & (GONE | INVISIBLE | TRANSPARENT | UNSIZED)) !== 0;
     if (names.length === 1) {
       if (hides) this.#hidden.set(names[0]!, bits);

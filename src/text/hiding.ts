@@ -71,7 +71,7 @@ export function hidingOf(style: string): number {
       case 'transform':
         isAnimated = true;
         if (/\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(value)) bits |= GONE;
-        if (pixels(/\btranslate[xy]?\(\s*([^,)%]*)[,)]/.exec(value)?.[1] ?? '') <= farPixels) bits |= GONE;
+        if (pixels(/\btranslate[xy]?\(([^(,)%]*)[,)]/.exec(value)?.[1]?.trim() ?? '') <= farPixels) bits |= GONE;
         break;
       case 'transition':
       case 'animation':
@@ -114,6 +114,6 @@ function startsWithWord(value: string, word: string): boolean {
 
 /** A length in pixels, approximately; NaN if the value is no length. */
 function pixels(value: string): number {
-  const [, number, unit] = /^([+-]?(?:\d+\.?\d*|\.\d+))\s?([a-z]*|%)(?![\w%])/.exec(value) ?? [];
+  const [, number, unit] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s?([a-z]*|%)(?![\w%])/.exec(value) ?? [];
   return Number(number) * (pixelsOf[unit ?? ''] ?? Number.NaN);
 }

@@ -312,7 +312,7 @@ export class PageReader {
 
   /** @param kernel reserved for the page, which may already be in its memory */
   #begin(kernel: PageReaderKernel, source: number, units: number, records: number, part = 0): void {
-    this.#exports = this.#kernel.extend(kernel.bytesFor(source, units, records) >>> 0);
+    this.#exports = this.#kernel.extend(kernel.bytesFor(source, units, records));
     this.#exports.begin(source, units, records, part);
     this.#sourceUnits = source;
     this.#view();

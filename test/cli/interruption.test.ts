@@ -96,6 +96,17 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')('Ctrl-C ends a join whose pairs nobody reads', async () => {
+  await writeFile(join(folder, 'many.txt'), '1 2 3\n'.repeat(1000));
+  const child = start(['join', 'many.txt'], folder);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  // from the first bytes on, more than a pipe holds is written
+  await once(child.stdout, 'readable');
+  child.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
+});
+
 test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
   const before = process.listenerCount('SIGINT');
   await writeFile(join(folder, 'in.jsonl'), '{"id":"a","text":"some words of a page"}\n');

@@ -274,7 +274,11 @@ describe('in the compact setting', () => {
     await index.add(page('a', text));
     await index.addIfNew(page('b', text.slice(2)));
     await index.add(page('c', text.slice(4)));
-    expect((await collected(index.candidatePairs())).map((block) => [...block])).toEqual([[0, 2]]);
+    const sets = [text, text.slice(2), text.slice(4)];
+    const pairs: number[][] = [];
+    const gramSets = (numbers: readonly number[]) => numbers.map((number) => sets[number]);
+    const { candidates } = await index.similarPairs((x, y) => void pairs.push([x, y]), { gramSets });
+    expect([pairs, candidates]).toEqual([[[0, 2]], 1]);
   });
 });
 

@@ -25,11 +25,12 @@ const pages = (from: number, to: number, size?: number) =>
 /** What a writer does to its storage, in order. */
 let done: string[];
 let store: BinaryStore;
+let storage: IndexStorage;
 let writer: Writer;
 
 async function writerAt(sequence: number): Promise<Writer> {
   store = memory();
-  const storage = {
+  storage = {
     store,
     name: 'seen',
     reached: 0,
@@ -141,6 +142,15 @@ test('after a write that failed nothing is written any more', async () => {
     code: 'NEARDUP_INDEX_READ_ONLY',
   });
   expect(writer.counts).toBe(counts);
+});
+
+test('after a write that is stored but could not be noted, as on a full disk, nothing is written any more', async () => {
+  const full = await writerAt(1023);
+  Object.assign(storage, { checkpoint: () => Promise.reject(new Error('full')) });
+  await expect(full.commit([{ page: page('a') }])).rejects.toThrow('since a write failed (full)');
+  await expect(full.commit([{ page: page('a') }])).rejects.toMatchObject({
+    code: 'NEARDUP_INDEX_READ_ONLY',
+  });
 });
 
 test('a batch holds 128 pages, and no more grams than fit in 512 KiB and one set', () => {

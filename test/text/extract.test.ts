@@ -504,6 +504,27 @@ describe('hostile input', () => {
     bytes,
     (n) => `<p style="${'display '.repeat(9)}${' '.repeat(n)}">x`,
   );
+  linear('a number without an end that is one', 60_000, (n) => `<p style="width:${'1'.repeat(n)}_">x`);
+  linear(
+    'functions that do not end',
+    240_000,
+    (n) => `<p style="transform:${'translate('.repeat(n / 10)}">x`,
+  );
+  linear('spaces in a function', 120_000, (n) => `<p style="transform:translate(${' '.repeat(n)}_">x`);
+  linear(
+    'a rule that names one class again and again',
+    80_000,
+    (n) =>
+      `<style>.a{display:none}${'.a'.repeat(n / 2)}.b{display:block}</style>${'<i class="a">x</i>'.repeat(n / 4)}`,
+  );
+
+  test('that WebAssembly has no memory for is refused with a line that says so, and the next page is read', () => {
+    // each `<` may begin an element: 82 bytes
+    expect(() => main('<'.repeat(54_000_000))).toThrow(
+      /^text: expected one that takes at most \d+ bytes of memory; got \d+$/,
+    );
+    expect(main('<p>text')).toBe('text');
+  });
 
   test('of one word of many megabytes, in the text or the title, is read like any other', () => {
     // from some eight million characters on V8 has no room for the ways back of a repeated class

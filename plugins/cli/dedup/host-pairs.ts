@@ -4,9 +4,9 @@ import {
   NumberedStrings,
   PairSorter,
   parseUrl,
+  SortedLines,
   type WorkFolder,
 } from '../../../src/flow/index.ts';
-import { SortedLines } from './sorted-lines.ts';
 
 /** A way in which two names may mean one host: with and without `www.`, two schemes, two ports. */
 type HostAlias = 'www' | 'scheme' | 'port';

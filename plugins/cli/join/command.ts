@@ -4,7 +4,7 @@ import type { DamagedSpot } from '../../dump/index.ts';
 import { checkPlace } from '../check-place.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
-import { interruptedCode } from '../interruption.ts';
+import { endInterrupted } from '../interruption.ts';
 import { checkKeepsInputs } from '../keep-inputs.ts';
 import {
   oneOf,
@@ -62,14 +62,14 @@ export async function run(args: string[]): Promise<number> {
   const progress = new Progress(call.quiet);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new Error('interrupted'));
-  process.on('SIGINT', interrupt);
+  process.once('SIGINT', interrupt);
   try {
     return await readJoinWrite(call, progress, interruption.signal);
   } catch (error) {
     progress.clear();
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write('neardup: join: interrupted; nothing is kept\n');
-    return interruptedCode;
+    // a reader that takes no more of what is written would keep the process
+    return endInterrupted('nothing of a join is kept');
   } finally {
     process.off('SIGINT', interrupt);
   }

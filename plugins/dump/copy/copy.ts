@@ -113,7 +113,8 @@ async function writePlanned(
   );
   const plan = await planCopy(sources, reading, byRecord, fateOf, folder);
   options.onPlanned?.();
-  const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software, table);
+  const open = (path: string): Promise<CopyTarget> =>
+    openTarget(path, format, options.software, table, folder);
   const targets: CopyTarget[] = [await open(target)];
   try {
     const hasAside = plan.counts.putAside > 0;
@@ -125,8 +126,9 @@ async function writePlanned(
       else if (table !== undefined) await copyTable(source, steps, again, targets as TableTarget[]);
       else await copyPages(source, steps, again, targets, format);
     }
-    const bytes = await targets[0]!.finish();
+    // the copy last: where it is, what it does not have is in its place, too
     await targets[1]?.finish();
+    const bytes = await targets[0]!.finish();
     return {
       bytes,
       ...plan.counts,
@@ -289,10 +291,11 @@ async function openTarget(
   format: CopyFormat,
   software: string,
   table: TableSchema | undefined,
+  folder: WorkFolder,
 ): Promise<CopyTarget> {
   if (path === '-') return new JsonlTarget(standardOutput());
   const file = await WholeFile.create(path);
-  if (format === 'wacz') return await WaczTarget.create(file, software);
+  if (format === 'wacz') return await WaczTarget.create(file, software, folder);
   if (format === 'parquet') return await TableTarget.create(file, table ?? pageTable());
   if (format === 'jsonl') return new JsonlTarget(file);
   if (format === 'jsonl.gz') return new JsonlTarget(gzipSink(file));

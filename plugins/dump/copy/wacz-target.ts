@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SortedLines, StoredList, type WorkFolder } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord } from '../archive/archive-record.ts';
 import type { Original } from './payload.ts';
@@ -10,6 +11,8 @@ import { ZipFile } from './zip-file.ts';
 const ARCHIVE = 'data.warc.gz';
 /** Fewest characters that are written at a time. */
 const PIECE_LENGTH = 1 << 18;
+/** Memory for lines of the index; the rest of them waits in the work folder. */
+const INDEX_BYTES = 1 << 24;
 
 /** A file in the archive, as `datapackage.json` lists it. */
 interface Resource {
@@ -19,30 +22,40 @@ interface Resource {
   readonly bytes: number;
 }
 
-/** A WACZ file (WACZ 1.1.1): one archive, its index, the list of its pages, and the digests of all of them. */
+/**
+ * A WACZ file (WACZ 1.1.1): one archive, its index, the list of its pages, and the digests of all of them. Memory: 16 MiB, whatever the
+ * number of records.
+ */
 export class WaczTarget implements CopyTarget {
   readonly #file: WholeFile;
   readonly #zip: ZipFile;
   readonly #software: string;
   readonly #archive: WarcTarget;
-  readonly #records: WrittenRecord[] = [];
   readonly #archiveStart: number;
+  readonly #index: SortedLines;
+  readonly #pages: StoredList<string>;
+  /** Date of the newest record of the index; '' where there is none. */
+  #newest = '';
 
-  private constructor(file: WholeFile, zip: ZipFile, software: string) {
+  private constructor(file: WholeFile, zip: ZipFile, software: string, folder: WorkFolder) {
     this.#file = file;
     this.#zip = zip;
     this.#software = software;
     this.#archiveStart = file.size;
+    this.#index = new SortedLines(folder, INDEX_BYTES);
+    this.#pages = new StoredList(folder);
     this.#archive = new WarcTarget(file, true, (record) => {
-      if (/^(?:response|resource|revisit|metadata)$/.test(record.type) && record.url !== '')
-        this.#records.push(record);
+      if (!/^(?:response|resource|revisit|metadata)$/.test(record.type) || record.url === '') return;
+      this.#index.add(cdxLine(record));
+      if (isPage(record)) this.#pages.push(pageLine(record));
+      if (record.date > this.#newest) this.#newest = record.date;
     });
   }
 
-  static async create(file: WholeFile, software: string): Promise<WaczTarget> {
+  static async create(file: WholeFile, software: string, folder: WorkFolder): Promise<WaczTarget> {
     const zip = new ZipFile(file);
     await zip.begin(`archive/${ARCHIVE}`);
-    const target = new WaczTarget(file, zip, software);
+    const target = new WaczTarget(file, zip, software, folder);
     await target.#archive.begin(ARCHIVE, software);
     return target;
   }
@@ -60,19 +73,17 @@ export class WaczTarget implements CopyTarget {
   }
 
   async finish(): Promise<number> {
-    const records = this.#records;
     const resources = [
       await this.#end(`archive/${ARCHIVE}`, this.#archiveStart),
-      await this.#add('indexes/index.cdx', records.map(cdxLine).sort(byCodeUnits)),
-      await this.#add('pages/pages.jsonl', pageLines(records)),
+      await this.#add('indexes/index.cdx', this.#index.finish()),
+      await this.#add('pages/pages.jsonl', withHead(this.#pages)),
     ];
-    const dates = records.map(({ date }) => date).sort(byCodeUnits);
     const about = {
       profile: 'data-package',
       wacz_version: '1.1.1',
       software: this.#software,
       // the newest record's: the same in every run
-      created: dates.at(-1) ?? '1970-01-01T00:00:00Z',
+      created: this.#newest || '1970-01-01T00:00:00Z',
       resources,
     };
     const { path, hash } = await this.#add('datapackage.json', [JSON.stringify(about, null, 2)]);
@@ -158,16 +169,21 @@ function searchKey(url: string): string {
   return `${host}${port})${parsed.pathname}${query}`.toLowerCase();
 }
 
-/** `pages.jsonl`: what a reader of the archive may begin with. */
-function* pageLines(records: readonly WrittenRecord[]): Generator<string> {
+/** Whether a record is what a reader of the archive may begin with. */
+function isPage({ type, status, mediaType }: WrittenRecord): boolean {
+  const isOwn = type === 'response' || type === 'resource';
+  return isOwn && /html/.test(mediaType) && (status === undefined || (status >= 200 && status <= 299));
+}
+
+/** A line of `pages.jsonl`. */
+function pageLine({ url, date }: WrittenRecord): string {
+  const id = createHash('sha256').update(`${url} ${date}`).digest('hex').slice(0, 22);
+  return `${JSON.stringify({ id, url, ts: date })}\n`;
+}
+
+function* withHead(lines: Iterable<string>): Generator<string> {
   yield `${JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All Pages' })}\n`;
-  for (const { type, url, date, status, mediaType } of records) {
-    const isPage = type === 'response' || type === 'resource';
-    if (!isPage || !/html/.test(mediaType) || (status !== undefined && (status < 200 || status > 299)))
-      continue;
-    const id = createHash('sha256').update(`${url} ${date}`).digest('hex').slice(0, 22);
-    yield `${JSON.stringify({ id, url, ts: date })}\n`;
-  }
+  yield* lines;
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -60,12 +60,13 @@ async function itemPage(
   return page;
 }
 
+/** The page of a record, the reason why it has none, or nothing when it was named as damaged. */
 async function keyValuePage(
   { path }: StorageFile,
   name: string,
   requests: Requests,
   reading: Reading,
-): Promise<Page | string> {
+): Promise<Page | string | undefined> {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
   const [, key, extension] = PAGE_RECORD_NAME.exec(fileName) ?? [];
@@ -77,6 +78,12 @@ async function keyValuePage(
     const page: Page = value;
     const contentType = extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html';
     return { ...page, contentType, url: (await requests.loadedUrl(key)) ?? '' };
+  } catch (error) {
+    const { syscall, code, message: detail } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const damage = { code: 'unreadable', ...(code !== undefined && { systemCode: code }), detail } as const;
+    reportSpot(damagedSpot(name, damage), reading);
+    return undefined;
   } finally {
     await file.close();
   }

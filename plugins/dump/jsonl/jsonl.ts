@@ -6,7 +6,7 @@ import { LF } from '../bytes/line-ends.ts';
 import { readerModule } from '../reader-module.ts';
 import type { OpenData } from '../reading.ts';
 import { type LinesContext, type LinesSummary, linesOf, readBlock } from './line-block.ts';
-import { lineId, pageOfLine } from './line-page.ts';
+import { lineId, pageOfLine, withoutMark } from './line-page.ts';
 
 /** Bytes of lines that go to a thread together. */
 const BLOCK_BYTES = 256 << 10;
@@ -75,7 +75,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
         isSuspect: reader.suspect,
       });
       if (page !== undefined) {
-        onLine?.(bytes);
+        onLine?.(position === 0 ? withoutMark(bytes) : bytes);
         yield page;
       }
       reader.skip(found.length + (found.ended ? 1 : 0));

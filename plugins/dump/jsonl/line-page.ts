@@ -12,7 +12,7 @@ export function pageOfLine(
   name: string,
   reading: Pick<Reading, 'field' | 'limits'> & { readonly ids: Pick<Reading['ids'], 'take'> },
 ): Page | DumpDamage | undefined {
-  const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
+  const text = (isFirst ? withoutMark(bytes) : bytes).toString();
   // what is thrown costs more than a short line, of which there may be many
   if (!/^[ \t\r]*\{/.test(text)) {
     if (text.trim() === '') return undefined;
@@ -31,6 +31,13 @@ export function pageOfLine(
   const record = value as Record<string, unknown>;
   const page = recordPage(record, reading, () => lineId(name, line));
   return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+}
+
+const MARK = Buffer.from('\ufeff');
+
+/** The first line of a file without the byte order mark of UTF-8. */
+export function withoutMark(line: Buffer): Buffer {
+  return line.subarray(0, MARK.length).equals(MARK) ? line.subarray(MARK.length) : line;
 }
 
 const utf16 = 'the file is UTF-16, and lines of JSON are UTF-8';

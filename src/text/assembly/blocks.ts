@@ -195,12 +195,12 @@ let fullestInk: u32 = 0;
 let shownPart: u32 = 0;
 let shownFrom: i32 = -1;
 
-/** Bytes of memory for a source, so many code units of text, and so many blocks and nodes. */
-export function bytesFor(source: u32, units: u32, records: u32): usize {
+/** Bytes of memory for a source, so many code units of text, and so many blocks and nodes: they may be more than there can be. */
+export function bytesFor(source: u32, units: u32, records: u32): f64 {
   return (
-    2 * <usize>source + 2 * <usize>units + (BLOCK_BYTES + NODE_BYTES) * <usize>(records + 1) +
+    2 * <f64>source + 2 * <f64>units + <f64>(BLOCK_BYTES + NODE_BYTES) * (<f64>records + 1) +
     // what is put together: all text, a line feed between two blocks; or twice the names of an element
-    2 * (2 * <usize>units + <usize>records) + 5 * SLACK
+    2 * (2 * <f64>units + <f64>records) + <f64>(5 * SLACK)
   );
 }
 
@@ -253,8 +253,8 @@ export function makeRoom(source: u32, units: u32, records: u32): void {
   const fromBlocks = blocksAt;
   const fromNodes = nodesAt;
   layOut(max(source, sourceUnits), max(units, unitCapacity), max(records, recordCapacity));
-  const bytes = FREE_AT + bytesFor(sourceUnits, unitCapacity, recordCapacity);
-  const pages = <i32>((bytes + 0xffff) >> 16) - memory.size();
+  const bytes = <f64>FREE_AT + bytesFor(sourceUnits, unitCapacity, recordCapacity);
+  const pages = <i32>Math.ceil(bytes / 0x10000) - memory.size();
   if (pages > 0 && memory.grow(pages) < 0) unreachable();
   // the last first: all move up
   memory.copy(nodesAt, fromNodes, NODE_BYTES * <usize>nodeCount);

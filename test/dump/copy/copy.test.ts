@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -294,6 +294,14 @@ test('the index of a WACZ copy has the media type alone, however the server wrot
   ]);
 });
 
+test('a copy is not in its place without the pages that it puts aside', async () => {
+  const target = fresh('jsonl');
+  mkdirSync(target.replace('.jsonl', '.aside.jsonl'));
+  const input = write('two.jsonl', '{"id":"a","text":"x"}\n{"id":"b","text":"y"}\n');
+  await expect(copy(input, target, { b: { action: 'aside' } })).rejects.toThrow('.aside.jsonl');
+  expect(existsSync(target)).toBe(false);
+});
+
 test('pages.jsonl of a WACZ copy lists the pages of HTML that were found, each by its URL and date', async () => {
   const answers = [
     ['200 OK', 'text/html'],
@@ -356,6 +364,31 @@ test('the index of a WACZ copy is written in pieces, since it can be longer than
   expect(longest).toBeLessThan(1_000_000);
 });
 
+test('the index of a WACZ copy waits on disk, in order, where it is long', async () => {
+  const path = 'a'.repeat(1000);
+  const input = Array.from({ length: 5000 }, (_, n) =>
+    warcRecord({
+      id: `urn:r:${n}`,
+      url: `http://example.test/${(7919 * n) % 5000}/${path}`,
+      block: httpResponse('<p>x</p>'),
+    }),
+  );
+  const workDirectory = at('waiting');
+  mkdirSync(workDirectory);
+  let waiting: string[] = [];
+  const onManifest = () => {
+    waiting = readdirSync(workDirectory, { recursive: true }) as string[];
+  };
+  const target = fresh('wacz');
+  await copy(write('long.warc', Buffer.concat(input)), target, {}, { workDirectory, onManifest });
+  // the work folder and what is in it
+  expect(waiting.length).toBeGreaterThan(1);
+  const lines = readFileSync(target, 'latin1').match(/^test,example\)\/\d+/gm)!;
+  // the first of all stands behind the header of its file
+  expect(lines).toHaveLength(4999);
+  expect(lines).toEqual([...lines].sort());
+});
+
 test('the index of a WACZ copy is sorted, and the bytes that a line names are the record of its URL', async () => {
   const urls = [
     'https://b.test/x',
@@ -406,6 +439,13 @@ describe('a copy of other formats', () => {
   ];
   const input = (): string => write('in.jsonl', `${lines[0]}\r\n\n${lines[1]}\n{"torn\n${lines[2]}`);
   const drop: Record<string, Fate> = { c: { action: 'drop', representative: 'a' } };
+
+  test('has no byte order mark before the first line of a file, as another may come before it in the copy', async () => {
+    const target = fresh('jsonl');
+    const marked = write('marked.jsonl', `\ufeff${lines[2]}\r\n`);
+    await copy([write('first.jsonl', `${lines[0]}\n`), marked], target);
+    expect(readFileSync(target, 'utf8')).toBe(`${lines[0]}\n${lines[2]}\r\n`);
+  });
 
   test.each(['jsonl', 'jsonl.gz'])('JSONL into .%s has the kept lines byte for byte', async (end) => {
     const target = fresh(end);

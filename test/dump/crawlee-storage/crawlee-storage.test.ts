@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { type DamagedSpot, readPages } from '../../../plugins/dump/index.ts';
 import { missing, realData } from '../../data.ts';
 import { readAll } from '../scratch.ts';
 
@@ -32,6 +33,25 @@ function request(uniqueKey: string, loadedUrl: string): [string, Record<string, 
 }
 
 describe('a Crawlee storage folder', () => {
+  test('names a record that cannot be read as damaged, and gives the ones behind it', async () => {
+    const names = ['a', 'b', 'c'].map((key) => `key_value_stores/default/${key}.html`);
+    const folder = storage({
+      ...Object.fromEntries(names.map((name) => [name, html])),
+      'key_value_stores/default/SDK_STATE.json': {},
+    });
+    const found: string[] = [];
+    const onDamage = ({ file, code }: DamagedSpot) => void found.push(`${file} ${code}`);
+    for await (const { id } of readPages([folder], { onDamage })) {
+      found.push(id);
+      rmSync(join(folder, names[1]), { force: true });
+    }
+    expect(found.map((each) => each.slice(folder.length + 1))).toEqual([
+      names[0],
+      `${names[1]} unreadable`,
+      names[2],
+    ]);
+  });
+
   test('gives the items of its datasets and the pages of its key-value stores, sorted, with their URLs', async () => {
     const [id, stored] = request('http://example.test/moved', 'http://example.test/final');
     const folder = storage({

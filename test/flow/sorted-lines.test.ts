@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SortedLines } from '../../../plugins/cli/dedup/sorted-lines.ts';
-import { WorkFolder } from '../../../src/flow/index.ts';
+import { SortedLines, WorkFolder } from '../../src/flow/index.ts';
 
 test('lines come out sorted by code units, whatever part of them fits in memory', () => {
   fc.assert(

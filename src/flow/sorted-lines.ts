@@ -1,4 +1,6 @@
-import { mergeRuns, type RunCursor, type Spool, type WorkFolder } from '../../../src/flow/index.ts';
+import { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
+import type { Spool } from '../grams/spool.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
 
 const HEAD_BYTES = 4;
 /** Bytes of a string in addition to its code units, which take two bytes each. */
