@@ -31,7 +31,7 @@ export async function writeReport(file: string, report: Report): Promise<void> {
     await pipeline(Readable.from(reportPieces(report)), createWriteStream(unfinished));
     await rename(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => {});
     throw new Error(`cannot write ${file}`, { cause: error });
   }
 }

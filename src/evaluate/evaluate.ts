@@ -179,7 +179,9 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
   for (const name of ['thresholds', 'methods'] as const) {
     const list: unknown = options[name];
     // the letters of a string would be taken for names
-    if (list !== undefined && !Array.isArray(list)) throw wrongType(name, 'an array', list);
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) throw wrongType(name, 'an array', list);
+    if (list.length === 0) throw refusedValue(name, 'one or more', 'none');
   }
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
   checkFields('evaluate', 'options', options, [['onProgress', 'function', true]], 'an object');

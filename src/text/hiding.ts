@@ -71,7 +71,8 @@ export function hidingOf(style: string): number {
       case 'transform':
         isAnimated = true;
         if (/\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(value)) bits |= GONE;
-        if (pixels(/\btranslate[xy]?\(([^(,)%]*)[,)]/.exec(value)?.[1]?.trim() ?? '') <= farPixels) bits |= GONE;
+        if (pixels(/\btranslate[xy]?\(([^(,)%]*)[,)]/.exec(value)?.[1]?.trim() ?? '') <= farPixels)
+          bits |= GONE;
         break;
       case 'transition':
       case 'animation':

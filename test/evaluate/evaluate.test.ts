@@ -93,6 +93,10 @@ describe('evaluate', () => {
     await expect(evaluate(unread, { thresholds: 0.8 as never })).rejects.toThrow(
       'thresholds: expected an array; got number',
     );
+    await expect(evaluate(unread, { thresholds: [] })).rejects.toThrow(
+      'thresholds: expected one or more; got',
+    );
+    await expect(evaluate(unread, { methods: [] })).rejects.toThrow('methods: expected one or more; got');
     await expect(evaluate(unread, { samplePages: 1, methods: ['qp', 'qa'] })).rejects.toThrow(
       /not exact ones alone; got qp, qa/,
     );

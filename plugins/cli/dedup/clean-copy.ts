@@ -124,6 +124,7 @@ export async function writeCopies(
     return done ? undefined : value;
   };
   const manifestFile = manifestOf(write) ?? (out && join(out, manifestOfOutput));
+  let isWhole = false;
   const result = await writeCopy(call.inputs, write, {
     ...(reading.field === undefined ? {} : { field: reading.field }),
     software: `neardup/${version}`,
@@ -143,9 +144,11 @@ export async function writeCopies(
     ...(call.onDamage && { onDamage: call.onDamage }),
     onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
     async onManifest(entries) {
+      isWhole = true;
       if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));
     },
   }).catch((error: unknown) => {
+    if (isWhole) throw new Error(`the copy is whole in ${write}, but not its manifest`, { cause: error });
     if (write === '-' || !isOfFullDisk(error)) throw error;
     throw new Error(`cannot write ${write}`, { cause: error });
   });

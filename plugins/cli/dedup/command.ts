@@ -190,7 +190,7 @@ function closeAfterError(work: { close(): void }): void {
 
 /** Words that say what is left of a run that ends early. */
 function whatIsKept({ out }: Call, args: readonly string[]): string {
-  if (out === undefined) return 'nothing is kept; with --out DIR a run can go on';
+  if (out === undefined) return 'nothing of what was read is kept; with --out DIR a run can go on';
   return `the pages read so far, but for the last few, are kept in ${out}; to go on: ${resumingCall(['dedup', ...args])}`;
 }
 

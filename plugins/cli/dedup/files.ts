@@ -110,7 +110,8 @@ export async function appearWhole(
     await write(unfinished, 'wx');
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // what cannot be removed, such as a folder of that name, is what the error tells already
+    await rm(unfinished, { force: true }).catch(() => {});
     throw new Error(`cannot write ${path}`, { cause: error });
   }
 }

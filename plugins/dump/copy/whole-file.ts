@@ -62,6 +62,6 @@ export class WholeFile {
   /** Leaves nothing behind. */
   async abort(): Promise<void> {
     await this.#handle.close().catch(() => {});
-    await rm(this.#unfinished, { force: true });
+    await rm(this.#unfinished, { force: true }).catch(() => {});
   }
 }

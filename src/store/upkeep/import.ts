@@ -116,7 +116,7 @@ async function* itemsOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
 }
 
 function pageOfLine(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
-  const record = content.page as DecisionRecord;
+  const record = Object(content.page) as DecisionRecord;
   if (!isDecision(record)) throw damagedExport(line, 'it holds no decision');
   const text = content.text === undefined ? {} : { text: storedValue(content.text, 'text', line) };
   const url = record.url ?? record.key;

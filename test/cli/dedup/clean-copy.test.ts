@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,6 +44,18 @@ test('--write copies what is kept, names the rest in a manifest, and says so', a
     leftOut: 1,
     manifest: 'kept.jsonl.manifest.jsonl',
   });
+});
+
+test('a copy whose manifest cannot be written stays, and the error says that it is whole', async () => {
+  await mkdir(join(folder, 'whole.jsonl.manifest.jsonl.unfinished'));
+  const { code, stderr } = await neardup(['dedup', 'in.jsonl', '--write', 'whole.jsonl', '--quiet'], {
+    cwd: folder,
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'neardup: the copy is whole in whole.jsonl, but not its manifest: cannot write whole.jsonl.manifest.jsonl: ',
+  );
+  expect(await read('whole.jsonl')).toBe(lines[0]! + lines[2]! + lines[3]!);
 });
 
 test.each([

@@ -45,7 +45,7 @@ test
       env: { ...process.env, TMPDIR: folder },
     });
     const said =
-      `neardup: cannot write ${copy}: it may not become any longer: make room on that disk; nothing is kept; ` +
+      `neardup: cannot write ${copy}: it may not become any longer: make room on that disk; nothing of what was read is kept; ` +
       'with --out DIR a run can go on\n';
     expect([status, stderr]).toEqual([1, said]);
     expect([readdirSync(out), readdirSync(folder)]).toEqual([[], before]);

@@ -79,6 +79,7 @@ test.each<[string, number, (object | string)[]]>([
   ['its parameters are not those of an index', 1, [{ ...head, parameters: { ...PARAMETERS, threshold: 5 } }]],
   ['its parameters are not those of an index', 1, [{ ...head, parameters: null }]],
   ['it is no JSON', 2, [head, '{"page":']],
+  ['it holds no decision', 2, [head, { page: null }]],
   ['it holds no decision', 2, [head, { page: { key: 7 } }]],
   ['it holds no decision', 2, [head, { page: { ...page.page, url: 7 } }]],
   ['it holds no decision', 2, [head, { page: { ...page.page, verdict: 'removed' } }]],
