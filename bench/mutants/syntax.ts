@@ -11,10 +11,12 @@ export interface Node {
 /**
  * The syntax tree of a TypeScript or AssemblyScript source.
  *
- * AssemblyScript decorates functions, which TypeScript's grammar does not allow: such lines are read as blanks.
+ * AssemblyScript decorates functions, which TypeScript's grammar does not allow: decorators are read as blanks.
  */
 export function parse(source: string): Node {
-  const readable = source.replace(/^@\w+(\([^()\n]*\))?$/gm, (line) => ' '.repeat(line.length));
+  const readable = source.replace(/^@\w+(\([^()\n]*\))?(?=\s)/gm, (decorator) =>
+    ' '.repeat(decorator.length),
+  );
   return parseAst(readable, { lang: 'ts' }) as unknown as Node;
 }
 

@@ -99,7 +99,7 @@ test('the numbers that an error carries are mutated', () => {
 
 test('AssemblyScript is read with its decorators, at exact offsets', () => {
   const source =
-    "@inline\nfunction at(i: u32): u32 {\n  return load<u32>((<usize>i) << 2);\n}\n@external('env', 'f')\ndeclare function f(x: u32): void;\n";
+    "@inline\nfunction at(i: u32): u32 {\n  return load<u32>((<usize>i) << 2);\n}\n@inline function g(): void {}\n@external('env', 'f')\ndeclare function f(x: u32): void;\n";
   expect(made('arithmetic', source)).toEqual([source.replace('<< 2', '>> 2')]);
 });
 
