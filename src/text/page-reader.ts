@@ -75,8 +75,6 @@ const longestUrl = 2000;
  */
 export class PageReader {
   title = '';
-  /** Text for readers without scripts. */
-  noscript = '';
   /** Markup for readers without frames. */
   noframes = '';
   /** The first canonical URL that the page states, as written; '' if there is none. */
@@ -85,8 +83,9 @@ export class PageReader {
   data: string[] = [];
   /** Markup in scripts that contain templates. */
   markup = '';
-  /** Text of `<template>` elements. */
-  templates = '';
+  // in pieces: to look at the end of a string that grows piece by piece, V8 copies all of it
+  readonly #noscript: string[] = [];
+  readonly #templates: string[] = [];
   #inertKept = 0;
   /** The scripts of an HTML page that are run: address and length of each in the source. */
   readonly #codeAt: number[] = [];
@@ -112,6 +111,14 @@ export class PageReader {
   /** Room for source, in code units. */
   #sourceUnits = 0;
 
+  /** Text for readers without scripts. */
+  get noscript(): string {
+    return this.#noscript.join('');
+  }
+  /** Text of `<template>` elements. */
+  get templates(): string {
+    return this.#templates.join('');
+  }
   /** Length of all visible text, in code units. */
   get length(): number {
     return this.#exports.length.value >>> 0;
@@ -316,8 +323,9 @@ export class PageReader {
     this.#exports.begin(source, units, records, part);
     this.#sourceUnits = source;
     this.#view();
-    this.title = this.noscript = this.noframes = this.canonical = '';
-    this.#css = this.markup = this.templates = '';
+    this.title = this.noframes = this.canonical = '';
+    this.#css = this.markup = '';
+    this.#noscript.length = this.#templates.length = 0;
     this.#inertKept = this.#codeKept = this.#codeAt.length = 0;
     this.#isTree = false;
     if (this.#code.length > 0) this.#code = [];
@@ -376,10 +384,7 @@ export class PageReader {
       beginData: () => {
         this.data.push('');
       },
-      partAside: (kind: number) => {
-        if (kind === OF_NOSCRIPT) this.noscript = parted(this.noscript);
-        else this.templates = parted(this.templates);
-      },
+      partAside: (kind: number) => part(kind === OF_NOSCRIPT ? this.#noscript : this.#templates),
       keepState: (at: number, length: number) => {
         const value = this.#inertKept < keptInert ? stringAt(at, length) : '';
         // most values that begin with a reference are markup: decoding them all took a tenth of the time of some sites
@@ -423,10 +428,11 @@ export class PageReader {
       this.#css += piece();
     } else if (this.#inertKept < keptInert) {
       const kept = piece(keptInert - this.#inertKept);
+      if (kept === '') return;
       this.#inertKept += kept.length;
-      if (kind === OF_NOSCRIPT) this.noscript += kept;
+      if (kind === OF_NOSCRIPT) this.#noscript.push(kept);
       else if (kind === OF_NOFRAMES) this.noframes += kept;
-      else if (kind === OF_TEMPLATE) this.templates += kept;
+      else if (kind === OF_TEMPLATE) this.#templates.push(kept);
       else if (kind === OF_MARKUP) this.markup += kept;
       else this.data[this.data.length - 1] += kept;
     }
@@ -440,9 +446,9 @@ const OF_TEMPLATE = 3;
 const OF_MARKUP = 4;
 const OF_NOFRAMES = 6;
 
-/** The text with a space at its end, as tags separate words. */
-function parted(text: string): string {
-  return text === '' || text.endsWith(' ') ? text : `${text} `;
+/** Adds a space to a text in pieces, as tags separate words, unless it is empty or ends with one. */
+function part(pieces: string[]): void {
+  if (pieces.at(-1)?.endsWith(' ') === false) pieces.push(' ');
 }
 
 /** Up to this length, in code units, writing a text in script is faster than a call. */

@@ -511,6 +511,8 @@ describe('hostile input', () => {
     (n) => `<p style="transform:${'translate('.repeat(n / 10)}">x`,
   );
   linear('spaces in a function', 120_000, (n) => `<p style="transform:translate(${' '.repeat(n)}_">x`);
+  linear('tags in a template', 600_000, (n) => `<template>${'1<p>'.repeat(n / 4)}`);
+  linear('tags in a <noscript>', 600_000, (n) => `<noscript>${'1<p>'.repeat(n / 4)}`);
   linear(
     'a rule that names one class again and again',
     80_000,
