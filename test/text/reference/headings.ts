@@ -41,6 +41,21 @@ export function mainPartOf(blocks: Blocks): number {
   return later.some((node) => unitsOf(node) > unitsOf(parts[0]!)) ? 0 : parts[0]!;
 }
 
+/**
+ * The same; in a page without `<main>` the part with text that an `id` or a `role` calls so, the innermost if they are in each other; 0
+ * where there are several.
+ */
+export function calledPartOf(blocks: Blocks): number {
+  const { nodeCount, tags, firstBlocks, endBlocks, calledMain } = blocks;
+  const withText = Array.from({ length: nodeCount }, (_, node) => node).filter(
+    (node) => node > 0 && firstBlocks[node]! < endBlocks[node]!,
+  );
+  if (withText.some((node) => tags[node] === mainTag)) return mainPartOf(blocks);
+  const called = withText.filter((node) => calledMain.has(node));
+  const areNested = called.every((node, i) => i === 0 || isWithin(blocks, node, called[i - 1]!));
+  return areNested ? (called.at(-1) ?? 0) : 0;
+}
+
 /** Whether all text of a node is in another. */
 export function isWithin({ firstBlocks, endBlocks }: Blocks, node: number, other: number): boolean {
   return firstBlocks[node]! >= firstBlocks[other]! && endBlocks[node]! <= endBlocks[other]!;

@@ -1,7 +1,7 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
@@ -115,7 +115,7 @@ export function keepMainText(blocks: Blocks): Uint8Array {
 /** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
 function isBesideMain(blocks: Blocks): boolean {
   const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
   const inside = Array.from(
     { length: endBlocks[main]! - firstBlocks[main]! },
@@ -172,6 +172,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
+  const called = calledPartOf(blocks);
   /** More than a breadcrumb. */
   const isAllOfMain = (node: number): boolean =>
     main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
@@ -193,7 +194,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastHeader;
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
-      const mayBeMain = main === 0 || isWithin(blocks, node, main);
+      const mayBeMain = called === 0 || isWithin(blocks, node, called);
       const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
       if (isLess && !isAllOfMain(node)) left[node] = 1;
     }
@@ -449,7 +450,7 @@ function keepBroadly(blocks: Blocks): void {
     Array.from({ length: count }, (_, b) => b).filter((b) => left[nodes[b]!] === 0);
   const all = notLeft();
   const isProse = (b: number): boolean => 2 * linked[b]! <= ends[b]! - starts[b]!;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   const isOfMain = (b: number): boolean => main !== 0 && b >= firstBlocks[main]! && b < endBlocks[main]!;
   const ofMain = all.filter(isOfMain);
   const saysAnything = ofMain.some((b) => isProse(b) && (traitsOf(tags[nodes[b]!]!) & HEADING) === 0);
@@ -516,7 +517,7 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
  */
 function keepHeading(blocks: Blocks): void {
   const { starts, ends, nodes, tags } = blocks;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   const naming = namingHeadings(blocks);
   const inMain = naming.find((node) => main !== 0 && tags[node] === h1 && isWithin(blocks, node, main));
   const named = firstBlockOf(blocks, inMain ?? naming[0]);
