@@ -60,7 +60,8 @@ const reader = new PageReader();
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
  *
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are left out (a form
- * only if it has something to fill in), unless they contain most of the text and there is no main part beside them, or all text of the only
+ * only if it has something to fill in), unless they contain most of the text and there is no main part beside them, nor are they a `<nav>` of links where something follows the
+ * heading that names the page, or all text of the only
  * `<main>`. A form that begins between the rows of a table holds none of them. Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest
  * sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has
  * no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.

@@ -9,7 +9,7 @@ import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
 import { denseLetters } from './scan';
-import { ARTICLE, H1, HEADER, LI, MAIN, P, PRE, TABLE, TD, TH, TR } from './tags';
+import { ARTICLE, H1, HEADER, LI, MAIN, NAV, P, PRE, TABLE, TD, TH, TR } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -27,7 +27,7 @@ const MOST_CUTS: f64 = -3 * CUT_COST;
 const THIN_LENGTH: f64 = 300;
 const THIN_SHARE: f64 = 0.2;
 const THIN_PROSE: u32 = 200;
-/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`. */
+/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`, or one table of contents. */
 const BOILERPLATE_SHARE: f64 = 0.5;
 /** The same for elements that only a class or id calls so. */
 const NAMED_SHARE: f64 = 0.3;
@@ -72,6 +72,8 @@ let mainPart: u32 = 0;
  * may hold a sidebar, too: it says where the text is not, and no more.
  */
 let calledPart: u32 = 0;
+/** Whether something follows the heading that names the page: then a `<nav>` of links is a menu, however long, and not a table of contents. */
+let isNameFollowed: bool = false;
 
 // Fields of a node and of a block, see blocks.ts.
 // @ts-ignore: decorator
@@ -156,6 +158,7 @@ export function keepMainText(): void {
   setSumBefore(blockCount, sum);
   findLinks();
   findMainPart();
+  isNameFollowed = saysMoreThanName();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
@@ -231,7 +234,8 @@ function leaveBoilerplate(leastHeader: f64): void {
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
       const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
-      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+      const isMenu = tagOf(n) === NAV && isNameFollowed && hasOnlyLinks(n);
+      const isLess = !mayBeMain || isMenu || lengthOf(n) < BOILERPLATE_SHARE * total;
       if (isLess && !isAllOfMain(n)) leave(n, true);
     }
     const meaning = meaningOf(n);
@@ -243,6 +247,23 @@ function leaveBoilerplate(leastHeader: f64): void {
     if (isNamed && share < most && !isAllOfMain(n)) leave(n, true);
     if (meaning === NEGATIVE && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
   }
+}
+
+/** Whether something else than headings, outside of navigation, footers and the like, follows the heading that names the page. O(nodes + blocks). */
+function saysMoreThanName(): bool {
+  const naming = nextNaming(0);
+  if (naming === 0) return false;
+  // the rest of the nodes is to be marked, too
+  for (let n = naming; n !== 0; ) n = nextNaming(n);
+  for (let b = endOf(naming); b < blockCount; b++)
+    if (!isMarked(nodeOf(b)) && (traitsOf(nodeOf(b)) & HEADING) === 0) return true;
+  return false;
+}
+
+/** Whether a node has no text but links. O(blocks). */
+function hasOnlyLinks(n: u32): bool {
+  for (let b = firstOf(n); b < endOf(n); b++) if (2 * <u64>linkedIn(b) < <u64>(endOfBlock(b) - startOf(b))) return false;
+  return true;
 }
 
 /** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */

@@ -1,7 +1,7 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { calledPartOf, isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isElsewhere, isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
@@ -61,6 +61,7 @@ const cells = tagsOf('td th');
 const items = tagsOf('li tr');
 const header = tagOf('header');
 const form = tagOf('form');
+const nav = tagOf('nav');
 const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
 const whole = tagsOf('html body');
@@ -173,6 +174,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
   const called = calledPartOf(blocks);
+  const isNameFollowed = saysMoreThanName(blocks);
   /** More than a breadcrumb. */
   const isAllOfMain = (node: number): boolean =>
     main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
@@ -195,7 +197,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
       const mayBeMain = called === 0 || isWithin(blocks, node, called);
-      const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
+      const isMenu = tag === nav && isNameFollowed && hasOnlyLinks(blocks, node);
+      const isLess = !mayBeMain || isMenu || lengthOf(blocks, node) < boilerplateShare * total;
       if (isLess && !isAllOfMain(node)) left[node] = 1;
     }
     const name = names[node]!;
@@ -209,6 +212,22 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (isNamed && share < most && !isAllOfMain(node)) left[node] = 1;
     if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
   }
+}
+
+/** Whether a block that is no heading and elsewhere than in navigation, footers and the like follows the first naming heading. */
+function saysMoreThanName(blocks: Blocks): boolean {
+  const { count, nodes, tags, endBlocks } = blocks;
+  const [naming] = namingHeadings(blocks);
+  if (naming === undefined) return false;
+  const after = Array.from({ length: count }, (_, b) => b).slice(endBlocks[naming]!);
+  return after.some((b) => (traitsOf(tags[nodes[b]!]!) & HEADING) === 0 && !isElsewhere(blocks, nodes[b]!));
+}
+
+/** Whether all blocks of a node are mostly links. */
+function hasOnlyLinks({ starts, ends, linked, firstBlocks, endBlocks }: Blocks, node: number): boolean {
+  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++)
+    if (2 * linked[b]! < ends[b]! - starts[b]!) return false;
+  return true;
 }
 
 /** Sums the gain of each node's own blocks; returns the length of all text outside of links. */
