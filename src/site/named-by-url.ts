@@ -125,10 +125,19 @@ function isOneOf(string: string, words: readonly string[]): boolean {
   return ends.has(string.length);
 }
 
-/** Whether a part of a URL is a name with those of what it belongs to before it, which dots join, and all words of it are in the names. */
+/** The last of several names that dots, or the dollar signs of compilers, join: `Models.Entity`, `FlatMap$$ops$`. */
+const qualified = /(?<=.[.$])[^.$]+(?=\$*$)/;
+
+/**
+ * Whether a part of a URL is a name with those of what it belongs to before it, and all words of it are in the names; of a short name
+ * (`iterable.min`), whether one of them ends with it (`Function min`).
+ */
 function isQualifiedNameIn(part: string, names: string): boolean {
-  const words = lettersIn(/(?<=.\.)[^.]+$/.exec(part)?.[0] ?? '');
-  if (words.join('').length < shortestWord) return false;
+  const words = lettersIn(qualified.exec(part)?.[0] ?? '');
+  const { length } = words.join('');
+  if (length < shortestOfOthers) return false;
+  if (length < shortestWord)
+    return names.split('\n').some((name) => lettersIn(name).at(-1) === words.join(''));
   const said = new Set(lettersIn(names));
   return words.every((word) => said.has(word));
 }

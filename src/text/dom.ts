@@ -2,7 +2,7 @@ import { saysCanonical, saysRefresh } from './declarations.ts';
 import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
 import { inputBits } from './inputs.ts';
-import { namesMeaning } from './names.ts';
+import { namesMeaning, partBits } from './names.ts';
 import type { PageReader } from './page-reader.ts';
 import { leastState, scriptHolds } from './script-types.ts';
 import { type TagId, tagOf, traitsOf } from './tags.ts';
@@ -147,6 +147,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
     if (value.length >= leastState) reader.keepState(value);
     const isName = name === 'class' || name === 'id' || name === 'role';
     if (isName ? !isBlock && !hidesByName : !counts(name, tag)) continue;
+    if (isName && isBlock && name !== 'class') bits |= partBits(value);
     if (isName) names = names === '' ? value : `${names} ${value}`;
     else if (name === 'href') bits |= LINKED;
     else if (name === 'hidden') bits |= isSegment(attribs!.id) ? SENT_LATER : GONE;

@@ -26,6 +26,9 @@ export const SENT_LATER = 32768;
 /** An `<input>` that readers fill in or choose. */
 export const CONTROL = 16384;
 
+/** Its `id` or `role` calls it the main part of the page. */
+export const CALLED_MAIN = 65536;
+
 /** Two bits from here on: what a `<script>` contains, by its `type`. */
 export const HOLDS_SHIFT = 9;
 /** A script of unknown use, which is run. */

@@ -1,4 +1,4 @@
-import { NEGATIVE, OVER, SURROUNDS } from './element-bits.ts';
+import { CALLED_MAIN, NEGATIVE, OVER, SURROUNDS } from './element-bits.ts';
 
 /** Whole names of landmarks around the main content: those of ARIA, and those that pages used before ARIA. */
 const surrounding = new RegExp(
@@ -49,4 +49,12 @@ export function namesMeaning(given: string): number {
 
 function withoutSearch(names: string): string {
   return found.test(names) ? names.replace(searching, '') : names;
+}
+
+/** What `role` calls the main part of a page, and `id` did before HTML had `<main>`. A `class` calls sidebars so, too. */
+const mainPart = /^\s*(?:main|(?:main[-_]?)?content)\s*$/i;
+
+/** Whether an `id` or a `role` calls its element the main part of the page: `CALLED_MAIN`, or 0. */
+export function partBits(name: string): number {
+  return mainPart.test(name) ? CALLED_MAIN : 0;
 }

@@ -3,7 +3,7 @@ import { decodeAttribute, decodeReference, startOfAttribute } from './entities.t
 import { hidingOf } from './hiding.ts';
 import { HidingRules } from './hiding-rules.ts';
 import { inputBits } from './inputs.ts';
-import { namesMeaning } from './names.ts';
+import { namesMeaning, partBits } from './names.ts';
 import { wasm } from './page.wasm.ts';
 import { PageKernel, type PageKernelExports } from './page-kernel.ts';
 import { beginsAsJson, mayBeState, scriptHolds, stateAssignment, stateHead } from './script-types.ts';
@@ -283,7 +283,7 @@ export class PageReader {
 
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
-   * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the page's only `<main>`, or else of the
+   * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the page's only `<main>`, or what is called so, or else of the
    * page, come first: headings of other levels may belong to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
@@ -462,4 +462,5 @@ const values: Readonly<Record<number, (text: string) => number>> = {
   4: (rel) => (saysCanonical(rel) ? 1 : 0),
   6: (directive) => (saysRefresh(directive) ? 1 : 0),
   7: inputBits,
+  8: partBits,
 };

@@ -85,6 +85,18 @@ test('a page names the URL that ends in its qualified name by the last part of t
   expect(isNamedByUrl('https://a.example/harbour-bridge.html', '', ['html'])).toBe(false);
 });
 
+test('a page names the URL that ends in its qualified name, however short the last part of that, if one of its names ends with it', () => {
+  for (const [url, names] of [
+    ['https://a.example/iterable.min.html', ['function min', 'min the library']],
+    ['https://a.example/api/Harbour$$Ops.html', ['ops', 'packages']],
+    ['https://a.example/api/Harbour$$ops$.html', ['ops']],
+  ] as const) {
+    expect(isNamedByUrl(url, '', names), url).toBe(true);
+    expect(namedParts(url, names), url).toBe(urlParts.path);
+    expect(isNamedByUrl(url, '', ['not found', 'min of ops in']), url).toBe(false);
+  }
+});
+
 test('a page names the URL in which words of its names are written together, in any order', () => {
   const [url, names] = [
     'https://a.example/html/namespaceharbour.html',

@@ -305,6 +305,46 @@ describe('main text', () => {
     expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
   });
 
+  test('is what the only part says that an id or a role calls the main one, in a page without <main>, though a list of other pages beside it says more', () => {
+    const member = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
+      '',
+    );
+    const packages = `<div id="packages"><h1>Packages</h1><div>${article}</div></div>`;
+    const page = (attribute: string): string =>
+      `${packages}<div ${attribute}><h1>Harbour</h1>${member}</div>`;
+    for (const attribute of [
+      'id="content"',
+      'id="main"',
+      'id="main-content"',
+      'role="main"',
+      'id="site" role="main"',
+    ]) {
+      expect(main(page(attribute)), attribute).toBe(visible(`<h1>Harbour</h1>${member}`));
+      expect(extractText(page(attribute), 'main').names[0]).toBe('Harbour');
+    }
+    // the inner one of two, and none of two beside each other, nor a class
+    expect(main(`<div id="content">${page('id="main"')}</div>`)).toBe(visible(`<h1>Harbour</h1>${member}`));
+    for (const other of [`${page('id="content"')}<p role="main">Next</p>`, page('class="content"')])
+      expect(main(other)).toContain(wanted);
+    // <main> says more
+    expect(main(`<div id="content"><p>Label</p></div><main>${article}</main>`)).toBe(wanted);
+  });
+
+  test('has no menu beside the part that an id calls the main one, however long it is', () => {
+    const page = (id: string): string =>
+      `<aside>${links.repeat(20)}</aside><div id="${id}"><h1>Ann</h1><p>Speaks twice.</p></div>`;
+    expect(main(page('content'))).toBe('Ann\nSpeaks twice.');
+    expect(main(page('speaker'))).not.toBe('Ann\nSpeaks twice.');
+  });
+
+  test('has no <nav> of links where something follows the heading that names the page, and is a table of contents where nothing does', () => {
+    const menu = `<nav>${links.repeat(20)}</nav>`;
+    const page =
+      '<div><h2>Ann</h2><ul><li><a href="/talk">A talk on harbours</a></li><li>May 2022</li></ul></div>';
+    expect(main(`${menu}${page}<footer>Terms</footer>`)).toBe('Ann\nA talk on harbours\nMay 2022');
+    expect(main(`<h1>Contents</h1>${menu}<footer>Terms</footer>`)).toContain(visible(links.repeat(20)));
+  });
+
   test('is more of an article than one of its members or steps, if that has less than two fifths of what is said', () => {
     const step = (i: number) => `<h3>Step ${i}</h3><p>Type this and that.</p><pre>some-command --${i}</pre>`;
     const page = (steps: number, name = 'article'): string =>

@@ -4,6 +4,7 @@
 // is the document: the blocks within node n are those from its first to its end.
 
 import {
+  CALLED_MAIN,
   CODE,
   CONTROL,
   DATA,
@@ -123,7 +124,7 @@ const MOST_INLINE: i32 = 32;
  */
 export const BLOCK_BYTES: usize = 32;
 /**
- * A node: parent i32, tag i32, traits u32, first block u32, end u32, bits u8 (1: unspoken, 2: sent later), meaning u8, left
+ * A node: parent i32, tag i32, traits u32, first block u32, end u32, bits u8 (1: unspoken, 2: sent later, 4: called the main part), meaning u8, left
  * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
  */
 export const NODE_BYTES: usize = 48;
@@ -636,7 +637,7 @@ function addNode(tag: i32, traits: u32, parent: i32, bits: u32): i32 {
   store<u32>(made, traits, 8);
   store<u32>(made, blockCount, 12);
   store<u32>(made, 0, 16);
-  store<u8>(made, ((bits & UNSPOKEN) !== 0 ? 1 : 0) | ((bits & SENT_LATER) !== 0 ? 2 : 0), 20);
+  store<u8>(made, ((bits & UNSPOKEN) !== 0 ? 1 : 0) | ((bits & SENT_LATER) !== 0 ? 2 : 0) | ((bits & CALLED_MAIN) !== 0 ? 4 : 0), 20);
   store<u8>(made, (bits >> MEANING_SHIFT) & 3, 21);
   return number;
 }

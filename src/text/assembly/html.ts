@@ -12,6 +12,7 @@ import {
   INPUT_TYPE,
   isReference,
   NAMES,
+  PART_NAME,
   referenceAt,
   referenceLength,
   RELATION,
@@ -375,6 +376,10 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
       if (attribute === ID) {
         idAt = at;
         idLength = length;
+      }
+      if (attribute !== CLASS && (traits & BLOCK) !== 0) {
+        readValue(at, length);
+        bits |= valueOf(PART_NAME, valueAt, valueLength);
       }
       if ((traits & BLOCK) !== 0 || hidesByName) addNames(at, length);
   }

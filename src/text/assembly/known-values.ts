@@ -10,6 +10,7 @@ export const RELATION: u32 = 4;
 const REFERENCE: u32 = 5;
 export const DIRECTIVE: u32 = 6;
 export const INPUT_TYPE: u32 = 7;
+export const PART_NAME: u32 = 8;
 
 /** What script makes of `length` code units at `at`. */
 // @ts-ignore: decorator

@@ -9,7 +9,7 @@ import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
 import { denseLetters } from './scan';
-import { ARTICLE, H1, HEADER, LI, MAIN, P, PRE, TABLE, TD, TH, TR } from './tags';
+import { ARTICLE, H1, HEADER, LI, MAIN, NAV, P, PRE, TABLE, TD, TH, TR } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -27,7 +27,7 @@ const MOST_CUTS: f64 = -3 * CUT_COST;
 const THIN_LENGTH: f64 = 300;
 const THIN_SHARE: f64 = 0.2;
 const THIN_PROSE: u32 = 200;
-/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`. */
+/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`, or one table of contents. */
 const BOILERPLATE_SHARE: f64 = 0.5;
 /** The same for elements that only a class or id calls so. */
 const NAMED_SHARE: f64 = 0.3;
@@ -67,6 +67,13 @@ let thinInPart: f64 = 0;
 let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
+/**
+ * The same, or in a page without `<main>` the only part with text that an `id` or a `role` calls so, the innermost of those in each other. It
+ * may hold a sidebar, too: it says where the text is not, and no more.
+ */
+let calledPart: u32 = 0;
+/** Whether something follows the heading that names the page: then a `<nav>` of links is a menu, however long, and not a table of contents. */
+let isNameFollowed: bool = false;
 
 // Fields of a node and of a block, see blocks.ts.
 // @ts-ignore: decorator
@@ -83,6 +90,8 @@ let mainPart: u32 = 0;
 @inline function isUnspoken(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 1) !== 0; }
 // @ts-ignore: decorator
 @inline function isSentLater(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 2) !== 0; }
+// @ts-ignore: decorator
+@inline function isCalledMain(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 4) !== 0; }
 // @ts-ignore: decorator
 @inline function meaningOf(n: u32): u32 { return <u32>load<u8>(nodeAt(n), 21); }
 // @ts-ignore: decorator
@@ -149,6 +158,7 @@ export function keepMainText(): void {
   setSumBefore(blockCount, sum);
   findLinks();
   findMainPart();
+  isNameFollowed = saysMoreThanName();
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
@@ -159,21 +169,29 @@ export function keepMainText(): void {
 }
 
 /**
- * Looks for the part of the page that calls itself the main one, and returns it: see `mainPart`. 0 also where a part that was sent
- * later says more, as its place may be in the main one. O(nodes).
+ * Looks for the part of the page that calls itself the main one, and returns it: see `calledPart`. 0 also where a part that was sent
+ * later says more than `<main>`, as its place may be in there. O(nodes).
  */
 export function findMainPart(): u32 {
-  mainPart = 0;
+  let mains: u32 = 0;
+  let called: u32 = 0;
+  let isOne = true;
   let sentLater: u32 = 0;
+  mainPart = 0;
   for (let n: u32 = 1; n < nodeCount; n++) {
     if (firstOf(n) === endOf(n)) continue;
     if (isSentLater(n)) sentLater = max(sentLater, textEnd(n) - textStart(n));
-    if (tagOf(n) !== MAIN) continue;
-    if (mainPart !== 0) return (mainPart = 0);
-    mainPart = n;
+    if (tagOf(n) === MAIN) {
+      mains++;
+      mainPart = n;
+    } else if (isCalledMain(n)) {
+      if (called !== 0 && !isWithin(n, called)) isOne = false;
+      called = n;
+    }
   }
-  if (mainPart !== 0 && sentLater > textEnd(mainPart) - textStart(mainPart)) mainPart = 0;
-  return mainPart;
+  if (mains !== 1 || sentLater > textEnd(mainPart) - textStart(mainPart)) mainPart = 0;
+  calledPart = mains > 0 ? mainPart : isOne ? called : 0;
+  return calledPart;
 }
 
 /** Whether all text of n is in m, or that of m in n; for nodes with text. */
@@ -215,8 +233,9 @@ function leaveBoilerplate(leastHeader: f64): void {
     mark(n, isSectioned);
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
-      const mayBeMain = mainPart === 0 || isWithin(n, mainPart);
-      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+      const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
+      const isMenu = tagOf(n) === NAV && isNameFollowed && hasOnlyLinks(n);
+      const isLess = !mayBeMain || isMenu || lengthOf(n) < BOILERPLATE_SHARE * total;
       if (isLess && !isAllOfMain(n)) leave(n, true);
     }
     const meaning = meaningOf(n);
@@ -228,6 +247,23 @@ function leaveBoilerplate(leastHeader: f64): void {
     if (isNamed && share < most && !isAllOfMain(n)) leave(n, true);
     if (meaning === NEGATIVE && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
   }
+}
+
+/** Whether something else than headings, outside of navigation, footers and the like, follows the heading that names the page. O(nodes + blocks). */
+function saysMoreThanName(): bool {
+  const naming = nextNaming(0);
+  if (naming === 0) return false;
+  // the rest of the nodes is to be marked, too
+  for (let n = naming; n !== 0; ) n = nextNaming(n);
+  for (let b = endOf(naming); b < blockCount; b++)
+    if (!isMarked(nodeOf(b)) && (traitsOf(nodeOf(b)) & HEADING) === 0) return true;
+  return false;
+}
+
+/** Whether a node has no text but links. O(blocks). */
+function hasOnlyLinks(n: u32): bool {
+  for (let b = firstOf(n); b < endOf(n); b++) if (2 * <u64>linkedIn(b) < <u64>(endOfBlock(b) - startOf(b))) return false;
+  return true;
 }
 
 /** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */
@@ -353,8 +389,8 @@ function aroundWithH1(n: u32): u32 {
 
 /** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */
 function isBesideMain(): bool {
-  if (mainPart === 0 || lengthOf(mainPart) < <f64>THIN_PROSE || !hasProse(mainPart)) return false;
-  return firstOf(found) >= endOf(mainPart) || endOf(found) <= firstOf(mainPart);
+  if (calledPart === 0 || lengthOf(calledPart) < <f64>THIN_PROSE || !hasProse(calledPart)) return false;
+  return firstOf(found) >= endOf(calledPart) || endOf(found) <= firstOf(calledPart);
 }
 
 /**
@@ -500,9 +536,9 @@ function proseIn(n: u32): f64 {
 function keepBroadly(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   for (let b: u32 = 0; b < blockCount; b++) keep(b, false);
-  const isInMain = mainPart !== 0 && hasProse(mainPart);
-  const first = isInMain ? firstOf(mainPart) : 0;
-  const end = isInMain ? endOf(mainPart) : blockCount;
+  const isInMain = calledPart !== 0 && hasProse(calledPart);
+  const first = isInMain ? firstOf(calledPart) : 0;
+  const end = isInMain ? endOf(calledPart) : blockCount;
   let prose: u32 = 0;
   let gaining: u32 = 0;
   for (let b = first; b < end; b++) {
@@ -601,7 +637,7 @@ function isNumbers(start: u32, end: u32): bool {
  */
 function keepHeading(): void {
   let naming = nextNaming(0);
-  if (mainPart !== 0) {
+  if (calledPart !== 0) {
     const named = namingInMain();
     if (named !== 0) naming = named;
   }
@@ -614,7 +650,7 @@ function keepHeading(): void {
 
 /** The first `<h1>` in the part that calls itself the main one, outside of its navigation; 0 where there is none. */
 function namingInMain(): u32 {
-  for (let n = nextNaming(0); n !== 0; n = nextNaming(n)) if (tagOf(n) === H1 && isWithin(n, mainPart)) return n;
+  for (let n = nextNaming(0); n !== 0; n = nextNaming(n)) if (tagOf(n) === H1 && isWithin(n, calledPart)) return n;
   return 0;
 }
 

@@ -16,6 +16,7 @@ export const LINK: i32 = tagOf('link');
 export const MAIN: i32 = tagOf('main');
 export const MATH: i32 = tagOf('math');
 export const META: i32 = tagOf('meta');
+export const NAV: i32 = tagOf('nav');
 export const NOFRAMES: i32 = tagOf('noframes');
 export const NOSCRIPT: i32 = tagOf('noscript');
 export const P: i32 = tagOf('p');

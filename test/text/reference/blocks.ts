@@ -21,6 +21,8 @@ export interface Hints {
   control: boolean;
   /** A part of the page that was sent later. */
   sentLater: boolean;
+  /** Its `id` or `role` calls it the main part of the page. */
+  calledMain: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
   /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
@@ -131,6 +133,7 @@ export class Blocks {
   names: string[] = [];
   /** Nodes of parts of the page that were sent later. */
   readonly sentLater = new Set<number>();
+  readonly calledMain = new Set<number>();
   /** Nodes of forms that have something to fill in, or are within a form. */
   readonly formsInUse = new Set<number>();
 
@@ -255,6 +258,7 @@ export class Blocks {
     this.names.length = 0;
     this.formsInUse.clear();
     this.sentLater.clear();
+    this.calledMain.clear();
     this.#form = -1;
     this.title = this.noscript = this.noframes = this.canonical = this.#css = '';
     this.#cssRead = this.#hiding = 0;
@@ -636,6 +640,7 @@ export class Blocks {
     this.firstBlocks[node] = this.count;
     this.unspoken[node] = hints?.unspoken === true ? 1 : 0;
     if (hints?.sentLater === true) this.sentLater.add(node);
+    if (hints?.calledMain === true) this.calledMain.add(node);
     this.names.push(hints === undefined ? '' : hints.names);
     return node;
   }

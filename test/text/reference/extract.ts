@@ -3,7 +3,7 @@ import { headingByTitle, titleBefore } from '../../../src/text/heading-by-title.
 import { inertTexts } from '../../../src/text/inert-text.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
-import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isWithin, namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
 import { keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
@@ -111,7 +111,7 @@ const longestName = 200;
 function names(opening: string): string[] {
   const { firstBlocks, endBlocks, starts, ends, units, tags } = blocks;
   const headings = namingHeadings(blocks);
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   const ofPage = headings.filter((node) => tags[node] === h1);
   const ofMain = ofPage.filter((node) => main === 0 || isWithin(blocks, node, main));
   const best = ofMain.length > 0 ? ofMain : ofPage.slice(0, 1);

@@ -5,24 +5,25 @@ import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 const elsewhere = tagsOf('nav aside footer form');
 const form = tagOf('form');
 
-let isElsewhere = new Uint8Array(0);
-
 /**
  * The nodes of the first headings of any level that have text and may name the page: those outside of `<nav>`,
- * `<aside>`, `<footer>` and forms in use. O(nodes).
+ * `<aside>`, `<footer>` and forms in use. O(nodes · depth).
  */
 export function namingHeadings(blocks: Blocks): number[] {
-  const { nodeCount, tags, parents, firstBlocks, endBlocks, formsInUse } = blocks;
-  if (isElsewhere.length < nodeCount) isElsewhere = new Uint8Array(2 * nodeCount);
+  const { nodeCount, tags, firstBlocks, endBlocks } = blocks;
   const found: number[] = [];
-  isElsewhere[0] = 0;
   for (let node = 1; node < nodeCount; node++) {
-    const isOwn = elsewhere.has(tags[node]!) && (tags[node] !== form || formsInUse.has(node));
-    isElsewhere[node] = isElsewhere[parents[node]!]! | (isOwn ? 1 : 0);
     const isHeading = (traitsOf(tags[node]!) & HEADING) !== 0;
-    if (isElsewhere[node] === 0 && isHeading && firstBlocks[node]! < endBlocks[node]!) found.push(node);
+    if (isHeading && firstBlocks[node]! < endBlocks[node]! && !isElsewhere(blocks, node)) found.push(node);
   }
   return found;
+}
+
+/** Whether a node is one of these, or in one: its text is about other pages. O(depth). */
+export function isElsewhere({ tags, parents, formsInUse }: Blocks, node: number): boolean {
+  for (let at = node; at > 0; at = parents[at]!)
+    if (elsewhere.has(tags[at]!) && (tags[at] !== form || formsInUse.has(at))) return true;
+  return false;
 }
 
 const mainTag = tagOf('main');
@@ -39,6 +40,21 @@ export function mainPartOf(blocks: Blocks): number {
   const later = [...sentLater].filter((node) => firstBlocks[node]! < endBlocks[node]!);
   // their places may be in it
   return later.some((node) => unitsOf(node) > unitsOf(parts[0]!)) ? 0 : parts[0]!;
+}
+
+/**
+ * The same; in a page without `<main>` the part with text that an `id` or a `role` calls so, the innermost if they are in each other; 0
+ * where there are several.
+ */
+export function calledPartOf(blocks: Blocks): number {
+  const { nodeCount, tags, firstBlocks, endBlocks, calledMain } = blocks;
+  const withText = Array.from({ length: nodeCount }, (_, node) => node).filter(
+    (node) => node > 0 && firstBlocks[node]! < endBlocks[node]!,
+  );
+  if (withText.some((node) => tags[node] === mainTag)) return mainPartOf(blocks);
+  const called = withText.filter((node) => calledMain.has(node));
+  const areNested = called.every((node, i) => i === 0 || isWithin(blocks, node, called[i - 1]!));
+  return areNested ? (called.at(-1) ?? 0) : 0;
 }
 
 /** Whether all text of a node is in another. */

@@ -2,6 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { saysCanonical, saysRefresh } from '../../../src/text/declarations.ts';
 import { GONE } from '../../../src/text/element-bits.ts';
 import { hidingOf } from '../../../src/text/hiding.ts';
+import { partBits } from '../../../src/text/names.ts';
 import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
@@ -114,6 +115,7 @@ class Reader implements TokenizerCallbacks {
     password: false,
     control: false,
     sentLater: false,
+    calledMain: false,
     names: '',
     holds: CODE,
   };
@@ -175,6 +177,7 @@ class Reader implements TokenizerCallbacks {
     if (attribute === HIDDEN) return;
     const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
     if (attribute === ID) this.#id = value;
+    if ((attribute === ID || attribute === ROLE) && partBits(value) !== 0) hints.calledMain = true;
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
     else if (attribute === TYPE && this.#tag === script) hints.holds = scriptHolds(value);
@@ -190,7 +193,8 @@ class Reader implements TokenizerCallbacks {
     if (this.#hasHints) return hints;
     this.#hasHints = true;
     hints.hiding = 0;
-    hints.unspoken = hints.link = hints.password = hints.control = hints.sentLater = false;
+    hints.unspoken = hints.link = hints.password = hints.control = false;
+    hints.sentLater = hints.calledMain = false;
     hints.names = '';
     hints.holds = CODE;
     return hints;

@@ -1,7 +1,7 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isElsewhere, isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
@@ -61,6 +61,7 @@ const cells = tagsOf('td th');
 const items = tagsOf('li tr');
 const header = tagOf('header');
 const form = tagOf('form');
+const nav = tagOf('nav');
 const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
 const whole = tagsOf('html body');
@@ -115,7 +116,7 @@ export function keepMainText(blocks: Blocks): Uint8Array {
 /** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
 function isBesideMain(blocks: Blocks): boolean {
   const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
   const inside = Array.from(
     { length: endBlocks[main]! - firstBlocks[main]! },
@@ -172,6 +173,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
+  const called = calledPartOf(blocks);
+  const isNameFollowed = saysMoreThanName(blocks);
   /** More than a breadcrumb. */
   const isAllOfMain = (node: number): boolean =>
     main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
@@ -193,8 +196,9 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastHeader;
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
-      const mayBeMain = main === 0 || isWithin(blocks, node, main);
-      const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
+      const mayBeMain = called === 0 || isWithin(blocks, node, called);
+      const isMenu = tag === nav && isNameFollowed && hasOnlyLinks(blocks, node);
+      const isLess = !mayBeMain || isMenu || lengthOf(blocks, node) < boilerplateShare * total;
       if (isLess && !isAllOfMain(node)) left[node] = 1;
     }
     const name = names[node]!;
@@ -208,6 +212,22 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (isNamed && share < most && !isAllOfMain(node)) left[node] = 1;
     if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
   }
+}
+
+/** Whether a block that is no heading and elsewhere than in navigation, footers and the like follows the first naming heading. */
+function saysMoreThanName(blocks: Blocks): boolean {
+  const { count, nodes, tags, endBlocks } = blocks;
+  const [naming] = namingHeadings(blocks);
+  if (naming === undefined) return false;
+  const after = Array.from({ length: count }, (_, b) => b).slice(endBlocks[naming]!);
+  return after.some((b) => (traitsOf(tags[nodes[b]!]!) & HEADING) === 0 && !isElsewhere(blocks, nodes[b]!));
+}
+
+/** Whether all blocks of a node are mostly links. */
+function hasOnlyLinks({ starts, ends, linked, firstBlocks, endBlocks }: Blocks, node: number): boolean {
+  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++)
+    if (2 * linked[b]! < ends[b]! - starts[b]!) return false;
+  return true;
 }
 
 /** Sums the gain of each node's own blocks; returns the length of all text outside of links. */
@@ -449,7 +469,7 @@ function keepBroadly(blocks: Blocks): void {
     Array.from({ length: count }, (_, b) => b).filter((b) => left[nodes[b]!] === 0);
   const all = notLeft();
   const isProse = (b: number): boolean => 2 * linked[b]! <= ends[b]! - starts[b]!;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   const isOfMain = (b: number): boolean => main !== 0 && b >= firstBlocks[main]! && b < endBlocks[main]!;
   const ofMain = all.filter(isOfMain);
   const saysAnything = ofMain.some((b) => isProse(b) && (traitsOf(tags[nodes[b]!]!) & HEADING) === 0);
@@ -516,7 +536,7 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
  */
 function keepHeading(blocks: Blocks): void {
   const { starts, ends, nodes, tags } = blocks;
-  const main = mainPartOf(blocks);
+  const main = calledPartOf(blocks);
   const naming = namingHeadings(blocks);
   const inMain = naming.find((node) => main !== 0 && tags[node] === h1 && isWithin(blocks, node, main));
   const named = firstBlockOf(blocks, inMain ?? naming[0]);
