@@ -52,7 +52,7 @@ function withoutSearch(names: string): string {
 }
 
 /** What `role` calls the main part of a page, and `id` did before HTML had `<main>`. A `class` calls sidebars so, too. */
-const mainPart = /^\s*(?:main|(?:main[-_]?)?content)\s*$/i;
+const mainPart = /^(?:main|(?:main[-_]?)?content)$/i;
 
 /** Whether an `id` or a `role` calls its element the main part of the page: `CALLED_MAIN`, or 0. */
 export function partBits(name: string): number {

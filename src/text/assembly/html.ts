@@ -59,6 +59,8 @@ const CLOSING_BRACKET: u32 = 0x5d;
 const BRACE: u32 = 0x7b;
 /** Shorter values hold no text of a page, in code units. As in ../script-types.ts. */
 const LEAST_STATE: usize = 200;
+/** Length of the longest name that calls a part the main one: `main-content`. */
+const MOST_PART_NAME: u32 = 12;
 
 /** A reference is looked for in so many code units from its `&` on: the longest name that HTML knows is 31 letters. */
 const MOST_OF_REFERENCE: usize = 34;
@@ -379,7 +381,8 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
       }
       if (attribute !== CLASS && (traits & BLOCK) !== 0) {
         readValue(at, length);
-        bits |= valueOf(PART_NAME, valueAt, valueLength);
+        // most ids are those of headings: each would be asked about
+        if (valueLength <= MOST_PART_NAME) bits |= valueOf(PART_NAME, valueAt, valueLength);
       }
       if ((traits & BLOCK) !== 0 || hidesByName) addNames(at, length);
   }

@@ -74,6 +74,8 @@ let mainPart: u32 = 0;
 let calledPart: u32 = 0;
 /** Whether something follows the heading that names the page: then a `<nav>` of links is a menu, however long, and not a table of contents. */
 let isNameFollowed: bool = false;
+/** The block for which the last `<nav>` was found to be no menu: one in it, around that block, is none either. */
+let unlinked: u32 = 0;
 
 // Fields of a node and of a block, see blocks.ts.
 // @ts-ignore: decorator
@@ -159,6 +161,7 @@ export function keepMainText(): void {
   findLinks();
   findMainPart();
   isNameFollowed = saysMoreThanName();
+  unlinked = blockCount;
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
@@ -234,8 +237,7 @@ function leaveBoilerplate(leastHeader: f64): void {
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
       const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
-      const isMenu = tagOf(n) === NAV && isNameFollowed && hasOnlyLinks(n);
-      const isLess = !mayBeMain || isMenu || lengthOf(n) < BOILERPLATE_SHARE * total;
+      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total || isMenu(n);
       if (isLess && !isAllOfMain(n)) leave(n, true);
     }
     const meaning = meaningOf(n);
@@ -260,9 +262,14 @@ function saysMoreThanName(): bool {
   return false;
 }
 
-/** Whether a node has no text but links. O(blocks). */
-function hasOnlyLinks(n: u32): bool {
-  for (let b = firstOf(n); b < endOf(n); b++) if (2 * <u64>linkedIn(b) < <u64>(endOfBlock(b) - startOf(b))) return false;
+/** Whether a node is a `<nav>` whose blocks are mostly links, and something follows the name of the page. O(blocks) for all in each other. */
+function isMenu(n: u32): bool {
+  if (tagOf(n) !== NAV || !isNameFollowed || (firstOf(n) <= unlinked && unlinked < endOf(n))) return false;
+  for (let b = firstOf(n); b < endOf(n); b++) {
+    if (2 * <u64>linkedIn(b) >= <u64>(endOfBlock(b) - startOf(b))) continue;
+    unlinked = b;
+    return false;
+  }
   return true;
 }
 
