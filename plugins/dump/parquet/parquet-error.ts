@@ -19,5 +19,15 @@ export function falseClaim(detail: string): ParquetError {
 /** The damage behind an error thrown while a Parquet file is read. Errors of decoders mean undecodable data. */
 export function damageOf(error: unknown): DumpDamage {
   if (error instanceof ParquetError) return error.damage;
-  return { code: 'undecodable', detail: (error as Error).message };
+  return { code: 'undecodable', detail: detailOf(error) };
+}
+
+/**
+ * What an error says is wrong. hyparquet trusts the bytes, so that JavaScript itself complains where they are not what they should
+ * be, in words that tell nothing about the file.
+ */
+export function detailOf(error: unknown): string {
+  if (error instanceof TypeError) return 'a field of it is missing or of another type';
+  if (error instanceof RangeError) return 'a length in it cannot be true';
+  return (error as Error).message;
 }

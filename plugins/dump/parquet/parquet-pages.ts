@@ -9,7 +9,7 @@ import { ByteReader } from '../bytes/byte-reader.ts';
 import { decompressed } from '../bytes/coding.ts';
 import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
-import { damageOf, falseClaim, ParquetError } from './parquet-error.ts';
+import { damageOf, detailOf, falseClaim, ParquetError } from './parquet-error.ts';
 
 /** The parts of hyparquet that decode pages. It is loaded only if there is a Parquet file. */
 export interface PageDecoder {
@@ -113,6 +113,7 @@ export async function* columnPages<Values>(
       if (header.crc !== undefined && crc32(stored) !== header.crc >>> 0) {
         throw new ParquetError({ code: 'checksum', of: 'CRC-32' });
       }
+      if (header.type === undefined) throw falseClaim('its kind is none that Parquet has');
       const { bytes, plain } = await decompress(stored, header, column, limits, decoder);
       const uncompressed: ColumnDecoder = { ...column, codec: 'UNCOMPRESSED' };
       if (isDictionary) {
@@ -156,6 +157,8 @@ async function readPageAt(
   decoder: PageDecoder,
 ): Promise<StoredPage> {
   const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
+  for (const size of [header.compressed_page_size, header.uncompressed_page_size])
+    if (typeof size !== 'number') throw falseClaim('the header of a page does not say how long it is');
   const stored = await readStored(reader, header.compressed_page_size, limits);
   const isDictionary = header.type === 'DICTIONARY_PAGE';
   const version2 = header.data_page_header_v2;
@@ -179,7 +182,7 @@ async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDec
       reader.skip(view.offset);
       return header;
     } catch (error) {
-      if (isAll) throw new Error(`the header of a page cannot be read (${(error as Error).message})`);
+      if (isAll) throw new Error(`the header of a page cannot be read (${detailOf(error)})`);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { OpenSource, Reading } from '../reading.ts';
 import { contentFields, factFields, factObjects, recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
 import { ColumnCursor } from './parquet-column.ts';
+import { detailOf } from './parquet-error.ts';
 import { parquetFooter } from './parquet-footer.ts';
 import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
 import { openColumn, type StoredColumn } from './stored-column.ts';
@@ -31,7 +32,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   try {
     ({ metadata, root } = await parquetFooter(source));
   } catch (error) {
-    const detail = (error as Error).message;
+    const detail = detailOf(error);
     source.report({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
     return;
   }

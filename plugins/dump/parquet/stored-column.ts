@@ -30,15 +30,17 @@ export function openColumn(
     ({ meta_data }) => meta_data?.path_in_schema.join('\0') === pathInSchema.join('\0'),
   );
   const stored = chunk?.meta_data;
-  if (stored === undefined) throw falseClaim('the footer does not say where it lies');
-  const dictionaryAt = Number(stored.dictionary_page_offset ?? 0n);
-  const dataAt = Number(stored.data_page_offset);
+  const dictionaryAt = Number(stored?.dictionary_page_offset ?? 0n);
+  const dataAt = Number(stored?.data_page_offset);
   const start = dictionaryAt > 0 && dictionaryAt < dataAt ? dictionaryAt : dataAt;
-  const end = start + Number(stored.total_compressed_size);
+  const end = start + Number(stored?.total_compressed_size);
+  if (stored === undefined || Number.isNaN(end)) throw falseClaim('the footer does not say where it lies');
   if (!(start >= MAGIC_BYTES && end > start && end <= sizeBytes)) {
     throw falseClaim(`the footer says that it lies at ${start} to ${end} in a file of ${sizeBytes} bytes`);
   }
   const { type, codec, num_values } = stored;
+  if (type === undefined || codec === undefined)
+    throw falseClaim('the footer gives it a type or a compression that Parquet does not have');
   return {
     start,
     reader: new ByteReader(filePieces(path, reading.onBytes, reading.signal, start, end)),

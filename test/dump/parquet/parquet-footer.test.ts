@@ -33,3 +33,18 @@ test('no changed byte of the footer, which has no checksum, leaves rows out or c
   // nothing else in the file says otherwise
   expect(silent.filter((bit) => bit !== mayLackValues)).toEqual([]);
 });
+
+test('what a changed byte breaks is told in words about the file, not in those of JavaScript', async () => {
+  const { bytes } = parquet([rows.slice(0, 2)]);
+  const told = new Set<string>();
+  for (let at = 4; at < bytes.length - 8; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at] = at % 2 === 0 ? 0x00 : 0x31;
+    const { spots } = await readAll(write('changed.parquet', changed)).catch(() => ({ spots: [] }));
+    for (const { reason } of spots) told.add(reason);
+  }
+  expect(told.size).toBeGreaterThan(5);
+  const ofJavaScript =
+    /undefined|NaN|\[object|Cannot|is not a |of (?:true|false)\b|instance of|DataView|typed array/;
+  expect([...told].filter((reason) => ofJavaScript.test(reason))).toEqual([]);
+});
