@@ -97,7 +97,8 @@ describe('processes that share an index', () => {
     await (await claimed(b, '/1', 1)).commit();
     await b.close();
     await a.close();
-    const index = await SketchIndex.open(folder);
+    await expect(claimed(b, '/2', 2)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_CLOSED' });
+    const index = await SketchIndex.openExisting(folder);
     expect(index.counts.decided).toBe(1);
     await index.close();
   });
