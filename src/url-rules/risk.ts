@@ -25,7 +25,7 @@ export interface CountedClaim extends Claimed {
 }
 
 /** Probabilities about the content of a URL: (0, 1). */
-export interface Risks {
+interface Risks {
   /** That no page met so far has it. */
   readonly news: number;
   /** That no page met later has it either, so that dropping the URL loses it. */
