@@ -24,6 +24,16 @@ export interface CountedClaim extends Claimed {
   readonly keys: readonly number[];
 }
 
+/** Probabilities about the content of a URL: (0, 1). */
+interface Risks {
+  /** That no page met so far has it. */
+  readonly news: number;
+  /** That no page met later has it either, so that dropping the URL loses it. */
+  readonly loss: number;
+}
+
+/** Upper limit of an estimated risk. */
+const MOST_RISK = 0.999;
 /** Most names, directories and other keys for which losses are counted. */
 const MOST_COUNTED = 8192;
 /** Share of losses of rules without evidence. */
@@ -62,14 +72,15 @@ export class Risk {
     return { ...claimed, keys: keysOf(claimed) };
   }
 
-  /** Probability that the URL has content that no page met so far has: (0, 1). */
-  ofNews(claimed: CountedClaim): number {
-    return this.#score(this.#views(claimed));
-  }
-
-  /** Probability that dropping the URL loses content, that is, no page met later has it either: (0, 1). */
-  ofLoss(claimed: CountedClaim): number {
-    return this.ofNews(claimed) * this.#worstShareNeverMet(claimed.rule);
+  /** The risks of a URL that is dropped if all of these claims are right. */
+  of(claims: readonly CountedClaim[]): Risks {
+    let [news, loss] = [0, 0];
+    for (const claim of claims) {
+      const risk = this.#score(this.#views(claim));
+      news += risk;
+      loss += risk * this.#worstShareNeverMet(claim.rule);
+    }
+    return { news: Math.min(MOST_RISK, news), loss: Math.min(MOST_RISK, loss) };
   }
 
   /** The largest share of losses that a rule's own trials with an agreement leave likely. */

@@ -88,9 +88,6 @@ const MOST_VALUES_BACK = 4;
 /** Of so many dropped pages, in turn, the risk is estimated again with each page that is learned from. */
 const REASSESSED_WITH_EACH = 4;
 
-/** Upper limit of an estimated risk. */
-const MOST_RISK = 0.999;
-
 const FETCH: UrlDecision = { action: 'fetch' };
 
 /** Why a URL is dropped. */
@@ -386,12 +383,12 @@ export class UrlRules {
     for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed)) {
       const { target, rules: because, agreement } = counterpart;
       const claims = this.#claimsOf(counterpart, groups);
-      const risk = this.#riskOf(claims);
+      const { news, loss: risk } = this.#risk.of(claims);
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
       // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
       const versions = claims.filter(({ rule: { kind } }) => kind === 'segment');
       const mostRisk = versions.length > 0 ? MOST_RISK_OF_VERSIONS : MOST_RISK_OF_TARGET;
-      if (this.#dropped.countFor(target) * this.#riskOfNews(claims) >= mostRisk) continue;
+      if (this.#dropped.countFor(target) * news >= mostRisk) continue;
       if (!versions.every((claim) => this.#mayFail(claim))) continue;
       if (!this.#options.isDecided(addressOf(target))) continue;
       const behind = new Set(missing);
@@ -438,18 +435,6 @@ export class UrlRules {
     });
   }
 
-  /** The probability that a URL has content that no other page has, if all claims must be right. */
-  #riskOf(claims: readonly CountedClaim[]): number {
-    const sum = claims.reduce((total, claim) => total + this.#risk.ofLoss(claim), 0);
-    return Math.min(MOST_RISK, sum);
-  }
-
-  /** The probability that it has content that no page met so far has. */
-  #riskOfNews(claims: readonly CountedClaim[]): number {
-    const sum = claims.reduce((total, claim) => total + this.#risk.ofNews(claim), 0);
-    return Math.min(MOST_RISK, sum);
-  }
-
   #patternAgainst(parts: UrlParts): Reason | undefined {
     const pattern = this.#patterns.barrenPattern(parts);
     return pattern === undefined
@@ -475,10 +460,9 @@ export class UrlRules {
         isRight,
       });
       const claims = this.#claimsOf(counterpart, groups);
-      const lossRisk = this.#riskOf(claims);
-      const risk = this.#riskOfNews(claims);
-      least = Math.min(least, lossRisk);
-      const isUsed = this.#drops(url, counterpart, lossRisk, groups);
+      const { news: risk, loss } = this.#risk.of(claims);
+      least = Math.min(least, loss);
+      const isUsed = this.#drops(url, counterpart, loss, groups);
       if (isUsed) this.#budget.check(risk, isNew && !isRight);
       if (isUsed && isRight) isForeseen = true;
       // If several parameters make a difference together, the one with the least evidence is blamed.
@@ -508,7 +492,7 @@ export class UrlRules {
       const { rules, agreement } = counterpart;
       if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;
       const claims = this.#claimsOf(counterpart, groupsOf(parts));
-      const risk = Math.min(dropped.risk, this.#riskOf(claims) * this.#budget.surprise);
+      const risk = Math.min(dropped.risk, this.#risk.of(claims).loss * this.#budget.surprise);
       this.#budget.expectedLoss += risk - dropped.risk;
       this.#dropped.setRisk(dropped, risk);
       return;
@@ -521,8 +505,8 @@ export class UrlRules {
     if (!awaited.has(content)) return;
     const groups = groupsOf(parts);
     for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed, content)) {
-      const risk = this.#riskOf(this.#claimsOf(counterpart, groups));
-      if (this.#drops(url, counterpart, risk, groups)) return;
+      const { loss } = this.#risk.of(this.#claimsOf(counterpart, groups));
+      if (this.#drops(url, counterpart, loss, groups)) return;
     }
     awaited.meet(content);
   }

@@ -14,7 +14,7 @@ import { ShareError } from '../../plugins/crawl/shared/share-error.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { IndexError } from '../../src/store/index.ts';
 import { runCrawl } from '../crawlee/crawl-runs.ts';
-import { page, serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { html, page, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
 
 /** A deduper of one of several processes; here all are in one, and each goes through the socket like any other. */
 async function open(
@@ -58,6 +58,49 @@ describe('processes that share an index', () => {
     const verdicts = await Promise.all([a, b].map((each) => gathered(each.verdicts())));
     expect(verdicts[1]).toEqual(verdicts[0]);
     expect(verdicts[0]).toHaveLength(3);
+  });
+
+  test('get the reason why a claim was aborted while it waited for a page of another process, and the next one waits on', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const first = await claimed(a, '/1', 1);
+    const stop = new AbortController();
+    const read = await b.read({ url: at('/aborted'), body: page(1) });
+    const aborted = b.claim(read, { signal: stop.signal });
+    // the owner answers this after it has got the claim
+    expect(await b.conditionalHeaders({ url: at('/aborted') })).toEqual({});
+    const waiting = claimed(b, '/waits', 1);
+    const reason = new Error('the handler has no more time');
+    stop.abort(reason);
+    await expect(aborted).rejects.toBe(reason);
+    await first.commit();
+    expect((await waiting).verdict).toMatchObject({ verdict: 'duplicate', of: { key: at('/1') } });
+  });
+
+  test('check again what any of them stored, and each gets the same pages', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const form = prose(99, 200);
+    const names = 'harbour market rowing council opera railway orchard lantern ferry'.split(' ');
+    for (const [i, name] of names.entries()) {
+      const body = html(`${name} ${prose(i, 14)} ${form}`, `The ${name}`);
+      await (await [a, b][i % 2].claim({ url: at(`/${name}/${name}`), body })).commit();
+    }
+    const [ofOwner, ofOther] = await Promise.all([a, b].map((each) => gathered(each.recheck())));
+    expect(ofOwner.length).toBeGreaterThan(0);
+    expect(ofOther).toEqual(ofOwner);
+  });
+
+  test('leave the index alone once they are closed: it can be opened by itself when the owner is closed, too', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    await (await claimed(b, '/1', 1)).commit();
+    await b.close();
+    await a.close();
+    await expect(claimed(b, '/2', 2)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_CLOSED' });
+    const index = await SketchIndex.openExisting(folder);
+    expect(index.counts.decided).toBe(1);
+    await index.close();
   });
 
   test('wait for each other’s pages in work, and bring back the copies of those that fail', async () => {

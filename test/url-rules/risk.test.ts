@@ -23,7 +23,7 @@ test('the bound of a share of losses is that of Wilson, with two trials of what 
 test('a URL of which nothing is known is a risk, and less and less of one with each like it that lost nothing', () => {
   const risk = new Risk();
   const risks = Array.from({ length: 200 }, () => {
-    const before = risk.ofNews(claimed());
+    const before = risk.of([claimed()]).news;
     risk.learn(claimed(), undefined);
     return before;
   });
@@ -39,7 +39,7 @@ test('pages of names, directories and agreement that were lost before are a grea
     const [group, agreement] = isLoss ? ([1, 'mixed'] as const) : ([2, 'all'] as const);
     risk.learn(claimed({ groups: [group], directory: group, agreement }), isLoss ? i : undefined);
   }
-  const of = (given: Partial<Claimed>) => risk.ofNews(claimed({ groups: [3], directory: 3, ...given }));
+  const of = (given: Partial<Claimed>) => risk.of([claimed({ groups: [3], directory: 3, ...given })]).news;
   expect(of({ groups: [1] })).toBeGreaterThan(2 * of({ groups: [2] }));
   expect(of({ directory: 1 })).toBeGreaterThan(2 * of({ directory: 2 }));
   expect(of({ agreement: 'mixed' })).toBeGreaterThan(2 * of({ agreement: 'all' }));
@@ -51,11 +51,11 @@ test('between two versions with one content a page is less of a risk than elsewh
     risk.learn(claimed({ agreement: 'all' }), i % 4 === 0 ? i : undefined);
     if (i % 4 === 1) risk.learn(claimed({ agreement: 'between' }), undefined);
   }
-  expect(risk.ofNews(claimed({ agreement: 'between' }))).toBeLessThan(
-    risk.ofNews(claimed({ agreement: 'all' })) / 10,
+  expect(risk.of([claimed({ agreement: 'between' })]).news).toBeLessThan(
+    risk.of([claimed({ agreement: 'all' })]).news / 10,
   );
   const unknown = new Risk();
-  expect(unknown.ofNews(claimed({ agreement: 'between' }))).toBeLessThan(unknown.ofNews(claimed()));
+  expect(unknown.of([claimed({ agreement: 'between' })]).news).toBeLessThan(unknown.of([claimed()]).news);
 });
 
 test('what is known of one value of a segment serves the next one, and what is known of one parameter no other', () => {
@@ -69,17 +69,17 @@ test('what is known of one value of a segment serves the next one, and what is k
     parameters.learn(parameter('id'), i);
   }
   const next = { rule: { kind: 'segment', at: 'https://a.example/docs', value: '4.2' } } as const;
-  expect(versions.ofNews(claimed(next))).toBeLessThan(0.05);
-  expect(parameters.ofNews(parameter('sid'))).toBeLessThan(0.1);
-  expect(parameters.ofNews(parameter('id'))).toBeGreaterThan(0.9);
-  expect(parameters.ofNews(parameter('new'))).toBeGreaterThan(0.2);
+  expect(versions.of([claimed(next)]).news).toBeLessThan(0.05);
+  expect(parameters.of([parameter('sid')]).news).toBeLessThan(0.1);
+  expect(parameters.of([parameter('id')]).news).toBeGreaterThan(0.9);
+  expect(parameters.of([parameter('new')]).news).toBeGreaterThan(0.2);
 });
 
 test('the risks of many trials are what comes of them: of 1,000 where one in ten is lost, 100 are expected', () => {
   const risk = new Risk();
   let expected = 0;
   for (let i = 0; i < 2000; i++) {
-    if (i >= 1000) expected += risk.ofNews(claimed({ groups: [i % 50], directory: i % 7 }));
+    if (i >= 1000) expected += risk.of([claimed({ groups: [i % 50], directory: i % 7 })]).news;
     risk.learn(claimed({ groups: [i % 50], directory: i % 7 }), i % 10 === 3 ? i : undefined);
   }
   expect(expected).toBeGreaterThan(80);
@@ -89,7 +89,7 @@ test('the risks of many trials are what comes of them: of 1,000 where one in ten
 test('where each of a thousand pages is lost, risks and weights stay numbers', () => {
   const risk = new Risk();
   for (let i = 0; i < 1000; i++) risk.learn(claimed(), i);
-  expect(risk.ofNews(claimed())).toBeGreaterThan(0.99);
+  expect(risk.of([claimed()]).news).toBeGreaterThan(0.99);
   expect(risk.weights.every(Number.isFinite)).toBe(true);
   expect(boundOfLoss({ trials: 1e6, losses: 1e6 }, 1)).toBeLessThan(1);
 });
@@ -115,18 +115,18 @@ test('what is new on pages that seemed safe, and is met again later, counts as a
   const awaited = [...risk.awaited.entries()].map(([content]) => content);
   expect(awaited).toEqual([79, 119, 159, 199, 239, 279, 319, 359, 399]);
   const shares = awaited.map((content) => {
-    const share = risk.ofLoss(claimed()) / risk.ofNews(claimed());
+    const share = risk.of([claimed()]).loss / risk.of([claimed()]).news;
     risk.awaited.meet(content);
     expect(risk.awaited.has(content)).toBe(false);
     return share;
   });
   for (const [i, share] of shares.entries())
     expect(share).toBeCloseTo(boundOfLoss({ trials: 9, losses: 9 - i }, 1), 12);
-  expect(risk.ofLoss(claimed())).toBeCloseTo(
-    risk.ofNews(claimed()) * boundOfLoss({ trials: 9, losses: 0 }, 1),
+  expect(risk.of([claimed()]).loss).toBeCloseTo(
+    risk.of([claimed()]).news * boundOfLoss({ trials: 9, losses: 0 }, 1),
     12,
   );
-  expect(risk.ofLoss(parameter)).toBe(risk.ofNews(parameter));
+  expect(risk.of([parameter]).loss).toBe(risk.of([parameter]).news);
 });
 
 test('the worst that a rule and a place leave likely is less where what is new is met again', () => {
