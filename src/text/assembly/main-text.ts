@@ -216,6 +216,8 @@ function lengthOf(n: u32): f64 {
 /** Leaves out what surrounds the main text, and sets the worth of the rest. A section's header of at least `leastHeader` stays. */
 function leaveBoilerplate(leastHeader: f64): void {
   const total = <f64>sumBefore(blockCount);
+  /** All blocks before it, from the last `<nav>` asked about on, are links. */
+  let prose: u32 = 0;
   leave(0, false);
   mark(0, false);
   setWorth(0, 1);
@@ -234,7 +236,13 @@ function leaveBoilerplate(leastHeader: f64): void {
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
       const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
-      const isMenu = tagOf(n) === NAV && isNameFollowed && hasOnlyLinks(n);
+      let isMenu = false;
+      if (tagOf(n) === NAV && isNameFollowed) {
+        // nodes begin one after the other: all together pass each block once
+        if (prose < firstOf(n)) prose = firstOf(n);
+        while (prose < endOf(n) && isLinked(prose)) prose++;
+        isMenu = prose >= endOf(n);
+      }
       const isLess = !mayBeMain || isMenu || lengthOf(n) < BOILERPLATE_SHARE * total;
       if (isLess && !isAllOfMain(n)) leave(n, true);
     }
@@ -260,10 +268,8 @@ function saysMoreThanName(): bool {
   return false;
 }
 
-/** Whether a node has no text but links. O(blocks). */
-function hasOnlyLinks(n: u32): bool {
-  for (let b = firstOf(n); b < endOf(n); b++) if (2 * <u64>linkedIn(b) < <u64>(endOfBlock(b) - startOf(b))) return false;
-  return true;
+function isLinked(b: u32): bool {
+  return 2 * <u64>linkedIn(b) >= <u64>(endOfBlock(b) - startOf(b));
 }
 
 /** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */
