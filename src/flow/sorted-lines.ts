@@ -1,8 +1,8 @@
 import { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 import type { Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
+import { appendText, textsIn } from './stored-texts.ts';
 
-const HEAD_BYTES = 4;
 /** Bytes of a string in addition to its code units, which take two bytes each. */
 const BYTES_OF_STRING = 64;
 /** Fewest bytes of each run that are read at a time. */
@@ -37,21 +37,21 @@ export class SortedLines {
     const parts = this.#spool;
     const readBytes = Math.max(LEAST_READ, Math.floor(this.#memoryBytes / this.#ends.length));
     const cursors = this.#ends.map(
-      (end, i) => new Cursor(linesIn(parts, this.#ends[i - 1] ?? 0, end, readBytes)),
+      (end, i) => new Cursor(textsIn(parts, this.#ends[i - 1] ?? 0, end, readBytes)),
     );
     const merged = this.#folder.spool();
     mergeRuns(
       cursors.filter((cursor) => cursor.next()),
       (x, y) => x.line < y.line,
-      ({ line }) => append(merged, line),
+      ({ line }) => appendText(merged, line),
     );
     parts.close();
-    return linesIn(merged, 0, merged.length, this.#memoryBytes);
+    return textsIn(merged, 0, merged.length, this.#memoryBytes);
   }
 
   #write(): void {
     this.#spool ??= this.#folder.spool();
-    for (const line of this.#lines.sort()) append(this.#spool, line);
+    for (const line of this.#lines.sort()) appendText(this.#spool, line);
     this.#ends.push(this.#spool.length);
     this.#lines = [];
     this.#bytes = 0;
@@ -71,35 +71,5 @@ class Cursor implements RunCursor {
     const { value, done } = this.#lines.next();
     if (!done) this.line = value;
     return !done;
-  }
-}
-
-function append(spool: Spool, line: string): void {
-  const bytes = Buffer.from(`${' '.repeat(HEAD_BYTES)}${line}`);
-  bytes.writeUInt32LE(bytes.length - HEAD_BYTES);
-  spool.append(bytes);
-}
-
-/** The lines in a part of a file, of which `readBytes` are read at a time. */
-function* linesIn(spool: Spool, from: number, to: number, readBytes: number): Generator<string> {
-  let room = Buffer.alloc(0);
-  let at = 0;
-  /** Makes sure that so many bytes follow `at`. */
-  const fill = (bytes: number): void => {
-    if (room.length - at >= bytes) return;
-    const left = room.subarray(at);
-    const more = Math.min(to - from, Math.max(bytes - left.length, readBytes));
-    const larger = Buffer.alloc(left.length + more);
-    larger.set(left);
-    spool.read(from, larger.subarray(left.length));
-    from += more;
-    [room, at] = [larger, 0];
-  };
-  while (from < to || at < room.length) {
-    fill(HEAD_BYTES);
-    const length = room.readUInt32LE(at);
-    fill(HEAD_BYTES + length);
-    yield room.toString('utf8', at + HEAD_BYTES, at + HEAD_BYTES + length);
-    at += HEAD_BYTES + length;
   }
 }

@@ -1,7 +1,9 @@
 import type { Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
+import { appendText, textsIn } from './stored-texts.ts';
 
-const HEAD_BYTES = 4;
+/** Bytes that are read at a time. */
+const READ_BYTES = 1 << 16;
 
 /** Values that JSON can write, one after the other, in a file of a work folder as soon as they are a megabyte. */
 export class StoredList<Value> {
@@ -17,23 +19,14 @@ export class StoredList<Value> {
   }
 
   push(value: Value): void {
-    const text = Buffer.from(JSON.stringify(value));
-    const head = Buffer.alloc(HEAD_BYTES);
-    head.writeUInt32LE(text.length);
-    this.#spool.append(Buffer.concat([head, text]));
+    appendText(this.#spool, JSON.stringify(value));
     this.#length++;
   }
 
   /** All values, in the order in which they came; as often as asked for. */
   *[Symbol.iterator](): Generator<Value> {
-    const head = Buffer.alloc(HEAD_BYTES);
-    for (let at = 0; at < this.#spool.length; ) {
-      this.#spool.read(at, head);
-      const text = Buffer.allocUnsafe(head.readUInt32LE());
-      this.#spool.read(at + HEAD_BYTES, text);
-      yield JSON.parse(text.toString()) as Value;
-      at += HEAD_BYTES + text.length;
-    }
+    for (const text of textsIn(this.#spool, 0, this.#spool.length, READ_BYTES))
+      yield JSON.parse(text) as Value;
   }
 
   /** Lets go of all values. */
