@@ -283,8 +283,9 @@ export class PageReader {
 
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
-   * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the page's only `<main>`, or what is called so, or else of the
-   * page, come first: headings of other levels may belong to a menu, a banner or a dialog. O(nodes).
+   * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the part that calls itself the
+   * main one (`calledPart` in assembly/main-text.ts), or else of the page, come first: headings of other levels may belong to a menu, a
+   * banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
     const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
@@ -384,7 +385,7 @@ export class PageReader {
       beginData: () => {
         this.data.push('');
       },
-      partAside: (kind: number) => part(kind === OF_NOSCRIPT ? this.#noscript : this.#templates),
+      partAside: (kind: number) => addSpace(kind === OF_NOSCRIPT ? this.#noscript : this.#templates),
       keepState: (at: number, length: number) => {
         const value = this.#inertKept < keptInert ? stringAt(at, length) : '';
         // most values that begin with a reference are markup: decoding them all took a tenth of the time of some sites
@@ -447,7 +448,7 @@ const OF_MARKUP = 4;
 const OF_NOFRAMES = 6;
 
 /** Adds a space to a text in pieces, as tags separate words, unless it is empty or ends with one. */
-function part(pieces: string[]): void {
+function addSpace(pieces: string[]): void {
   if (pieces.at(-1)?.endsWith(' ') === false) pieces.push(' ');
 }
 

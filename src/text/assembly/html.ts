@@ -379,12 +379,12 @@ function addAttribute(attribute: u32, at: usize, length: u32): void {
         idAt = at;
         idLength = length;
       }
-      if (attribute !== CLASS && (traits & BLOCK) !== 0) {
-        readValue(at, length);
-        // most ids are those of headings: each would be asked about
-        if (valueLength <= MOST_PART_NAME) bits |= valueOf(PART_NAME, valueAt, valueLength);
-      }
-      if ((traits & BLOCK) !== 0 || hidesByName) addNames(at, length);
+      if ((traits & BLOCK) === 0 && !hidesByName) return;
+      readValue(at, length);
+      // most ids are those of headings: each would be asked about
+      if (attribute !== CLASS && (traits & BLOCK) !== 0 && valueLength <= MOST_PART_NAME)
+        bits |= valueOf(PART_NAME, valueAt, valueLength);
+      addName();
   }
 }
 
@@ -404,9 +404,8 @@ function readValue(at: usize, length: u32): void {
   }
 }
 
-/** Class, id and role of an element are its names, in their order, one space between two. */
-function addNames(at: usize, length: u32): void {
-  readValue(at, length);
+/** Adds the value to the names of the element: class, id and role, in their order, one space between two. */
+function addName(): void {
   if (namesLength === 0) {
     namesAt = valueAt;
     namesLength = valueLength;
