@@ -22,9 +22,9 @@ export interface Extracted {
   readonly heading: string;
   /**
    * What the page calls itself, best first, each cut after some 200 characters. First come at most three headings: each
-   * `<h1>` of the only `<main>`, or of what an `id` or a `role` calls so in a page without, or else of the page, then the first headings of any level outside of `<nav>`,
-   * `<aside>`, `<footer>` and forms with something to fill in. A page without such headings has the first line that contains all words of its
-   * title instead, or ends with the last part of it (`Library: Member List`). The title comes last.
+   * `<h1>` of the main part (see `extractText`), or else of the page, then the first headings of any level outside of `<nav>`, `<aside>`,
+   * `<footer>` and forms with something to fill in. A page without such headings has the first line that contains all words of its title
+   * instead, or ends with the last part of it (`Library: Member List`). The title comes last.
    */
   readonly names: readonly string[];
   /** The first canonical URL that the page states, as written; '' if there is none or it has over 2,000 code units. */
@@ -59,20 +59,25 @@ const reader = new PageReader();
  * a page that React sends later (`<div hidden id="S:1">`), and an element without visibility or opacity, or a `<noscript>`, that has
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
  *
- * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and `aria-hidden` elements are left out (a form
- * only if it has something to fill in), unless they contain most of the text and there is no main part beside them, nor are they a `<nav>` of links where something follows the
- * heading that names the page, or all text of the only
- * `<main>`. A form that begins between the rows of a table holds none of them. Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest
- * sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has
- * no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
- * Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too, and so is what
- * stands above it in the parts around it, but for links, as long as each begins with a higher heading than what it holds. Windows over the page
- * (`role="dialog"`) are left out unless they are nearly all of it. This is Readability's idea (long text with few links marks its
- * container), with the sum over the whole subtree in place of a score for parent and grandparent. Class names only change weights. If this
- * finds little, or little of what the article around it or the only `<main>` says, or is beside the main part (the only `<main>`, or in a page without what an `id` or a
- * `role` calls so: `main`, `content`, `main-content`), the text is everything that was not left out at first, within that part if it has prose; lists of links are included only if there is little else, and what is linked between
- * rows of numbers if these are half of a short text. The page's `<h1>` is kept,
- * wherever it is; line numbers beside code are not.
+ * `main` is the text that the page is about. The *main part* is the only `<main>`; in a page without one, the only element whose `id` or
+ * `role` is `main`, `content` or `main-content`, the innermost if they are nested.
+ *
+ * - Left out are navigation, headers, footers, asides, `aria-hidden` elements, and forms that have something to fill in. They stay if they
+ *   hold all text of the only `<main>`, or most of the text of a page that has no main part beside them. A `<nav>` of links is left out,
+ *   however long, where something follows the heading that names the page. A form that begins between the rows of a table holds none of
+ *   them. Windows over the page (`role="dialog"`) are left out unless they are nearly all of it.
+ * - Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest sum is
+ *   the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has no
+ *   link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
+ * - Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too, and so is what
+ *   stands above it in the parts around it, but for links, as long as each begins with a higher heading than what it holds.
+ * - If this finds little, or little of what the article around it or the only `<main>` says, or is beside the main part, the text is
+ *   everything that was not left out at first, within the main part if that has prose. Lists of links are included only if there is
+ *   little else, and what is linked between rows of numbers if these are half of a short text.
+ * - The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
+ *
+ * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in place of a score for
+ * parent and grandparent. Class names only change weights.
  *
  * Any string is legal, and the cost is O(html).
  *

@@ -148,7 +148,8 @@ export async function writeCopies(
       if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));
     },
   }).catch((error: unknown) => {
-    if (isWhole) throw new Error(`the copy is whole in ${write}, but not its manifest`, { cause: error });
+    const place = write === '-' ? 'on standard output' : `in ${write}`;
+    if (isWhole) throw new Error(`the copy is whole ${place}, but not its manifest`, { cause: error });
     if (write === '-' || !isOfFullDisk(error)) throw error;
     throw new Error(`cannot write ${write}`, { cause: error });
   });

@@ -68,13 +68,13 @@ let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 /**
- * The same, or in a page without `<main>` the only part with text that an `id` or a `role` calls so, the innermost of those in each other. It
- * may hold a sidebar, too: it says where the text is not, and no more.
+ * The same, or in a page without `<main>` the only part with text that an `id` or a `role` calls so, the innermost if they are nested. It may
+ * hold a sidebar, too: it says where the text is not, and no more.
  */
 let calledPart: u32 = 0;
 /** Whether something follows the heading that names the page: then a `<nav>` of links is a menu, however long, and not a table of contents. */
 let isNameFollowed: bool = false;
-/** The block for which the last `<nav>` was found to be no menu: one in it, around that block, is none either. */
+/** The block that showed the last `<nav>` to be no menu: a nested one that holds it is none either. */
 let unlinked: u32 = 0;
 
 // Fields of a node and of a block, see blocks.ts.
@@ -255,14 +255,14 @@ function leaveBoilerplate(leastHeader: f64): void {
 function saysMoreThanName(): bool {
   const naming = nextNaming(0);
   if (naming === 0) return false;
-  // the rest of the nodes is to be marked, too
+  // until all nodes are marked
   for (let n = naming; n !== 0; ) n = nextNaming(n);
   for (let b = endOf(naming); b < blockCount; b++)
     if (!isMarked(nodeOf(b)) && (traitsOf(nodeOf(b)) & HEADING) === 0) return true;
   return false;
 }
 
-/** Whether a node is a `<nav>` whose blocks are mostly links, and something follows the name of the page. O(blocks) for all in each other. */
+/** Whether a node is a `<nav>` whose blocks are mostly links, and something follows the name of the page. O(blocks) for all that are nested. */
 function isMenu(n: u32): bool {
   if (tagOf(n) !== NAV || !isNameFollowed || (firstOf(n) <= unlinked && unlinked < endOf(n))) return false;
   for (let b = firstOf(n); b < endOf(n); b++) {

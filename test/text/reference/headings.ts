@@ -43,7 +43,7 @@ export function mainPartOf(blocks: Blocks): number {
 }
 
 /**
- * The same; in a page without `<main>` the part with text that an `id` or a `role` calls so, the innermost if they are in each other; 0
+ * The same; in a page without `<main>` the part with text that an `id` or a `role` calls so, the innermost if they are nested; 0
  * where there are several.
  */
 export function calledPartOf(blocks: Blocks): number {
