@@ -172,7 +172,7 @@ export class ClaimedPages {
     if (links !== 'drop' && typeof links !== 'function') {
       const { url } = context.request;
       this.#log.warnOnce(
-        'links of pages that their server did not send again (304) are not followed.',
+        'links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does.',
         `First seen at ${url}`,
       );
     }

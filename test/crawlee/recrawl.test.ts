@@ -240,6 +240,6 @@ test('a page that was not sent again (304) does not reach its handler with onUnc
   }
   expect(handled).toEqual([1]);
   expect(warnings).toEqual([
-    `2: links of pages that their server did not send again (304) are not followed. First seen at ${origin}/`,
+    `2: links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does. First seen at ${origin}/`,
   ]);
 });

@@ -17,9 +17,17 @@ export async function expectEachArticleOnce(example: string, ...args: string[]):
 
 /** The paths of the pages that an example handles, a line each that begins with `new`. */
 async function handledBy(example: string, origin: string, args: readonly string[]): Promise<string[]> {
+  const stdout = await runExample(example, [`${origin}/`, ...args], await temporaryFolder());
+  const handled = [...stdout.matchAll(/^new:? +(\S+)/gm)].map(([, url]) => url.slice(origin.length));
+  // the adaptive crawler runs the handler of a page with its browser and without, to compare what they do
+  return [...new Set(handled)];
+}
+
+/** What an example prints that is run in a folder and complains of nothing. */
+export async function runExample(example: string, args: readonly string[], cwd: string): Promise<string> {
   const program = fileURLToPath(new URL(`../../dist/examples/${example}.js`, import.meta.url));
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, `${origin}/`, ...args], {
-    cwd: await temporaryFolder(),
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
+    cwd,
     env: {
       ...process.env,
       CRAWLEE_LOG_LEVEL: 'ERROR',
@@ -28,9 +36,7 @@ async function handledBy(example: string, origin: string, args: readonly string[
     },
   });
   expect(complaintsIn(stderr)).toBe('');
-  const handled = [...stdout.matchAll(/^new:? +(\S+)/gm)].map(([, url]) => url.slice(origin.length));
-  // the adaptive crawler runs the handler of a page with its browser and without, to compare what they do
-  return [...new Set(handled)];
+  return stdout;
 }
 
 /**
