@@ -494,6 +494,17 @@ describe('main text', () => {
     expect(main(`<nav>x</nav><h1>Index</h1>${links}`)).toBe(visible(`<h1>Index</h1>${links}`));
   });
 
+  test('has no banner above the heading of a short page, which says of which version it is, but a notice below it, and a banner that says much of it', () => {
+    const banner =
+      '<div class="version-banner"><p>This is documentation for version 3.1, see version 3.7.</div>';
+    const name = '<h1>KeyConsumer</h1>';
+    const said = `<ul>${'<li>A key of the store that is being processed'.repeat(5)}</ul>`;
+    expect(main(`${banner}${name}${said}`)).not.toContain('version');
+    expect(main(`${name}${banner}${said}`)).toContain('version 3.1');
+    expect(main(`<p>Of the store</p>${name}${said}`)).toContain('Of the store');
+    expect(main(`${banner}${banner}${name}${said}`)).toContain('version 3.1');
+  });
+
   test('is what the only <main> says, even if all of that calls itself navigation, but for a breadcrumb', () => {
     const menu = '<li><a href="/elsewhere">Elsewhere on this site</a></li>'.repeat(40);
     const around = (part: string) => `<nav>${menu}</nav><main>${part}</main><footer>Made with care</footer>`;

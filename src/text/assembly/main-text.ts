@@ -165,7 +165,10 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
-  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) keepBroadly();
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) {
+    keepBroadly();
+    dropBanners();
+  }
   keepRows();
   dropLineNumbers();
   keepHeading();
@@ -560,6 +563,20 @@ function keepBroadly(): void {
   }
   leaveBoilerplate(0);
   for (let b = first; b < end; b++) keep(b, !isLeft(nodeOf(b)));
+}
+
+/** Takes back what elements with names like `banner` say above the heading that names the page, if that is a small share. O(nodes + blocks). */
+function dropBanners(): void {
+  const end = firstOf(nextNaming(0));
+  let all: f64 = 0;
+  let said: f64 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (!isKept(b)) continue;
+    all += <f64>sizeOf(b);
+    if (b < end && worthOf(nodeOf(b)) < 1) said += <f64>sizeOf(b);
+  }
+  if (said >= NAMED_SHARE * all) return;
+  for (let b: u32 = 0; b < end; b++) if (worthOf(nodeOf(b)) < 1) keep(b, false);
 }
 
 /**

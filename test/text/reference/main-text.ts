@@ -459,7 +459,8 @@ function around({ parents }: Blocks, node: number): number[] {
 
 /**
  * Keeps all that is no boilerplate, of the page's only `<main>` if that says anything: blocks that are mostly links, and
- * headers of sections, only where there is little else, as in a list of articles.
+ * headers of sections, only where there is little else, as in a list of articles. What elements with names like `banner` say above the
+ * heading that names the page is left out, if it is a small share.
  */
 function keepBroadly(blocks: Blocks): void {
   const { count, starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
@@ -482,7 +483,12 @@ function keepBroadly(blocks: Blocks): void {
     length >= thinProse
       ? looked.filter((b) => isProse(b) || (gaining < thinProse && isBesideProse(blocks, b, prose)))
       : notLeft().filter((b) => !saysAnything || isOfMain(b));
-  for (const b of chosen) keep[b] = 1;
+  const [naming] = namingHeadings(blocks);
+  const above = naming === undefined ? 0 : firstBlocks[naming]!;
+  const isBanner = (b: number): boolean => b < above && worths[nodes[b]!]! < 1;
+  const sizeOfAll = (some: readonly number[]): number => some.reduce((sum, b) => sum + sizeOf(b), 0);
+  const isShort = sizeOfAll(chosen.filter(isBanner)) < namedShare * sizeOfAll(chosen);
+  for (const b of chosen) if (!isShort || !isBanner(b)) keep[b] = 1;
 }
 
 /** Whether half the blocks of the outermost list item or row of a table around b that is short enough are in `prose`. */
