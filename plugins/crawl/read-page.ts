@@ -1,6 +1,6 @@
 import {
   type CrawledGrams,
-  nameWords,
+  namesAt,
   namingOf,
   type PageShingler,
   type Reason,
@@ -185,10 +185,10 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
 }
 
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
-  const { text, names } = shingled;
+  const { text, names, qualified } = shingled;
   return {
     ...shingled,
-    identity: nameWords(names).join('\n'),
+    identity: namesAt(url, names, qualified).join('\n'),
     ...namingOf(url, text, names),
   };
 }

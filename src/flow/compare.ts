@@ -123,7 +123,7 @@ export function compareWithTemplates(
 type Grammed = ReturnType<typeof grammed>;
 
 function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, multiset }: ShingleOptions) {
-  const { text, title, kind, names } = readPage(page, extract);
+  const { text, title, kind, names, qualified } = readPage(page, extract);
   // copied, since splitting the other page reuses this memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
@@ -136,6 +136,7 @@ function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, 
     title,
     kind,
     names,
+    qualified,
     units,
     q: gram.q,
     sequence,

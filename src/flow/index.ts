@@ -120,7 +120,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { CrawlWalls } from '../site/crawl-walls.ts';
 export type { CrawledText } from '../site/crawled-text.ts';
-export { nameWords } from '../site/names.ts';
+export { namesAt } from '../site/namespaces.ts';
 export { type Naming, namingOf, nameToCompare } from '../site/own-names.ts';
 export { type ComparedUrl, comparedUrl, type WordsOf } from '../site/url-words.ts';
 

@@ -4,7 +4,7 @@ import { gramSetsOfJson, unread } from '../grams/json-texts.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import { textDigest } from '../site/message.ts';
-import { nameWords } from '../site/names.ts';
+import { namesAt } from '../site/namespaces.ts';
 import { type Naming, namingOf } from '../site/own-names.ts';
 import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
@@ -32,7 +32,7 @@ export interface PageFacts {
   readonly fetchedAt: string;
   /** Whether the page is an article, or which kind of shell. */
   readonly kind: PageKind;
-  /** The names of the page, best first, in words without versions (`nameWords`). */
+  /** The names of the page, best first, in words without versions (`namesAt`). */
   readonly names: readonly string[];
   /** Whether it names what its URL names (`namingOf`); missing if the URL has no words. */
   readonly isNamedByUrl?: boolean;
@@ -138,7 +138,7 @@ function ofReadPages(
 /** Larger blocks are read as strings: the kernel needs up to 33 times their size. */
 const MOST_JSON_BYTES = 1 << 20;
 /** A text of words that is compared as it stands. */
-const plainText = { kind: 'article', names: [], canonical: '' } as const;
+const plainText = { kind: 'article', names: [], qualified: [], canonical: '' } as const;
 
 /** None of these texts becomes a JavaScript string, unless its page has a URL to compare it with. */
 function ofTexts(
@@ -186,7 +186,7 @@ function shingled(text: string, options: ShingleOptions, isBounded: boolean): Of
 
 function factsOf(
   page: Omit<Page, 'body'>,
-  { kind, names, canonical: stated }: Pick<PageText, 'kind' | 'names' | 'canonical'>,
+  { kind, names, qualified, canonical: stated }: Pick<PageText, 'kind' | 'names' | 'qualified' | 'canonical'>,
   naming: Naming,
   boundary: string,
   { textLength, bodyLength }: Pick<PageFacts, 'textLength' | 'bodyLength'>,
@@ -197,7 +197,7 @@ function factsOf(
     url: page.url,
     fetchedAt: page.fetchedAt ?? '',
     kind,
-    names: nameWords(names),
+    names: namesAt(page.url, names, qualified),
     ...naming,
     ...(boundary !== '' && { boundary }),
     ...(canonical !== undefined && { canonical }),

@@ -1,6 +1,6 @@
 import { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
-import { nameWords } from '../site/names.ts';
+import { namesAt } from '../site/namespaces.ts';
 import { PairRule } from '../site/pair-rule.ts';
 import type { Template } from '../site/template.ts';
 import { contentSimilarity } from '../site/two-sites.ts';
@@ -14,6 +14,8 @@ interface PairedPage {
   readonly kind: PageKind;
   /** The names of the page, best first. */
   readonly names: readonly string[];
+  /** Qualified names that stand at its heading. */
+  readonly qualified: readonly string[];
   /** Gram set, ascending and distinct. */
   readonly grams: BigUint64Array;
   /** Which of the grams cross (`boundedGrams`). */
@@ -48,14 +50,14 @@ export function pairVerdict(
   b: PairedPage,
   { threshold, siteModel, templates }: PairVerdictOptions,
 ): PairVerdict {
-  const pages = [a, b].map(({ url, names, grams, boundary }) => {
+  const pages = [a, b].map(({ url, names, qualified, grams, boundary }) => {
     const host = hostOf(url);
     const template = siteModel ? templates.get(host) : undefined;
     const hasTemplate = template !== undefined && template.grams.length > 0;
     const content = hasTemplate ? template.contentOf(innerGrams(grams, boundary)) : grams;
     const boundarySize = countBoundary(boundary);
     const lasting = template?.lastingOf(grams) ?? grams;
-    const words = siteModel ? nameWords(names) : [];
+    const words = siteModel ? namesAt(url, names, qualified) : [];
     return {
       host,
       url,

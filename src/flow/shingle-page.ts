@@ -53,6 +53,8 @@ export interface ShingledPage {
   readonly title: string;
   /** What the page calls itself, the best name first: its first headings of any level, then its title. */
   readonly names: readonly string[];
+  /** Qualified names that stand at its heading (`Extracted.qualified`). */
+  readonly qualified: readonly string[];
   /** The canonical URL that the page states, as it stands there; '' without. */
   readonly canonical: string;
   readonly kind: PageKind;
@@ -74,7 +76,8 @@ export function readPage(page: Page, extract: ExtractMode = extractModes[0]): Pa
   checkBody(page?.body, 'page');
   if (!isMarkup(page, extract)) {
     const text = decoded(page);
-    return { text, title: '', names: [], canonical: '', kind: /\S/.test(text) ? 'article' : 'empty' };
+    const kind = /\S/.test(text) ? 'article' : 'empty';
+    return { text, title: '', names: [], qualified: [], canonical: '', kind };
   }
   const utf8 = typeof page.body === 'string' ? undefined : utf8Of(page.body, page.contentType);
   return withKind(extractText(utf8 ?? decoded(page), extract));
@@ -129,8 +132,8 @@ export function shingleDom(root: DomNode, options: ShingleOptions = {}): Shingle
 }
 
 function withKind(extracted: Extracted): PageText {
-  const { text, title, names, canonical } = extracted;
-  return { text, title, names, canonical, kind: pageKind(extracted) };
+  const { text, title, names, qualified, canonical } = extracted;
+  return { text, title, names, qualified, canonical, kind: pageKind(extracted) };
 }
 
 function shingleText(

@@ -3,6 +3,7 @@ import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
+import { areOfTwoNamespaces } from './namespaces.ts';
 import { fewestOfContent, fewestOfCopy, listOtherThings, mayBeCopies, mostOfNamed } from './pair-rule.ts';
 import { areInOnePlace, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
@@ -74,9 +75,10 @@ export class CrawlSubjects {
     const name = this.#names.identityOf(page.host, page.names);
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
     if (name === '' || earlierName === '') return true;
+    const isCopy = earlier.similarity === 1 && page.size >= fewestOfCopy;
+    if (page.host === earlier.host && !isCopy && areOfTwoNamespaces(page, earlier)) return false;
     if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areOtherLists(page, earlier);
-    if (earlier.similarity === 1 && page.size >= fewestOfCopy)
-      return this.#areCopies({ ...page, identity: name }, { ...earlier, identity: earlierName });
+    if (isCopy) return this.#areCopies({ ...page, identity: name }, { ...earlier, identity: earlierName });
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
     if (page.host !== earlier.host || endAlike(urlEnd(page.url), urlEnd(earlier.url))) return true;

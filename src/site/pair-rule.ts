@@ -1,4 +1,5 @@
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
+import { areOfTwoNamespaces } from './namespaces.ts';
 import {
   addPlaces,
   areInOnePlace,
@@ -169,6 +170,8 @@ export function ownLikeness(
   const least = Math.min(x.contentSize, y.contentSize);
   const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
   if (isLittle && isOneSite && listOtherThings(x, y)) return 'neither';
+  const isCopy = equal && Math.min(x.size, y.size) >= fewestOfCopy;
+  if (isOneSite && !isCopy && areOfTwoNamespaces(x, y)) return 'neither';
   if (equal && (sameName || !named || mayBeCopies(x, y))) return 'grams';
   if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
   if (sameName) {

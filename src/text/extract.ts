@@ -2,6 +2,7 @@ import { type DomNode, readDom } from './dom.ts';
 import { headingByTitle, titleBefore } from './heading-by-title.ts';
 import { inertTexts } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
+import { qualifiedNamesIn } from './qualified-names.ts';
 import { hasRoughly } from './rough-words.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
@@ -27,6 +28,11 @@ export interface Extracted {
    * instead, or ends with the last part of it (`Library: Member List`). The title comes last.
    */
   readonly names: readonly string[];
+  /**
+   * Qualified names (`java.util.Map`, `okhttp/Call/request`) in the first of the headings, the line above it, the four below it, and the
+   * title: at most eight, each of at most 200 code units. Empty for a page without a heading.
+   */
+  readonly qualified: readonly string[];
   /** The first canonical URL that the page states, as written; '' if there is none or it has over 2,000 code units. */
   readonly canonical: string;
   /** Text for readers without JavaScript (`<noscript>`) that is not in the text, cut after some 2,000 characters. */
@@ -169,6 +175,7 @@ function collect(mode: TextMode): Extracted {
       ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
+    qualified: qualifiedNamesIn(`${reader.linesAtHeading(1, 4, longestName)}\n${title}`),
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
     opening,

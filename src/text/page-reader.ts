@@ -37,12 +37,15 @@ interface PageReaderKernel extends PageKernelExports {
   hiddenPartOfPage(): number;
   keepMainText(): void;
   join(isMain: boolean, limit: number): number;
+  lines(first: number, end: number, limit: number): number;
   copy(start: number, end: number): number;
   firstH1(): number;
   nextNaming(node: number): number;
   isH1(node: number): number;
   findMainPart(): number;
   isWithin(node: number, other: number): number;
+  firstOf(node: number): number;
+  endOf(node: number): number;
   textStart(node: number): number;
   textEnd(node: number): number;
 }
@@ -288,6 +291,21 @@ export class PageReader {
    * banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
+    return this.#namingNodes(most).map((node) => this.#textOf(node, limit));
+  }
+
+  /**
+   * The heading that names the page, with so many lines above and below it, each cut after `limit` code units; empty if there is none.
+   * O(nodes).
+   */
+  linesAtHeading(above: number, below: number, limit: number): string {
+    const [node] = this.#namingNodes(1);
+    if (node === undefined) return '';
+    const { firstOf, endOf, lines } = this.#exports;
+    return this.#out(lines(Math.max(firstOf(node) - above, 0), endOf(node) + below, limit));
+  }
+
+  #namingNodes(most: number): readonly number[] {
     const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
     const main = findMainPart();
     const found: number[] = [];
@@ -300,8 +318,7 @@ export class PageReader {
       else if (outside === 0) outside = node;
     }
     if (best.length === 0 && outside !== 0) best.push(outside);
-    const names = [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
-    return names.map((node) => this.#textOf(node, limit));
+    return [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
   }
 
   /** Reads HTML that has been written to `freeAt`. */

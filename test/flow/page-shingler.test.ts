@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nameWords, PageShingler } from '../../src/flow/index.ts';
+import { namesAt, PageShingler } from '../../src/flow/index.ts';
 import { type Page, shinglePage } from '../../src/index.ts';
 import { encodeGrams } from '../../src/store/layout/codec.ts';
 import { sketchGrams } from '../../src/store/layout/entries.ts';
@@ -20,7 +20,7 @@ function pageOf(bytes: number, seed = 1): Page {
 /** As a crawl compares it. */
 function shingled(page: Page) {
   const read = shinglePage(page);
-  return { ...read, identity: nameWords(read.names).join('\n') };
+  return { ...read, identity: namesAt(page.url, read.names, read.qualified).join('\n') };
 }
 
 test('a large page goes to a worker and comes back as from this thread; a small one never leaves it', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deduplicate } from '../../src/deduplicate.ts';
-import { nameWords } from '../../src/flow/index.ts';
+import { namesAt } from '../../src/flow/index.ts';
 import { type Page, SketchIndex, shinglePage } from '../../src/index.ts';
 
 let folder: string;
@@ -32,8 +32,8 @@ async function indexed(name: string, setting: 'exact' | 'compact' = 'exact'): Pr
     setting,
   });
   for (const page of pages) {
-    const { grams, names } = shinglePage(page);
-    const identity = nameWords(names).join('\n');
+    const { grams, names, qualified } = shinglePage(page);
+    const identity = namesAt(page.url, names, qualified).join('\n');
     // as a crawl does that does not look at names
     await index.addIfNew({ key: page.id, url: page.url, grams, identity });
   }

@@ -85,9 +85,9 @@ let unlinked: u32 = 0;
 // @ts-ignore: decorator
 @inline function traitsOf(n: u32): u32 { return load<u32>(nodeAt(n), 8); }
 // @ts-ignore: decorator
-@inline function firstOf(n: u32): u32 { return load<u32>(nodeAt(n), 12); }
+@inline export function firstOf(n: u32): u32 { return load<u32>(nodeAt(n), 12); }
 // @ts-ignore: decorator
-@inline function endOf(n: u32): u32 { return load<u32>(nodeAt(n), 16); }
+@inline export function endOf(n: u32): u32 { return load<u32>(nodeAt(n), 16); }
 // @ts-ignore: decorator
 @inline function isUnspoken(n: u32): bool { return (load<u8>(nodeAt(n), 20) & 1) !== 0; }
 // @ts-ignore: decorator

@@ -27,7 +27,18 @@ export {
 } from './blocks';
 export { readHtml } from './html';
 export { readJson } from './json-string';
-export { findMainPart, firstH1, isH1, isWithin, keepMainText, nextNaming, textEnd, textStart } from './main-text';
+export {
+  endOf,
+  findMainPart,
+  firstH1,
+  firstOf,
+  isH1,
+  isWithin,
+  keepMainText,
+  nextNaming,
+  textEnd,
+  textStart,
+} from './main-text';
 export { count, widen } from './scan';
 
 export const tagsAt: usize = TAGS_AT;
@@ -41,15 +52,27 @@ export let isNarrow: bool = false;
 export function join(isMain: bool, limit: u32): u32 {
   let written: u32 = 0;
   for (let b: u32 = 0; b < blockCount && written < limit; b++) {
-    if (isMain && !isKept(b)) continue;
-    if (written > 0) store<u16>(outAt + 2 * <usize>(written++), LINE_FEED);
-    const block = blockAt(b);
-    const units = min(load<u32>(block, 4) - load<u32>(block), limit - written);
-    memory.copy(outAt + 2 * <usize>written, unitsAt + 2 * <usize>load<u32>(block), 2 * <usize>units);
-    written += units;
+    if (!isMain || isKept(b)) written = add(b, written, limit);
   }
   isNarrow = narrow(outAt, written);
   return written;
+}
+
+/** Puts the blocks `[first, end)` together, as far as there are, one a line and each up to `limit` code units; returns how many. */
+export function lines(first: u32, end: u32, limit: u32): u32 {
+  let written: u32 = 0;
+  for (let b = first; b < min(end, blockCount); b++) written = add(b, written, written + limit + 1);
+  isNarrow = narrow(outAt, written);
+  return written;
+}
+
+/** Adds a block to what has been put together, on a line of its own, up to `limit` code units in all; returns how many there are then. */
+function add(b: u32, written: u32, limit: u32): u32 {
+  if (written > 0) store<u16>(outAt + 2 * <usize>(written++), LINE_FEED);
+  const block = blockAt(b);
+  const units = min(load<u32>(block, 4) - load<u32>(block), limit - written);
+  memory.copy(outAt + 2 * <usize>written, unitsAt + 2 * <usize>load<u32>(block), 2 * <usize>units);
+  return written + units;
 }
 
 /** Puts code units `[start, end)` of the text there. */

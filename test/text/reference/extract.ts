@@ -1,6 +1,7 @@
 import type { Extracted } from '../../../src/text/extract.ts';
 import { headingByTitle, titleBefore } from '../../../src/text/heading-by-title.ts';
 import { inertTexts } from '../../../src/text/inert-text.ts';
+import { qualifiedNamesIn } from '../../../src/text/qualified-names.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
 import { calledPartOf, isWithin, namingHeadings } from './headings.ts';
@@ -83,6 +84,7 @@ function collect(mode: TextMode): Extracted {
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(opening),
+    qualified: qualifiedNamesIn(`${linesAtHeading(1, 4)}\n${oneLine(blocks.title)}`),
     canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript.slice(0, longestAside)),
     opening,
@@ -109,13 +111,8 @@ const mostHeadings = 3;
 const longestName = 200;
 
 function names(opening: string): string[] {
-  const { firstBlocks, endBlocks, starts, ends, units, tags } = blocks;
-  const headings = namingHeadings(blocks);
-  const main = calledPartOf(blocks);
-  const ofPage = headings.filter((node) => tags[node] === h1);
-  const ofMain = ofPage.filter((node) => main === 0 || isWithin(blocks, node, main));
-  const best = ofMain.length > 0 ? ofMain : ofPage.slice(0, 1);
-  const nodes = [...best, ...headings.filter((node) => !best.includes(node))];
+  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
+  const nodes = namingNodes();
   const found = nodes.slice(0, mostHeadings).map((node) => {
     const start = starts[firstBlocks[node]!]!;
     const end = ends[endBlocks[node]! - 1]!;
@@ -124,6 +121,28 @@ function names(opening: string): string[] {
   const title = oneLine(blocks.title).slice(0, longestName);
   if (title === '') return found;
   return [...(found.length > 0 ? found : headingByTitle(title, opening)), title];
+}
+
+/** The headings that may name the page, best first. */
+function namingNodes(): readonly number[] {
+  const headings = namingHeadings(blocks);
+  const main = calledPartOf(blocks);
+  const ofPage = headings.filter((node) => blocks.tags[node] === h1);
+  const ofMain = ofPage.filter((node) => main === 0 || isWithin(blocks, node, main));
+  const best = ofMain.length > 0 ? ofMain : ofPage.slice(0, 1);
+  return [...best, ...headings.filter((node) => !best.includes(node))];
+}
+
+/** The heading that names the page, with so many blocks above and below it. */
+function linesAtHeading(above: number, below: number): string {
+  const { firstBlocks, endBlocks, starts, ends, units, count } = blocks;
+  const [node] = namingNodes();
+  if (node === undefined) return '';
+  const found: string[] = [];
+  const end = Math.min(endBlocks[node]! + below, count);
+  for (let block = Math.max(firstBlocks[node]! - above, 0); block < end; block++)
+    found.push(asString(units, starts[block]!, Math.min(ends[block]!, starts[block]! + longestName)));
+  return found.join('\n');
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */

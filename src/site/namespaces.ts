@@ -1,0 +1,79 @@
+import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
+import { nameWords } from './names.ts';
+
+/** A page with its names, from `namesAt`. Default: none. */
+interface NamedPage {
+  readonly url: string;
+  readonly names?: readonly string[];
+}
+
+/**
+ * The words of each name of a page (`nameWords`), and before the last, the title, the qualified name that the page has at its address:
+ * the end of its path in lower case, joined by dots, from where a qualified name that stands at its heading begins. O(names + url).
+ *
+ * @param names the best first, as `extractText` gives them
+ * @param qualified names that stand at the heading (`Extracted.qualified`)
+ */
+export function namesAt(url: string, names: readonly string[], qualified: readonly string[]): string[] {
+  const words = nameWords(names);
+  const own = qualified.length === 0 || words.length === 0 ? undefined : qualifiedAt(url, qualified);
+  if (own !== undefined) words.splice(Math.max(words.length - 1, 1), 0, own);
+  return words;
+}
+
+/** Fewer parts in common are no qualified name: any page may have one word of its path. */
+const fewestParts = 2;
+
+function qualifiedAt(url: string, qualified: readonly string[]): string | undefined {
+  const path = partsOfPath(url);
+  let [start, longest] = [path.length, fewestParts - 1];
+  for (const name of qualified) {
+    const said = partsOf(name);
+    for (let i = 0; i < path.length; i++) {
+      for (let j = 0; j < said.length; j++) {
+        let length = 0;
+        while (i + length < path.length && path[i + length] === said[j + length]) length++;
+        if (length > longest) [start, longest] = [i, length];
+      }
+    }
+  }
+  return longest < fewestParts ? undefined : path.slice(start).join('.');
+}
+
+/** The parts of a path, also of qualified names in it, without the ending of a file, in letters and digits alone. */
+function partsOfPath(url: string): readonly string[] {
+  const path = pathOf(url).split('/');
+  const last = path.pop()!;
+  if (!isFolderIndex(last)) path.push(last.replace(/\.x?html?$/i, ''));
+  return partsOf(decodedPath(path.join('/')));
+}
+
+function partsOf(name: string): readonly string[] {
+  const parts = name.toLowerCase().split(/[./\\:#$]+/);
+  return parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, '')).filter((part) => part !== '');
+}
+
+/**
+ * Whether two pages of one site have qualified names at addresses that are the same up to where these begin, and differ in more than the
+ * last part: `smile.regression.RBFNetwork` and `smile.classification.RBFNetwork` of one release. O(names + urls).
+ */
+export function areOfTwoNamespaces(x: NamedPage, y: NamedPage): boolean {
+  const [ofX, ofY] = [x, y].map(qualifiedOf);
+  if (ofX === undefined || ofY === undefined || ofX === ofY) return false;
+  if (withoutLast(ofX) === withoutLast(ofY)) return false;
+  return placeOf(x.url, ofX) === placeOf(y.url, ofY);
+}
+
+function qualifiedOf({ names = [] }: NamedPage): string | undefined {
+  return names.find((name) => name.includes('.'));
+}
+
+function withoutLast(qualified: string): string {
+  return qualified.slice(0, qualified.lastIndexOf('.'));
+}
+
+/** What is before a qualified name in a path. */
+function placeOf(url: string, qualified: string): string {
+  const parts = partsOfPath(url);
+  return parts.slice(0, parts.length - qualified.split('.').length).join('.');
+}
