@@ -21,6 +21,9 @@ export function namesAt(url: string, names: readonly string[], qualified: readon
   return words;
 }
 
+/** How releases are called in paths, in letters and digits alone. */
+const release =
+  /^(?:v?\d+(?:(?:alpha|beta|m|rc|snapshot)\d*)?|current|dev|devel|edge|latest|main|master|next|nightly|snapshot|stable|unstable)$/;
 /** Fewer parts in common are no qualified name: any page may have one word of its path. */
 const fewestParts = 2;
 
@@ -55,21 +58,24 @@ function partsOf(name: string): readonly string[] {
 
 /**
  * Whether two pages of one site have qualified names at addresses that are the same up to where these begin, and differ in more than the
- * last part: `smile.regression.RBFNetwork` and `smile.classification.RBFNetwork` of one release. O(names + urls).
+ * last part and the release: `smile.regression.RBFNetwork` and `smile.classification.RBFNetwork` in one folder. The path alone is not
+ * enough, since it may contain a session id or a release, nor is what the pages say, which may be of two releases. O(names + urls).
  */
 export function areOfTwoNamespaces(x: NamedPage, y: NamedPage): boolean {
   const [ofX, ofY] = [x, y].map(qualifiedOf);
   if (ofX === undefined || ofY === undefined || ofX === ofY) return false;
-  if (withoutLast(ofX) === withoutLast(ofY)) return false;
-  return placeOf(x.url, ofX) === placeOf(y.url, ofY);
+  return namespaceOf(ofX) !== namespaceOf(ofY) && placeOf(x.url, ofX) === placeOf(y.url, ofY);
 }
 
+/** Other names have no dots. */
 function qualifiedOf({ names = [] }: NamedPage): string | undefined {
   return names.find((name) => name.includes('.'));
 }
 
-function withoutLast(qualified: string): string {
-  return qualified.slice(0, qualified.lastIndexOf('.'));
+/** A qualified name without its last part and releases. */
+function namespaceOf(qualified: string): string {
+  const parts = qualified.split('.').slice(0, -1);
+  return parts.filter((part) => !release.test(part)).join('.');
 }
 
 /** What is before a qualified name in a path. */

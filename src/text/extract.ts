@@ -161,12 +161,15 @@ const longestAside = 2000;
 /** Most headings that may name a page. Several, as some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
+/** How many lines above and below the heading may have its qualified name: below it javadoc writes what the class extends first. */
+const linesAround = [1, 4] as const;
 
 function collect(mode: TextMode): Extracted {
   const title = oneLine(reader.title);
   const text = mode === 'main' ? reader.mainText() : reader.visibleText();
   const opening = reader.visibleText(openingUnits);
-  const headings = reader.namingHeadings(mostHeadings, longestName).map(oneLine);
+  const named = reader.namingHeadings(mostHeadings, longestName, linesAround);
+  const headings = named.headings.map(oneLine);
   return {
     text,
     title,
@@ -175,7 +178,7 @@ function collect(mode: TextMode): Extracted {
       ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
-    qualified: qualifiedNamesIn(`${reader.linesAtHeading(1, 4, longestName)}\n${title}`),
+    qualified: headings.length === 0 ? [] : qualifiedNamesIn(`${named.lines}\n${title}`),
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
     opening,

@@ -288,25 +288,14 @@ export class PageReader {
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
    * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the part that calls itself the
    * main one (`calledPart` in assembly/main-text.ts), or else of the page, come first: headings of other levels may belong to a menu, a
-   * banner or a dialog. O(nodes).
+   * banner or a dialog. Also the first with so many lines above and below it, each cut likewise. O(nodes).
    */
-  namingHeadings(most: number, limit: number): string[] {
-    return this.#namingNodes(most).map((node) => this.#textOf(node, limit));
-  }
-
-  /**
-   * The heading that names the page, with so many lines above and below it, each cut after `limit` code units; empty if there is none.
-   * O(nodes).
-   */
-  linesAtHeading(above: number, below: number, limit: number): string {
-    const [node] = this.#namingNodes(1);
-    if (node === undefined) return '';
-    const { firstOf, endOf, lines } = this.#exports;
-    return this.#out(lines(Math.max(firstOf(node) - above, 0), endOf(node) + below, limit));
-  }
-
-  #namingNodes(most: number): readonly number[] {
-    const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
+  namingHeadings(
+    most: number,
+    limit: number,
+    [above, below]: readonly [number, number],
+  ): { readonly headings: string[]; readonly lines: string } {
+    const { nextNaming, isH1, findMainPart, isWithin, firstOf, endOf, lines } = this.#exports;
     const main = findMainPart();
     const found: number[] = [];
     const best: number[] = [];
@@ -318,7 +307,13 @@ export class PageReader {
       else if (outside === 0) outside = node;
     }
     if (best.length === 0 && outside !== 0) best.push(outside);
-    return [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
+    const nodes = [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
+    if (nodes.length === 0) return { headings: [], lines: '' };
+    const [first, end] = [Math.max(firstOf(nodes[0]) - above, 0), endOf(nodes[0]) + below];
+    return {
+      headings: nodes.map((node) => this.#textOf(node, limit)),
+      lines: this.#out(lines(first, end, limit)),
+    };
   }
 
   /** Reads HTML that has been written to `freeAt`. */

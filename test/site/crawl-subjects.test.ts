@@ -123,3 +123,15 @@ test('once a crawl knows that an equal text is template, pages that their own na
   expect(subjects.isOneThing(topicsOf('bob'), ofAnn)).toBe(false);
   expect(subjects.isOneThing({ ...topicsOf('bob'), names: ['ann', 'topics'] }, ofAnn)).toBe(true);
 });
+
+test('pages of one name in two packages are two things in a crawl, too, unless a text that is long enough is equal', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const [x, y] = ['mutable', 'immutable'].map((folder) => ({
+    ...page('map', { url: `https://${host}/scala/${folder}/Map` }),
+    names: ['map', `scala.${folder}.map`, 'map api'],
+  }));
+  expect(subjects.isOneThing(x, { ...y, key: 'y', similarity: 0.99 })).toBe(false);
+  expect(subjects.isOneThing(x, { ...y, key: 'y', similarity: 1 })).toBe(true);
+  const short = { size: 24 };
+  expect(subjects.isOneThing({ ...x, ...short }, { ...y, ...short, key: 'y', similarity: 1 })).toBe(false);
+});

@@ -136,6 +136,20 @@ test('one name and similar texts are one thing, though a count takes all of it f
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });
 
+test('pages of one name in two packages are two things however similar, unless a text that is long enough is equal', () => {
+  const [x, y] = ['mutable', 'immutable'].map((folder) => ({
+    url: `https://a.example/scala/${folder}/Map`,
+    names: ['alpha', `scala.${folder}.map`, 'alpha api'],
+  }));
+  expect(judged(x, y, { grams: true, content: 0.99 })).toBe('neither');
+  expect(judged(x, { ...y, identity: 'beta' }, { grams: true, content: 0.99 })).toBe('neither');
+  expect(judged(x, y, { equal: true, grams: true, content: 1 })).toBe('grams');
+  const short = { size: 24, contentSize: 20 };
+  expect(judged({ ...x, ...short }, { ...y, ...short }, { equal: true, grams: true })).toBe('neither');
+  const elsewhere = { ...y, host: 'b.example', url: 'https://b.example/scala/immutable/Map' };
+  expect(judged(x, elsewhere, { grams: true, content: 0.99 })).toBe('content');
+});
+
 test('pages without a name at addresses that differ only in versions of folders are one thing, and no others of their site', () => {
   const unnamed = { identity: '', contentSize: 20, url: 'https://a.example/docs/3.0.1/api/Window.html' };
   const at = (url: string) => judged(unnamed, { ...unnamed, url }, { grams: true });

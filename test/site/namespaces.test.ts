@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { areOfTwoNamespaces, namesAt } from '../../src/site/namespaces.ts';
+
+const url = (path: string): string => `https://a.example${path}`;
+const page = (path: string, ...qualified: string[]) => ({
+  url: url(path),
+  names: namesAt(url(path), ['Map', 'Map - API'], qualified),
+});
+
+test.each([
+  ['/api/java/util/Map.html', ['java.util'], 'java.util.map'],
+  ['/api/java/util/Map.Entry.html', ['java.lang.Object', 'java.util.Map'], 'java.util.map.entry'],
+  ['/api/cats/Functor$$Ops$.html', ['cats.Functor'], 'cats.functor.ops'],
+  [
+    '/5.x/okhttp/okhttp3.tls/-web-socket/close.html',
+    ['okhttp/okhttp3.tls/WebSocket/close'],
+    'okhttp.okhttp3.tls.websocket.close',
+  ],
+  ['/ndarray/iter/index.html', ['ndarray::iter'], 'ndarray.iter'],
+  ['/m%C3%B6bel/stuhl/Lehne', ['M\u00f6bel\\Stuhl'], 'm\u00f6bel.stuhl.lehne'],
+])(
+  'the qualified name of %s begins where one at the heading does, and goes on to the end of the path',
+  (path, qualified, own) => {
+    expect(namesAt(url(path), ['Map', 'Map - API'], qualified)).toEqual(['map', own, 'map api']);
+  },
+);
+
+test('a page has no qualified name where the path says nothing of it or one word alone, or where it has no name', () => {
+  const none = ['map', 'map api'];
+  for (const qualified of [[], ['java.lang.Object'], ['Map.Entry'], ['a.example']])
+    expect(namesAt(url('/x/util/Map.html'), ['Map', 'Map - API'], qualified)).toEqual(none);
+  expect(namesAt('', ['Map', 'Map - API'], ['java.util'])).toEqual(none);
+  expect(namesAt(url('/java/util/'), [], ['java.util'])).toEqual([]);
+  expect(namesAt(url('/java/util/Map.html'), ['Map'], ['java.util'])).toEqual(['map', 'java.util.map']);
+});
+
+test.each([
+  [
+    'two packages',
+    page('/scala/mutable/Map', 'scala.mutable'),
+    page('/scala/immutable/Map', 'scala.immutable'),
+  ],
+  ['a package in the other', page('/cats/Map', 'cats.Map'), page('/cats/derived/Map', 'cats.derived')],
+  ['two classes', page('/api/a/A.Map', 'a.A'), page('/api/a/B.Map', 'a.B')],
+])('pages of one name and place are of two namespaces if they say so: %s', (_, x, y) => {
+  expect(areOfTwoNamespaces(x, y)).toBe(true);
+  expect(areOfTwoNamespaces(y, x)).toBe(true);
+});
+
+test.each([
+  ['no qualified name', page('/s1/a/Map'), page('/s2/a/Map')],
+  [
+    'a qualified name of one alone',
+    page('/scala/mutable/Map', 'scala.mutable'),
+    page('/scala/immutable/Map'),
+  ],
+  [
+    'folders that are no part of it',
+    page('/s1/java/util/Map', 'java.util'),
+    page('/s2/java/util/Map', 'java.util'),
+  ],
+  ['the last part', page('/java/util/Map', 'java.util'), page('/java/util/Map$', 'java.util')],
+  [
+    'another package in another release',
+    page('/1.0/smile/math/Map', 'smile.math'),
+    page('/2.0/smile/util/Map', 'smile.util'),
+  ],
+  ['a number of a release', page('/docs/v2/Map', 'docs/v2/Map'), page('/docs/v3/Map', 'docs/v3/Map')],
+  [
+    'what a release is called',
+    page('/docs/latest/Map', 'docs/latest'),
+    page('/docs/stable/Map', 'docs/stable'),
+  ],
+])('pages are not told apart by %s', (_, x, y) => {
+  expect(areOfTwoNamespaces(x, y)).toBe(false);
+  expect(areOfTwoNamespaces(y, x)).toBe(false);
+});

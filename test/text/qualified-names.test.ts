@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { extractText } from '../../src/text/extract.ts';
+
+const qualified = (above: string, below = '', title = '') =>
+  extractText(`<title>${title}</title><p>a.b.C<p>${above}<h1>Map</h1>${below}`, 'main').qualified;
+
+test.each([
+  ['Package java.util', 'java.util'],
+  ['<a>cats</a>.<a>arrow</a>', 'cats.arrow'],
+  ['Struct ndarray::iter::Iter', 'ndarray::iter::Iter'],
+  ['App\\Reader', 'App\\Reader'],
+  ['okhttp/okhttp3.tls/close', 'okhttp/okhttp3.tls/close'],
+  ['class A::B&lt;T&gt;', 'A::B'],
+])('a qualified name is taken of the line above the heading: %s', (line, name) => {
+  expect(qualified(line)).toEqual([name]);
+});
+
+test('qualified names are taken of the four lines below the heading and of the title, and of no further lines', () => {
+  expect(qualified('x', '<p>java.lang.Object<p>a<p>b<p>java.util.Map<p>c.d', 'API - x.Map')).toEqual([
+    'java.lang.Object',
+    'java.util.Map',
+    'x.Map',
+  ]);
+});
+
+test.each(['A sentence.', '1.5.2 of 3/4', 'https://a.example/x', 'pub/', 'a . b', 'e..f'])(
+  'no qualified name is in %s',
+  (line) => {
+    expect(qualified(line)).toEqual([]);
+  },
+);
+
+test('a page without a heading has no qualified names, and one with many has eight', () => {
+  expect(extractText('<title>a.b</title><p>java.util', 'main').qualified).toEqual([]);
+  expect(qualified('', `<p>${'a.b '.repeat(20)}`)).toHaveLength(8);
+});
