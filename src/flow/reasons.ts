@@ -95,7 +95,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
       : `no page decided before shares enough of its ${gramsOf(compared)} (Jaccard ≥ ${threshold})`,
   'other-subject': ({ shared, similarity, threshold }) =>
     `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
-    'what both share is mostly the template of their site, both names stand side by side, or most of what one says is not in the other',
+    'what both share is mostly the template of their site, both names or namespaces stand side by side, or most of what one says is not in the other',
   representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
   'same-grams': ({ shared, threshold }) =>
     shared === undefined

@@ -59,11 +59,14 @@ function partsOf(name: string): readonly string[] {
 /**
  * Whether two pages of one site have qualified names at addresses that are the same up to where these begin, and differ in more than the
  * last part and the release: `smile.regression.RBFNetwork` and `smile.classification.RBFNetwork` in one folder. The path alone is not
- * enough, since it may contain a session id or a release, nor is what the pages say, which may be of two releases. O(names + urls).
+ * enough, since it may contain a session id or a release, nor is what the pages say, which may be of two releases. A page with the same
+ * heading below the other's address is the same in another form: `java.util.Map.print` of `java.util.Map`. O(names + urls).
  */
 export function areOfTwoNamespaces(x: NamedPage, y: NamedPage): boolean {
   const [ofX, ofY] = [x, y].map(qualifiedOf);
   if (ofX === undefined || ofY === undefined || ofX === ofY) return false;
+  const isBelow = ofX.startsWith(`${ofY}.`) || ofY.startsWith(`${ofX}.`);
+  if (isBelow && x.names![0] === y.names![0]) return false;
   return namespaceOf(ofX) !== namespaceOf(ofY) && placeOf(x.url, ofX) === placeOf(y.url, ofY);
 }
 

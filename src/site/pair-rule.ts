@@ -92,7 +92,8 @@ export const mostOfNamed = 128;
  *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
  *
  * Pages of two sites that have hardly any content are none, nor are two of one site of which hardly more than the template is left and
- * that list other things (`listOtherThings`).
+ * that list other things (`listOtherThings`), or that have two namespaces (`areOfTwoNamespaces`) and no equal grams, or few: classes of
+ * one name in two packages share what both inherit.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;

@@ -65,6 +65,11 @@ test.each([
     page('/1.0/smile/math/Map', 'smile.math'),
     page('/2.0/smile/util/Map', 'smile.util'),
   ],
+  [
+    'a form of the page below its address',
+    page('/java/util/Map', 'java.util.Map'),
+    page('/java/util/Map/print', 'java.util.Map'),
+  ],
   ['a number of a release', page('/docs/v2/Map', 'docs/v2/Map'), page('/docs/v3/Map', 'docs/v3/Map')],
   [
     'what a release is called',

@@ -64,7 +64,7 @@ function verdict(
     const shown = share(similarity, 4, threshold);
     if (kind === 'wall') return `${shown}: the same wall, which is no content.`;
     if (kind === 'other-subject' && similarity >= threshold) {
-      return `${shown} ≥ ${threshold}, and about different things: what both share is mostly the template of their site, both names stand side by side, or most of what one says is not in the other. No duplicates.`;
+      return `${shown} ≥ ${threshold}, and about different things: what both share is mostly the template of their site, both names or namespaces stand side by side, or most of what one says is not in the other. No duplicates.`;
     }
     return similarity >= threshold
       ? `${shown} ≥ ${threshold}: near-duplicates.`
