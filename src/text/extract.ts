@@ -30,7 +30,7 @@ export interface Extracted {
   readonly names: readonly string[];
   /**
    * Qualified names (`java.util.Map`, `okhttp/Call/request`) in the first of the headings, the line above it, the four below it, and the
-   * title: at most eight, each of at most 200 code units. Empty for a page without a heading.
+   * title: at most eight, each of at most 200 code units.
    */
   readonly qualified: readonly string[];
   /** The first canonical URL that the page states, as written; '' if there is none or it has over 2,000 code units. */
@@ -178,7 +178,7 @@ function collect(mode: TextMode): Extracted {
       ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
-    qualified: headings.length === 0 ? [] : qualifiedNamesIn(`${named.lines}\n${title}`),
+    qualified: qualifiedNamesIn(`${named.lines}\n${title}`),
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
     opening,

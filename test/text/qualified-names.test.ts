@@ -30,7 +30,7 @@ test.each(['A sentence.', '1.5.2 of 3/4', 'https://a.example/x', 'pub/', 'a . b'
   },
 );
 
-test('a page without a heading has no qualified names, and one with many has eight', () => {
-  expect(extractText('<title>a.b</title><p>java.util', 'main').qualified).toEqual([]);
+test('a page without a heading has the qualified names of its title, and one with many has eight', () => {
+  expect(extractText('<title>a.b</title><p>java.util', 'main').qualified).toEqual(['a.b']);
   expect(qualified('', `<p>${'a.b '.repeat(20)}`)).toHaveLength(8);
 });

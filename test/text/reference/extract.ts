@@ -84,7 +84,7 @@ function collect(mode: TextMode): Extracted {
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(opening),
-    qualified: qualifiedNamesIn(linesAtHeading(1, 4)),
+    qualified: qualifiedNamesIn(`${linesAtHeading(1, 4)}\n${oneLine(blocks.title)}`),
     canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript.slice(0, longestAside)),
     opening,
@@ -133,7 +133,7 @@ function namingNodes(): readonly number[] {
   return [...best, ...headings.filter((node) => !best.includes(node))];
 }
 
-/** The heading that names the page, with so many blocks above and below it, and the title; empty if there is none. */
+/** The heading that names the page, with so many blocks above and below it; empty if there is none. */
 function linesAtHeading(above: number, below: number): string {
   const { firstBlocks, endBlocks, starts, ends, units, count } = blocks;
   const [node] = namingNodes();
@@ -142,7 +142,7 @@ function linesAtHeading(above: number, below: number): string {
   const end = Math.min(endBlocks[node]! + below, count);
   for (let block = Math.max(firstBlocks[node]! - above, 0); block < end; block++)
     found.push(asString(units, starts[block]!, Math.min(ends[block]!, starts[block]! + longestName)));
-  return [...found, oneLine(blocks.title)].join('\n');
+  return found.join('\n');
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */
