@@ -178,7 +178,7 @@ function collect(mode: TextMode): Extracted {
       ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
-    qualified: qualifiedNamesIn(`${named.lines}\n${title}`),
+    qualified: qualifiedNamesIn(`${named.lines}\n${title.slice(0, longestName)}`),
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
     opening,

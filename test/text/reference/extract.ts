@@ -84,7 +84,7 @@ function collect(mode: TextMode): Extracted {
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(opening),
-    qualified: qualifiedNamesIn(`${linesAtHeading(1, 4)}\n${oneLine(blocks.title)}`),
+    qualified: qualifiedNamesIn(`${linesAtHeading(1, 4)}\n${oneLine(blocks.title).slice(0, longestName)}`),
     canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript.slice(0, longestAside)),
     opening,
