@@ -27,25 +27,43 @@ const BATCH_REQUESTS = 1000;
 /** Most requests passed over in one call, before the crawler is asked whether it has anything else to do. */
 const MOST_AT_ONCE = 100;
 
-const wrapped = new WeakSet<RequestQueue>();
+/** Says whether a request leads to a page that is known. */
+type IsKnown = (request: CrawlRequest) => Promise<boolean>;
+
+/** Who is asked about the requests of a crawler and of a queue: of several the last. */
+const askedOfCrawler = new WeakMap<QueuedCrawler, IsKnown>();
+const askedOfQueue = new WeakMap<RequestQueue, IsKnown>();
 
 /**
- * Makes a queue pass over the requests that `isKnown`: they count as handled and are never fetched. Only GET requests
- * are asked about, and no requests that were brought back, since these must be made.
+ * Makes the queue of a crawler pass over the requests that `isKnown`: they count as handled and are never fetched. Only GET requests
+ * are asked about, and no requests that were brought back, since these must be made. Holds for further runs, too: Crawlee begins each
+ * with a new queue, unless the queue has a name.
  */
-export function passOverKnown(
-  queue: RequestQueue,
-  isKnown: (request: CrawlRequest) => Promise<boolean>,
-): void {
-  if (wrapped.has(queue)) return;
-  wrapped.add(queue);
+export async function passOverKnown(crawler: QueuedCrawler, isKnown: IsKnown): Promise<void> {
+  if (!askedOfCrawler.has(crawler)) {
+    const { getRequestQueue } = crawler;
+    // the crawler takes each of its queues from here before it fetches anything
+    crawler.getRequestQueue = async () => {
+      const queue = await getRequestQueue.call(crawler);
+      passOver(queue, askedOfCrawler.get(crawler)!);
+      return queue;
+    };
+  }
+  askedOfCrawler.set(crawler, isKnown);
+  await crawler.getRequestQueue();
+}
+
+function passOver(queue: RequestQueue, isKnown: IsKnown): void {
+  const isWrapped = askedOfQueue.has(queue);
+  askedOfQueue.set(queue, isKnown);
+  if (isWrapped) return;
   addFewAtOnce(queue);
   const { fetchNextRequest } = queue;
   queue.fetchNextRequest = async () => {
     for (let passed = 0; passed < MOST_AT_ONCE; passed++) {
       const request = await fetchNextRequest.call(queue);
       if (request === null || !mayBeKnown(request as CrawlRequest)) return request;
-      if (!(await isKnown(request as CrawlRequest))) return request;
+      if (!(await askedOfQueue.get(queue)!(request as CrawlRequest))) return request;
       await queue.markRequestHandled(request as never);
     }
     return null;

@@ -70,6 +70,7 @@ export class NearDuplicates {
   /** Number of pages when the statistics were last logged. */
   #logged = 0;
   #closing: Promise<void> | undefined;
+  #isClosed = false;
 
   private constructor(deduper: Deduper, settings: Settings) {
     this.#deduper = deduper;
@@ -197,12 +198,14 @@ export class NearDuplicates {
   /**
    * Does the same as `transformRequest` for every request that a crawler takes from its queue, since most rules are
    * learned after a link was found and before it is fetched. A request for a known page counts as handled and reaches
-   * no handler. Call it before each `run()`.
+   * no handler. Call it once, before `run()`.
    */
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     checkCrawler('skipKnown', crawler, 'getRequestQueue');
     await this.attach(crawler);
-    passOverKnown(await crawler.getRequestQueue(), (request) => {
+    await passOverKnown(crawler, async (request) => {
+      // the queue may outlive the index
+      if (this.#isClosed) return false;
       const { url, uniqueKey: key } = request;
       const place = { url, key, crawler: this.#crawlers.nameOf(crawler) ?? '' };
       return this.#deduper.isKnown({ ...place, request: describeRequest(request) });
@@ -285,6 +288,7 @@ export class NearDuplicates {
       if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
+    this.#isClosed = true;
     await this.#deduper.close();
   }
 
