@@ -2,6 +2,7 @@ import { type Reason, reasonFor } from '../../src/flow/index.ts';
 import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
+import { headersOf } from './response.ts';
 
 /** The page in a crawling context; `none` with the reason if there is none. */
 type PageSource =
@@ -29,7 +30,7 @@ interface AnyContext extends CrawlContext {
   readonly body?: unknown;
   readonly document?: { readonly children?: { readonly length: number } };
   readonly contentType?: { readonly type?: string; readonly encoding?: string };
-  readonly response?: { readonly headers?: unknown };
+  readonly response?: unknown;
   readonly page?: { content?(): Promise<string> };
   readonly querySelector?: unknown;
   readonly parseWithCheerio?: () => Promise<unknown>;
@@ -91,10 +92,10 @@ function contentTypeOf({ contentType }: AnyContext): string {
   return `${contentType?.type || 'text/html'}${charset}`;
 }
 
-/** The content type of a page. Only AdaptivePlaywrightCrawler leaves it in the headers, as an object. */
+/** The content type of a page. Browsers, also within AdaptivePlaywrightCrawler, leave it in the headers. */
 function typeOf({ contentType, response }: AnyContext): string | undefined {
   if (contentType !== undefined) return contentType.type;
-  const { 'content-type': type } = (response?.headers ?? {}) as { readonly 'content-type'?: unknown };
+  const { 'content-type': type } = headersOf(response);
   return typeof type === 'string' ? type : undefined;
 }
 

@@ -19,9 +19,14 @@ export function factsOfResponse(context: CrawlContext): ResponseFacts {
   return typeof status === 'function' ? factsOfBrowser(response as BrowserResponse) : factsOfHttp(response);
 }
 
+/** The headers of a response: a property in HTTP crawlers, a function in browsers. */
+export function headersOf(response: unknown): Readonly<Record<string, unknown>> {
+  const { headers } = Object(response) as { readonly headers?: unknown };
+  return Object(typeof headers === 'function' ? headers.call(response) : headers);
+}
+
 interface BrowserResponse {
   status(): unknown;
-  headers?(): unknown;
 }
 
 /**
@@ -30,29 +35,26 @@ interface BrowserResponse {
  * send the single document of a site that way.
  */
 function factsOfBrowser(response: BrowserResponse): ResponseFacts {
-  return response.status() === 206 ? { status: 206, ...rangeIn(response.headers?.()) } : {};
+  return response.status() === 206 ? { status: 206, ...rangeIn(headersOf(response)) } : {};
 }
 
-function factsOfHttp(response: { readonly statusCode?: unknown; readonly headers?: unknown }): ResponseFacts {
-  const { statusCode: status, headers } = response;
+function factsOfHttp(response: { readonly statusCode?: unknown }): ResponseFacts {
+  const { statusCode: status } = response;
+  const headers = headersOf(response);
   const isTold = typeof status === 'number' && (status === 206 || status === 304 || status >= 400);
   return { ...(isTold && { status }), ...rangeIn(headers), ...validatorsIn(headers) };
 }
 
-function rangeIn(headers: unknown): Pick<ResponseFacts, 'contentRange'> {
-  const { 'content-range': contentRange } = recordOf(headers);
+type Headers = ReturnType<typeof headersOf>;
+
+function rangeIn({ 'content-range': contentRange }: Headers): Pick<ResponseFacts, 'contentRange'> {
   return typeof contentRange === 'string' ? { contentRange } : {};
 }
 
-function validatorsIn(headers: unknown): Pick<ResponseFacts, 'validators'> {
-  const { etag, 'last-modified': lastModified } = recordOf(headers);
+function validatorsIn({ etag, 'last-modified': lastModified }: Headers): Pick<ResponseFacts, 'validators'> {
   const validators = {
     ...(typeof etag === 'string' && { etag }),
     ...(typeof lastModified === 'string' && { lastModified }),
   };
   return { validators };
-}
-
-function recordOf(headers: unknown): Record<string, unknown> {
-  return headers !== null && typeof headers === 'object' ? (headers as Record<string, unknown>) : {};
 }

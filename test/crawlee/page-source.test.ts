@@ -93,6 +93,15 @@ describe('findPage', () => {
     });
   });
 
+  test('finds no page in data that a browser shows as a page, of which two are often alike', async () => {
+    const page = { content: async () => '<html><body><pre>{"stock":1}</pre></body></html>' };
+    const response = { headers: () => ({ 'content-type': 'application/json' }) };
+    expect(await findPage({ request, page, response } as never)).toMatchObject({
+      kind: 'none',
+      why: { code: 'no-page-type' },
+    });
+  });
+
   test.each(['text/html', 'TEXT/HTML', 'application/xhtml+xml', 'text/plain', 'application/xml', ''])(
     'finds a page in type %j',
     async (type) => {
