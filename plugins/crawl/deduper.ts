@@ -228,7 +228,10 @@ export class Deduper {
    * are forgotten. Call it before the crawl begins.
    */
   resume(): Promise<void> {
-    this.#resumed ??= this.#resume();
+    this.#resumed ??= this.#resume().catch((error) => {
+      this.#resumed = undefined;
+      throw error;
+    });
     return this.#resumed;
   }
 

@@ -332,11 +332,11 @@ export class NearDuplicates {
       return place;
     }
     if (this.#crawlers.nameOf(crawler) === undefined) {
-      const attaching = this.#attaching.get(crawler) ?? this.attach(crawler);
+      const attaching = this.attach(crawler).finally(() => this.#attaching.delete(crawler));
       this.#attaching.set(crawler, attaching);
-      await attaching;
-      this.#attaching.delete(crawler);
     }
+    // it has its name before the pages of an earlier process are back
+    await this.#attaching.get(crawler);
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
 import { failedKind, WalledPages } from '../../plugins/crawl/walled-pages.ts';
 import { SketchIndex } from '../../src/index.ts';
@@ -177,6 +177,21 @@ test('hosts, crawlers and kinds of walls are tried apart, and each crawler gets 
   made.length = 0;
   await claim(second, crawler, url, page(url)!);
   expect(new Set(made.map((each) => new URL(each.url).host))).toEqual(new Set(['b.example']));
+});
+
+test('a resume that failed can be tried again', async () => {
+  const directory = await temporaryFolder();
+  const first = await Run.begin(directory);
+  await first.add(numbers(3).map((i) => at(i))).fetch(() => ({ status: 503 }));
+  await first.deduper.close();
+  const second = await createDeduper({ directory });
+  onTestFinished(() => second.close());
+  const made: string[] = [];
+  second.onReturn(({ url }) => made.push(url));
+  vi.spyOn(SketchIndex.prototype, 'notes').mockRejectedValueOnce(new Error('cannot be read for now'));
+  await expect(second.resume()).rejects.toThrow('for now');
+  await second.resume();
+  expect(made).toHaveLength(2);
 });
 
 test('processes that share an index get their own pages back, also from an owner that is new', async () => {

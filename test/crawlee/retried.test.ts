@@ -50,3 +50,29 @@ test('a request that is being put back when the process is killed is made by the
   await run('killed', []);
   expect(handled).toEqual([`first: ${urls[0]}`, `first: ${urls[1]}`, `killed: ${urls[1]}`]);
 });
+
+test('no page is judged before those that an earlier process left are back', async () => {
+  const directory = await temporaryFolder();
+  const pageOf = (i: number) => ({ uniqueKey: `http://a/${i}`, url: `http://a/${i}` });
+  const earlier = await nearDuplicates({ directory });
+  const isFailed = { request: pageOf(1), response: { statusCode: 503 }, body: '' };
+  await earlier.guard(() => undefined)({ ...isFailed, crawler: { addRequests: async () => undefined } });
+  await earlier.close();
+  const duplicates = await nearDuplicates({ directory });
+  const isAdded = signal();
+  const events: string[] = [];
+  const crawler = {
+    async addRequests() {
+      events.push('adds');
+      await isAdded.given;
+      events.push('added');
+    },
+  };
+  const guarded = duplicates.guard(({ request }) => events.push(request.url));
+  const handled = [2, 3].map((i) => guarded({ request: pageOf(i), body: html(prose(i)), crawler }));
+  await expect.poll(() => events).toContain('adds');
+  isAdded.give();
+  await Promise.all(handled);
+  await duplicates.close();
+  expect(events.slice(0, 2)).toEqual(['adds', 'added']);
+});
