@@ -578,6 +578,9 @@ test('links and queued requests that lead to what is stored are left out, and ma
     if (await deduper.isKnown({ url: url(i, '4'), request: `GET ${i}` })) queued.push(`GET ${i}`);
   }
   expect(Math.min(left.length, queued.length)).toBeGreaterThan(12);
+  // what is sent to a URL may bring another page
+  const sent = left.map((link) => ({ ...link, method: 'POST', payload: 'q=shoes' }));
+  for (const request of sent) expect(deduper.transform(request)).toBe(request);
   // a link that another page has, too, and one to a part of a page
   expect(left.map((link) => deduper.transform(link))).toEqual(left.map(() => false));
   expect(deduper.transform({ url: `${left[0].url}#reviews`, label: 'PRODUCT' })).toBe(false);
