@@ -1,6 +1,13 @@
 import { gramName } from '../../src/flow/index.ts';
 import type { GramSpec, ReasonCode } from '../../src/index.ts';
-import type { Report, ReportedCluster, ReportedPage, ReportedPair } from '../report/index.ts';
+import {
+  beginningOf,
+  type Report,
+  type ReportedCluster,
+  type ReportedPage,
+  type ReportedPair,
+  SimilarityBins,
+} from '../report/index.ts';
 import { gatherClusters } from './clusters.ts';
 import { type KeptText, unpackedText } from './kept-text.ts';
 import { indexKey } from './page-key.ts';
@@ -20,8 +27,6 @@ interface CrawlFindings {
 /** Most characters shown of one text, and of all texts together. */
 const MOST_OF_PAGE = 60_000;
 const MOST_TOGETHER = 64_000_000;
-/** Bins of the distribution of similarities. */
-const BINS = 40;
 
 /**
  * Makes the report of the crawl so far. The largest clusters come first and get their texts first. A page is
@@ -33,7 +38,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
   const counts = { unique: 0, duplicate: 0, unclassifiable: 0 };
   const codes: Partial<Record<ReasonCode, number>> = {};
   const unclassifiable = new Map<string, number>();
-  const inBins = new Array<number>(BINS).fill(0);
+  const similarities = new SimilarityBins(threshold);
   const pairs: ReportedPair[] = [];
   let alike = 0;
   for await (const verdict of findings.verdicts()) {
@@ -44,8 +49,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
       unclassifiable.set(reason, (unclassifiable.get(reason) ?? 0) + 1);
     if (verdict.alike !== undefined) alike++;
     if (of === undefined || similarity === undefined) continue;
-    const bin = Math.floor((BINS * (similarity - threshold)) / (1 - threshold));
-    inBins[Math.max(0, Math.min(BINS - 1, Number.isNaN(bin) ? BINS - 1 : bin))]!++;
+    similarities.add(similarity);
     pairs.push({ a: idOf(of), b: idOf(verdict), similarity, overlap: overlap ?? 0 });
   }
   const gathered = await gatherClusters(findings.verdicts());
@@ -55,7 +59,6 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
   );
   const sizes = new Map<number, number>();
   for (const { members } of clusters) sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
-  const width = (1 - threshold) / BINS;
   return {
     title: findings.title,
     deduplication: {
@@ -78,14 +81,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
       clusters,
       pairs,
       pairsComplete: false,
-      similarities:
-        threshold >= 1
-          ? []
-          : inBins.map((count, i) => ({
-              from: threshold + i * width,
-              to: i === BINS - 1 ? 1 : threshold + (i + 1) * width,
-              pairs: count,
-            })),
+      similarities: similarities.bins,
       clusterSizes: sizes,
       unclassifiable,
       notes,
@@ -108,7 +104,7 @@ async function withTexts(
       return { id: idOf(named), url: named.url, ...grams };
     }
     const { title, text }: KeptText = unpackedText(kept);
-    const shown = text.slice(0, MOST_OF_PAGE);
+    const shown = beginningOf(text, MOST_OF_PAGE);
     left -= shown.length;
     return { id: idOf(named), url: named.url, ...grams, text: { title, text: shown, length: text.length } };
   };

@@ -1,4 +1,5 @@
 export type { TemplateRun, TemplateRuns } from '../../src/flow/index.ts';
+export { beginningOf } from './browser/whole-characters.ts';
 export type {
   ClusterKind,
   Report,
@@ -9,4 +10,5 @@ export type {
   ReportedSummary,
   ReportedText,
 } from './report.ts';
+export { SimilarityBins } from './similarity-bins.ts';
 export { reportPieces, writeReport } from './write-report.ts';

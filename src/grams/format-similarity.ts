@@ -7,12 +7,13 @@ const KEPT_DECIMALS = 12;
  *
  * If `decimals` would make a value that reaches `threshold` read as less, or a value above 0 as 0, more decimals are
  * shown, as many as needed: 0.81259 is `0.8125` at a threshold of 0.8125. Counts, such as the measure `overlap`, are
- * printed whole. This file imports nothing: it is also part of the browser's side of a report.
+ * printed whole: numbers above 1, and whole numbers if the threshold is 1 or more. This file imports nothing: it is also part of the browser's side of a report.
  *
  * @param value [0, 1], or a count
  */
 export function formatSimilarity(value: number, threshold = 0, decimals = 3): string {
-  if (!(value < 1)) return value === 1 ? value.toFixed(decimals) : String(value);
+  if (value > 1 || (threshold >= 1 && Number.isInteger(value))) return String(value);
+  if (!(value < 1)) return value.toFixed(decimals);
   const isTrue = (shown: string): boolean =>
     Number(shown) >= threshold === value >= threshold && Number(shown) > 0 === value > 0 && Number(shown) < 1;
   const usual = value.toFixed(Math.max(decimals, KEPT_DECIMALS)).slice(0, 2 + decimals);

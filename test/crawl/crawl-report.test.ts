@@ -97,3 +97,16 @@ test('title and text come back as they were kept, a title of several lines in on
     expect(unpackedText(packedText(kept))).toEqual(kept);
   expect(unpackedText(packedText({ title: 'A\ntitle', text: 'text' })).title).toBe('A title');
 });
+
+test('a long text is cut between characters, not within one', async () => {
+  const text = `${'a'.repeat(59_999)}\u{1f600}`;
+  const { deduplication } = await crawlReport({
+    ...{ title: '', threshold: 0.8, gram: { unit: 'word', q: 4 } },
+    async *verdicts() {
+      yield copy('a1', 'a', 1);
+    },
+    text: async () => packedText({ title: '', text }),
+  });
+  const shown = deduplication!.clusters[0]!.representative.text!;
+  expect([shown.text, shown.length]).toEqual(['a'.repeat(59_999), 60_001]);
+});

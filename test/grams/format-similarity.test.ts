@@ -49,7 +49,8 @@ test('a value has the decimals asked for, more only where fewer would say someth
   expect([0.0004567, 1e-7].map((value) => formatSimilarity(value))).toEqual(['0.0004', '1e-7']);
 });
 
-test('counts are printed whole', () => {
+test('counts are printed whole, also those of one gram and of none', () => {
+  expect([0, 1].map((count) => formatSimilarity(count, 1))).toEqual(['0', '1']);
   expect([12, 12_345].map((count) => formatSimilarity(count, 10))).toEqual(['12', '12345']);
 });
 

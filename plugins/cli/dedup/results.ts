@@ -8,6 +8,7 @@ import type {
   ReportedPair,
 } from '../../report/index.ts';
 import { pageKey } from '../../report/page-key.ts';
+import { SimilarityBins } from '../../report/similarity-bins.ts';
 import { isThere } from '../is-there.ts';
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
@@ -21,9 +22,6 @@ const MOST_PAGES = 250_000;
 const MOST_PAIRS = 500_000;
 /** Most pairs of pages about different things: the first ones. */
 const MOST_ALIKE = 100_000;
-
-/** Bins of the distribution of similarities. */
-const BINS = 40;
 
 /** The files that `dedup --out DIR` wrote, as far as a report shows them, and the whole summary. */
 export interface DedupResults {
@@ -263,7 +261,7 @@ async function readPairs(
     clusterOf,
     walls,
   }: { readonly clusterOf: ReadonlyMap<string, number>; readonly walls: ReadonlySet<string> },
-  { threshold, similarity, comparedOnce = 0 }: DedupSummary,
+  { threshold, comparedOnce = 0 }: DedupSummary,
   notes: string[],
 ): Promise<{
   pairs: ReportedPair[];
@@ -273,11 +271,10 @@ async function readPairs(
 }> {
   const pairs: ReportedPair[] = [];
   const ofWalls: ReportedPair[] = [];
-  const counts = new Array<number>(BINS).fill(0);
+  const similarities = new SimilarityBins(threshold);
   let [complete, left] = [comparedOnce === 0, 0];
   for await (const pair of readJsonLines<ReportedPair>(path, isPair)) {
-    const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
-    counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
+    similarities.add(pair.similarity);
     const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);
     if (isOfWall && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
     const cluster = clusterOf.get(pageKey({ id: pair.a }));
@@ -295,17 +292,5 @@ async function readPairs(
     complete = false;
     notes.push(`The numbers of ${inThousands(MOST_PAIRS)} pairs are kept here; pairs.jsonl has all of them.`);
   }
-  const width = (1 - threshold) / BINS;
-  const similarities = counts.map((count, i) => ({
-    from: threshold + i * width,
-    to: i === BINS - 1 ? 1 : threshold + (i + 1) * width,
-    pairs: count,
-  }));
-  // the overlap is a count, and at threshold 1 all pairs are equal: nothing to draw
-  return {
-    pairs,
-    ofWalls,
-    complete,
-    similarities: similarity === 'overlap' || threshold >= 1 ? [] : similarities,
-  };
+  return { pairs, ofWalls, complete, similarities: similarities.bins };
 }

@@ -107,6 +107,7 @@ function shown({
 function printed(explanation: Explanation): string {
   const { page, representative, repeatedBy, duplicates, alike, settings, text } = explanation;
   const { similarity, rawSimilarity } = page;
+  const threshold = settings?.threshold;
   const lines = [nameOf(page), `${page.decision}: ${printable(page.reason)} (${page.code})`];
   if (page.identity !== undefined) lines.push(`calls itself: ${printable(page.identity)}`);
   if (page.grams !== undefined) {
@@ -124,9 +125,12 @@ function printed(explanation: Explanation): string {
     }
   }
   if (similarity !== undefined)
-    lines.push(`similarity ${formatSimilarity(similarity, 0, 4)}${raw(rawSimilarity)}`);
+    lines.push(`similarity ${formatSimilarity(similarity, threshold, 4)}${raw(rawSimilarity, threshold)}`);
   if (repeatedBy > 0) lines.push(`stands for ${many(repeatedBy, 'page')}`);
-  lines.push(...listed('similar pages', duplicates), ...listed('as similar, about another thing', alike));
+  lines.push(
+    ...listed('similar pages', duplicates, threshold),
+    ...listed('as similar, about another thing', alike, threshold),
+  );
   if (settings !== undefined) {
     const { gram, similarity: measure, threshold, method, siteModel, identity } = settings;
     // a crawl knows no template, so that its site model is about names alone
@@ -154,17 +158,20 @@ function textLines({ names, passages }: ExplainedText): string[] {
   return lines;
 }
 
-function listed(title: string, pages: readonly Likeness[]): string[] {
+function listed(title: string, pages: readonly Likeness[], threshold: number | undefined): string[] {
   if (pages.length === 0) return [];
   const lines = pages
     .slice(0, SHOWN)
-    .map((each) => `    ${formatSimilarity(each.similarity, 0)}  ${nameOf(each)}${raw(each.rawSimilarity)}`);
+    .map(
+      (each) =>
+        `    ${formatSimilarity(each.similarity, threshold)}  ${nameOf(each)}${raw(each.rawSimilarity, threshold)}`,
+    );
   if (pages.length > SHOWN) lines.push(`    … and ${pages.length - SHOWN} more`);
   return ['', `${title} (${pages.length}):`, ...lines];
 }
 
-function raw(similarity: number | undefined): string {
-  return similarity === undefined ? '' : ` (${formatSimilarity(similarity, 0, 4)} over all grams)`;
+function raw(similarity: number | undefined, threshold: number | undefined): string {
+  return similarity === undefined ? '' : ` (${formatSimilarity(similarity, threshold, 4)} over all grams)`;
 }
 
 function nameOf({ id, url }: { readonly id: string; readonly url: string }): string {

@@ -6,6 +6,7 @@ import {
   wordFourGrams,
 } from '../../../src/flow/index.ts';
 import { type Page, type ShingleOptions, shinglePage } from '../../../src/index.ts';
+import { beginningOf } from '../../report/browser/whole-characters.ts';
 import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
 import { isKnownKey, pageKey } from '../../report/page-key.ts';
 import { inThousands } from '../numbers.ts';
@@ -60,10 +61,10 @@ export async function withTexts(
     if (rank === undefined) continue;
     const { text, title, grams } = shinglePage(page, reading);
     if (text.length > limits.ofPage) cut++;
-    const shown = copied(text.slice(0, limits.ofPage));
+    const shown = copied(beginningOf(text, limits.ofPage));
     const template = templateOf(shown, templates.get(hostOf(page.url)), reading);
     kept.add(rank, {
-      title: copied(title.slice(0, MOST_TITLE)),
+      title: copied(beginningOf(title, MOST_TITLE)),
       text: shown,
       length: text.length,
       ...(template && { template }),

@@ -3,6 +3,7 @@ import { element } from './element.ts';
 import { many } from './numbers.ts';
 import type { Row, Run } from './passages.ts';
 import { visible } from './visible.ts';
+import { placeOfCut } from './whole-characters.ts';
 
 /** A shared run longer than this is folded to its ends. */
 const FOLDED_CHARACTERS = 500;
@@ -70,8 +71,9 @@ function markedNodes({ shared, text }: Run, side: string, fold: boolean): (Node 
   }
   if (!fold || text.length <= FOLDED_CHARACTERS) return [visible(text)];
   // at spaces, so that no word is split; a text without spaces is cut anywhere
-  const headEnd = text.lastIndexOf(' ', SHOWN_END) + 1 || SHOWN_END;
-  const tailStart = text.indexOf(' ', text.length - SHOWN_END) + 1 || text.length - SHOWN_END;
+  const headEnd = text.lastIndexOf(' ', SHOWN_END) + 1 || placeOfCut(text, SHOWN_END);
+  const tailStart =
+    text.indexOf(' ', text.length - SHOWN_END) + 1 || placeOfCut(text, text.length - SHOWN_END);
   const hidden = text.slice(headEnd, tailStart);
   const button = element(
     'button',

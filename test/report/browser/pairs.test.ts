@@ -270,6 +270,16 @@ test('a long run that is alike is shown by its ends, cut at spaces, and opens at
   expect(cell.textContent).toBe(`${run} [only left: left] end`);
 });
 
+test('a long run without spaces is cut between characters, not within one', async () => {
+  const run = `a${'\u{1f600}'.repeat(400)}`;
+  const report = await openPair(
+    fabricatedDeduplication([[page('a', '', `${run}left`), page('b', '', `${run}right`)]]),
+  );
+  const cell = report.document.querySelector('#pair-texts .cell')!;
+  expect(cell.querySelector('button')).not.toBe(null);
+  for (const { textContent } of cell.childNodes) expect(textContent).not.toMatch(/\p{Surrogate}/u);
+});
+
 test('pages about different things are told so, and two that are no pair are not said to be similar', async () => {
   const deduplication = fabricatedDeduplication([pages]);
   const [cluster] = deduplication.clusters;
