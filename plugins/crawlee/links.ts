@@ -9,7 +9,7 @@ import { verdictOf } from './with-verdict.ts';
 /** A context that may be able to enqueue links. */
 type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
 
-/** Most copies that wait for the links of the page that they repeat. Each keeps its page in memory. */
+/** Most pages whose links wait for a handler to end. Each keeps its page in memory. */
 const MOST_WAITING = 64;
 
 /** A page in work, and what waits for it. */
@@ -27,7 +27,7 @@ interface Habit {
   readonly running: Set<Promise<void>>;
   /** The options of each call in the last run that succeeded; undefined if none has. */
   calls?: readonly (object | undefined)[];
-  /** Functions that follow the links of pages that were skipped before any run. */
+  /** Functions that follow the links of pages that were skipped before any run has succeeded. */
   readonly skipped: (() => Promise<void>)[];
 }
 
@@ -75,7 +75,8 @@ export class SkippedLinks {
    * @param key of the page in the index
    */
   begin(context: CrawlContext, key: string): LinksInWork {
-    const { running } = this.#habitOf(context);
+    const habit = this.#habitOf(context);
+    const { running } = habit;
     let resolve = () => {};
     const left = new Promise<void>((resolved) => {
       resolve = resolved;
@@ -84,6 +85,7 @@ export class SkippedLinks {
     const leave = () => {
       running.delete(left);
       resolve();
+      if (habit.skipped.length > 0) this.#warnIfUnknown(habit);
     };
     const page = { key, copies: [], leave };
     this.#inWork.set(key, page);
@@ -141,19 +143,22 @@ export class SkippedLinks {
   }
 
   /**
-   * Enqueues the links of a duplicate that are to be followed. For an exact copy of a page in work, the links are
-   * enqueued when the handler of that page has ended, so that the copy holds no slot.
+   * Enqueues the links of a duplicate that are to be followed. For an exact copy of a page in work, and while no handler with its label
+   * has shown how, the links are enqueued when a handler has ended, so that the page holds no slot.
    */
   async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
     const isExact = this.#settings.links === 'near' && verdict.code === 'same-grams';
-    const original =
-      isExact && outlivesHandler(context) ? this.#inWork.get(indexKey(verdict.of!)) : undefined;
-    if (original === undefined || this.#waitingCount >= MOST_WAITING) await this.#follow(context, verdict);
+    const original = isExact ? this.#inWork.get(indexKey(verdict.of!)) : undefined;
+    if (original === undefined || !this.#mayWait(context)) await this.#follow(context, verdict);
     else original.copies.push(() => this.#follow(context, verdict));
   }
 
-  get #waitingCount(): number {
-    return [...this.#inWork.values()].reduce((sum, { copies }) => sum + copies.length, 0);
+  /** Whether the links of one more page may be followed later, when its handler has ended. */
+  #mayWait(context: CrawlContext): boolean {
+    if (!outlivesHandler(context)) return false;
+    const ofCopies = [...this.#inWork.values()].map(({ copies }) => copies.length);
+    const ofSkipped = [...this.#habits.values()].map(({ skipped }) => skipped.length);
+    return [...ofCopies, ...ofSkipped].reduce((sum, pages) => sum + pages, 0) < MOST_WAITING;
   }
 
   /** Enqueues the links of a page that has not changed; false if it is not known how. */
@@ -178,21 +183,28 @@ export class SkippedLinks {
       return;
     }
     const habit = this.#habitOf(context);
-    // the page that this one repeats may be in its handler right now, or about to be
-    while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
-    if (habit.calls === undefined) {
-      const waits = outlivesHandler(context) && habit.skipped.length < MOST_WAITING;
-      if (waits) habit.skipped.push(() => this.#follow(context, verdict));
-      const when = waits ? ' until a handler with its label has run' : '';
-      this.#warn(
-        `how its links are enqueued is not known yet: they are not followed${when}; name the options by 'enqueueLinks', or set links: 'drop'`,
-      );
+    if (habit.calls === undefined && this.#mayWait(context)) {
+      // the handler of the page that this one repeats may be running, or about to; this page holds no slot meanwhile
+      habit.skipped.push(() => this.#follow(context, verdict));
+      this.#warnIfUnknown(habit);
+      return;
     }
+    while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
+    this.#warnIfUnknown(habit);
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
       } else await this.#enqueueAsked(context, options);
     }
+  }
+
+  /** Warns if no handler with a label has succeeded and none is running, from which its links could be learned. */
+  #warnIfUnknown({ calls, running, skipped }: Habit): void {
+    if (calls !== undefined || running.size > 0) return;
+    const when = skipped.length > 0 ? ' until a handler with its label has run' : '';
+    this.#warn(
+      `how its links are enqueued is not known yet: they are not followed${when}; name the options by 'enqueueLinks', or set links: 'drop'`,
+    );
   }
 
   async #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<void> {

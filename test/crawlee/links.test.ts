@@ -273,6 +273,31 @@ describe('links of skipped pages', () => {
     expect(handled.sort()).toEqual(['/first', '/of-copy', '/of-first', '/other']);
   });
 
+  test('of near-duplicates hold no slot while the first handler of their label runs, and are enqueued when it has ended', async () => {
+    const origin = await servePages({ ...site, '/other': page(7) });
+    const duplicates = await openDuplicates({ threshold: 0.7 });
+    const [slow, other] = [signal(), signal()];
+    const handled: string[] = [];
+    const guarded = duplicates.guard(async (context: CheerioCrawlingContext) => {
+      handled.push(pathOf(context));
+      if (pathOf(context) === '/first') {
+        slow.give();
+        await other.given;
+      }
+      if (pathOf(context) === '/other') other.give();
+      await context.enqueueLinks();
+    });
+    await crawl([`${origin}/first`, `${origin}/near`, { url: `${origin}/other`, label: 'OTHER' }], {
+      minConcurrency: 2,
+      maxConcurrency: 2,
+      requestHandler: async (context) => {
+        if (pathOf(context) !== '/first') await slow.given;
+        await guarded(context);
+      },
+    });
+    expect(handled.sort()).toEqual(['/first', '/of-first', '/of-near', '/of-near-too', '/other']);
+  });
+
   test('of copies that are judged before the handler of their page begins are enqueued, as that handler enqueues', async () => {
     const duplicates = await openDuplicates({ threshold: 0.7 });
     const enqueued: string[] = [];
