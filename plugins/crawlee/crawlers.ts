@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { refusedValue } from '../../src/flow/index.ts';
+import { forgetFirst, refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey, isBroughtBack } from './page-key.ts';
@@ -55,8 +55,17 @@ type FailureHandler = (context: CrawlContext, error: Error) => unknown;
  */
 type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
 
-/** Called with the URL of a request that was redirected to where the crawl does not go, such as to another host. */
-type OnLedAway = (url: string) => Promise<void>;
+/**
+ * Called with the URL of a request that was redirected to where the crawl does not go, such as to another host; if it was made again,
+ * with its page.
+ */
+type OnLedAway = (url: string, returned?: LedAway) => Promise<void>;
+
+/** A page by its key, and the name of its crawler. */
+interface LedAway {
+  readonly key: string;
+  readonly crawler: string;
+}
 
 /** A page that is to be fetched again. */
 type ReturnedPage = RequestToMake & { readonly key: string };
@@ -67,7 +76,12 @@ interface Attached {
   readonly runs: Runs;
   /** Whether it has been seen running. */
   hasRun: boolean;
+  /** Keys of the pages that it fetches again, by the URLs of their requests. */
+  readonly returned: Map<string, string>;
 }
+
+/** Most keys that are remembered of pages that a crawler fetches again, some 300 bytes each. */
+const MOST_RETURNED = 20_000;
 
 /**
  * The crawlers of one index, told apart by name. A crawler without a given name gets the empty name, or `2`, `3` and
@@ -120,10 +134,11 @@ export class Crawlers {
       );
     }
     const runs = known?.runs ?? new Runs(crawler);
-    this.#attached.set(crawler, { crawler, name, runs, hasRun: false });
+    const returned = known?.returned ?? new Map<string, string>();
+    this.#attached.set(crawler, { crawler, name, runs, hasRun: false, returned });
     if (known === undefined) {
       tellFailures(crawler, onFailure);
-      tellRedirects(crawler, onLedAway);
+      tellRedirects(crawler, (url) => onLedAway(url, this.#returnedAt(crawler, url)));
       nameInContexts(crawler);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
@@ -161,6 +176,9 @@ export class Crawlers {
       return;
     }
     const page = request;
+    const { returned } = this.#attached.get(crawler)!;
+    returned.set(urlOf(page), page.key);
+    forgetFirst(returned, MOST_RETURNED);
     const open = this.#deliveries.get(crawler);
     if (open !== undefined) {
       open.pages.push(page);
@@ -173,6 +191,12 @@ export class Crawlers {
     });
     this.#deliveries.set(crawler, { pages, delivered });
     return delivered;
+  }
+
+  #returnedAt(crawler: Crawler, url: string): LedAway | undefined {
+    const { name, returned } = this.#attached.get(crawler)!;
+    const key = returned.get(url);
+    return key === undefined ? undefined : { key, crawler: name };
   }
 
   #freeName(): string {
@@ -193,6 +217,11 @@ function isOfPage(request: RequestToMake): request is ReturnedPage {
 /** Whether a crawler has run and no longer does. */
 function isOver({ runs, hasRun }: Attached): boolean {
   return (hasRun || runs.haveBegun) && runs.isRunning === false;
+}
+
+/** The URL of a request as it was given; `url` of its page is that after redirects. */
+function urlOf({ request }: ReturnedPage): string {
+  return (JSON.parse(request) as { readonly url: string }).url;
 }
 
 /** The crawler of a context, if the context names one and it takes requests. */
@@ -298,7 +327,7 @@ function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
 }
 
 /** Calls `onLedAway` for a request that a redirect led away, and the crawler's own handler after that. */
-function tellRedirects(crawler: Crawler, onLedAway: OnLedAway): void {
+function tellRedirects(crawler: Crawler, onLedAway: (url: string) => Promise<void>): void {
   const handlers = crawler as SkipHandler;
   const own = handlers.onSkippedRequest;
   handlers.onSkippedRequest = async function (this: unknown, skipped) {

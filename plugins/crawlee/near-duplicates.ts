@@ -161,7 +161,7 @@ export class NearDuplicates {
   async attach(crawler: Crawler, name?: string): Promise<void> {
     checkCrawler('attach', crawler, 'addRequests');
     this.#lifeCycle.follow(crawler);
-    await this.#crawlers.attach(crawler, name, this.#failed, (url) => this.#deduper.ledToNoPage(url));
+    await this.#crawlers.attach(crawler, name, this.#failed, this.#ledAway);
     await this.#deduper.resume();
   }
 
@@ -355,6 +355,17 @@ export class NearDuplicates {
       const mayCome = !this.#attempts.hadPage(context.request) && mayComeLater(context, error);
       await this.#deduper.giveUp({ ...place, ...(mayCome && { request: describeRequest(context.request) }) });
     }
+    await this.#deduper.settled();
+  };
+
+  /**
+   * Called for a request that was redirected to where the crawl does not go. If it was made again for a page that other ones repeat, one
+   * of them is handled instead.
+   */
+  readonly #ledAway = async (url: string, returned?: { readonly key: string; readonly crawler: string }) => {
+    await this.#deduper.ledToNoPage(url);
+    if (returned === undefined) return;
+    await this.#deduper.giveUp({ ...returned, requestedUrl: url });
     await this.#deduper.settled();
   };
 

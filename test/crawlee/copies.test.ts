@@ -129,13 +129,19 @@ describe('a copy that finished provisionally is handled in the same run', () => 
   });
 });
 
-test('a copy that cannot be fetched again gives way to the next one', async () => {
+test.each([
+  ['cannot be fetched again', 500],
+  ['is redirected to another host when it is fetched again', 302],
+])('a copy that %s gives way to the next one', async (_, status) => {
   const [started, finished] = [signal(), signal()];
   let fetches = 0;
-  const origin = await serve(async (request, response) => {
-    if (request.url !== '/a') await started.given;
-    const isGone = request.url === '/copy1' && ++fetches > 1;
-    response.writeHead(isGone ? 500 : 200, { 'content-type': 'text/html' }).end(page(1));
+  const origin = await serve(async ({ url = '', headers }, response) => {
+    if (url !== '/a') await started.given;
+    const isGone = url === '/copy1' && ++fetches > 1;
+    const location = `http://localhost:${headers.host?.split(':')[1]}/login`;
+    response
+      .writeHead(isGone ? status : 200, { 'content-type': 'text/html', ...(isGone && { location }) })
+      .end(page(1));
   });
   const duplicates = await openDuplicates();
   const handled: string[] = [];
@@ -151,7 +157,9 @@ test('a copy that cannot be fetched again gives way to the next one', async () =
       await guarded(context);
       if (pathOf(context) === '/copy2') finished.give();
     },
-  }).run(['/a', '/copy1', '/copy2'].map((path) => origin + path));
+  }).run(
+    ['/a', '/copy1', '/copy2'].map((path) => ({ url: origin + path, enqueueStrategy: 'same-hostname' })),
+  );
   expect(handled).toEqual(['/a', '/copy2']);
   expect(duplicates.stats()).toMatchObject({ unique: 1, provisional: 0, broughtBack: 2 });
 });
