@@ -46,7 +46,8 @@ function estimating(k: number): Method {
         pairs,
         estimate: (i) => estimate(pairs, i),
         phases,
-        sketchBytesPerPage: sketches.reduce((sum, s) => sum + 8 * s.smallest.length, 0) / collection.pages,
+        sketchBytesPerPage:
+          sketches.reduce((sum, s) => sum + 8 * s.smallest.length, 0) / Math.max(1, collection.pages),
         // pairs that follow from others count as looked at
         lookedAt: joined.candidates + contents.countOf(alike) - joined.pairs.length,
       });

@@ -40,6 +40,12 @@ describe.each(methods.map((method) => [method.variant, method] as const))('%s', 
   const find = (collection: Collection, threshold: number): Promise<NamedPairs> =>
     findAll(method, collection, asked(threshold));
 
+  test('of no page at all names no pair, with numbers for everything', async () => {
+    const { pairs, candidates, bytesPerPage } = await find(new Collection(setsOf([])), 0.8);
+    expect([pairs.length, candidates]).toEqual([0, 0]);
+    expect(bytesPerPage).toBeGreaterThanOrEqual(0);
+  });
+
   test.each(thresholds)(
     'names pairs in order, each once, none of a page without grams, at %d',
     async (threshold) => {
