@@ -8,7 +8,7 @@ import {
   type ReportedPair,
   SimilarityBins,
 } from '../report/index.ts';
-import { gatherClusters } from './clusters.ts';
+import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type KeptText, unpackedText } from './kept-text.ts';
 import { indexKey } from './page-key.ts';
 import type { CrawlVerdict, NamedPage } from './verdict.ts';
@@ -24,6 +24,8 @@ interface CrawlFindings {
   text(key: string): Promise<string | undefined>;
 }
 
+/** Most pages in the clusters shown, as in the report of a dump. */
+const MOST_PAGES = 250_000;
 /** Most characters shown of one text, and of all texts together. */
 const MOST_OF_PAGE = 60_000;
 const MOST_TOGETHER = 64_000_000;
@@ -32,8 +34,10 @@ const MOST_TOGETHER = 64_000_000;
  * Makes the report of the crawl so far. The largest clusters come first and get their texts first. A page is
  * compared only with earlier pages, so only the pairs with the first page of a cluster are known. Memory: the
  * duplicates, and the texts shown.
+ *
+ * @param mostPages most pages in the clusters shown
  */
-export async function crawlReport(findings: CrawlFindings): Promise<Report> {
+export async function crawlReport(findings: CrawlFindings, mostPages = MOST_PAGES): Promise<Report> {
   const { threshold, gram } = findings;
   const counts = { unique: 0, duplicate: 0, unclassifiable: 0 };
   const codes: Partial<Record<ReasonCode, number>> = {};
@@ -53,12 +57,23 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
     pairs.push({ a: idOf(of), b: idOf(verdict), similarity, overlap: overlap ?? 0 });
   }
   const gathered = await gatherClusters(findings.verdicts());
-  const { clusters, notes } = await withTexts(
-    gathered.sort((x, y) => y.members.length - x.members.length),
-    findings,
-  );
+  gathered.sort((x, y) => y.members.length - x.members.length);
   const sizes = new Map<number, number>();
-  for (const { members } of clusters) sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
+  const shown: PageCluster[] = [];
+  let room = mostPages;
+  for (const cluster of gathered) {
+    const size = cluster.members.length + 1;
+    sizes.set(size, (sizes.get(size) ?? 0) + 1);
+    if (size > room) continue;
+    room -= size;
+    shown.push(cluster);
+  }
+  const { clusters, notes } = await withTexts(shown, findings);
+  if (shown.length < gathered.length) {
+    notes.unshift(
+      `${gathered.length - shown.length} of ${gathered.length} clusters are left out here, mostly the smallest; clusters() returns all of them.`,
+    );
+  }
   return {
     title: findings.title,
     deduplication: {
@@ -69,7 +84,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
         unclassifiable: counts.unclassifiable,
         damaged: 0,
         pairs: pairs.length,
-        clusters: clusters.length,
+        clusters: gathered.length,
         candidates: pairs.length + alike,
         method: 'crawl',
         threshold,
@@ -91,7 +106,7 @@ export async function crawlReport(findings: CrawlFindings): Promise<Report> {
 
 /** Adds the kept texts to the clusters, as far as there is room. */
 async function withTexts(
-  clusters: Awaited<ReturnType<typeof gatherClusters>>,
+  clusters: readonly PageCluster[],
   { text: textOf }: CrawlFindings,
 ): Promise<{ readonly clusters: ReportedCluster[]; readonly notes: string[] }> {
   let left = MOST_TOGETHER;

@@ -23,16 +23,17 @@ function copy(name: string, of: string, similarity: number): CrawlVerdict {
   } as CrawlVerdict;
 }
 
-function report(threshold: number, verdicts: readonly CrawlVerdict[]) {
-  return crawlReport({
+function report(threshold: number, verdicts: readonly CrawlVerdict[], mostPages?: number) {
+  const findings = {
     title: 'a crawl',
     threshold,
-    gram: { unit: 'word', q: 4 },
+    gram: { unit: 'word', q: 4 } as const,
     async *verdicts() {
       yield* verdicts;
     },
     text: () => Promise.resolve(undefined),
-  });
+  };
+  return crawlReport(findings, mostPages);
 }
 
 const empty = {
@@ -69,6 +70,21 @@ test('clusters of one size are counted together', async () => {
   const verdicts = ['a', 'b', 'c'].flatMap((name) => [unique(name), copy(`${name}1`, name, 0.9)]);
   const { clusterSizes } = (await report(0.8, verdicts)).deduplication!;
   expect([...clusterSizes]).toEqual([[2, 3]]);
+});
+
+test('where there are more pages than a browser can show the largest clusters are shown that fit, and all are counted', async () => {
+  const cluster = (name: string, copies: number) => [
+    unique(name),
+    ...Array.from({ length: copies }, (_, i) => copy(`${name}${i}`, name, 1)),
+  ];
+  const verdicts = [...cluster('small', 1), ...cluster('large', 5), ...cluster('middle', 3)];
+  const { clusters, summary, clusterSizes, notes } = (await report(0.8, verdicts, 8)).deduplication!;
+  expect(clusters.map(({ representative }) => representative.url)).toEqual([
+    'http://a.example/large',
+    'http://a.example/small',
+  ]);
+  expect([summary.clusters, [...clusterSizes.keys()]]).toEqual([3, [6, 4, 2]]);
+  expect(notes[0]).toMatch(/^1 of 3 clusters are left out here/);
 });
 
 test('the pairs of a report stand in forty bins from the threshold to 1, which is in the last', async () => {
