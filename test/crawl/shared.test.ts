@@ -41,6 +41,16 @@ async function gathered<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 }
 
 describe('processes that share an index', () => {
+  test('refuse a page with more grams than one can send the other, and go on', async () => {
+    const folder = await temporaryFolder();
+    await open(folder, 'a');
+    const b = await open(folder, 'b');
+    const content = { grams: new BigUint64Array(2 ** 25) };
+    const large = b.claim({ isRead: true, key: at('/large'), url: at('/large'), content });
+    await expect(large).rejects.toThrow(/^frame: expected 4 to 268435456 bytes; got 268435\d\d\d/);
+    expect(await (await claimed(b, '/1', 1)).commit()).toBe(true);
+  });
+
   test('take each other’s pages for copies, tell pages of one URL apart, and have the same counts and verdicts', async () => {
     const folder = await temporaryFolder();
     const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];

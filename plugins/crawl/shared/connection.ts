@@ -58,9 +58,11 @@ export class Connection {
     return new Promise((resolve, reject) => {
       if (this.#hasEnded) return reject(lost());
       const call = ++this.#calls;
+      // throws if the page is too large, which no other owner could take either
+      const frame = encodeFrame({ call, operation, body } satisfies Message, bytes);
       this.#socket.ref();
       this.#pending.set(call, { resolve: resolve as Pending['resolve'], reject });
-      this.#socket.write(encodeFrame({ call, operation, body } satisfies Message, bytes));
+      this.#socket.write(frame);
     });
   }
 
@@ -85,14 +87,14 @@ export class Connection {
   }
 
   async #answer(call: number, answering: Promise<unknown>): Promise<void> {
-    const message: Message = await answering.then(
-      (result) => ({ answer: call, result }),
-      (error: Error & { readonly code?: string }) => {
+    const frame = await answering
+      .then((result) => encodeFrame({ answer: call, result } satisfies Message))
+      .catch((error: Error & { readonly code?: string }) => {
         const { name, code, message } = error;
-        return { answer: call, error: { name, message, ...(code !== undefined && { code }) } };
-      },
-    );
-    if (!this.#hasEnded) this.#socket.write(encodeFrame(message));
+        const sent = { name, message, ...(code !== undefined && { code }) };
+        return encodeFrame({ answer: call, error: sent } satisfies Message);
+      });
+    if (!this.#hasEnded) this.#socket.write(frame);
   }
 
   #end(): void {

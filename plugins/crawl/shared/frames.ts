@@ -8,7 +8,7 @@
  */
 const LENGTH_BYTES = 4;
 
-/** More than the grams of any page that is read. Data with a larger length is not a frame. */
+/** More than the grams of any page of the default size. Data with a larger length is not a frame. */
 const MOST_FRAME_BYTES = 1 << 28;
 
 /** A message, and bytes that go with it. */
@@ -17,9 +17,14 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-/** Encodes a frame. */
+/**
+ * Encodes a frame.
+ *
+ * @throws RangeError if it would be larger than a frame may be
+ */
 export function encodeFrame(message: unknown, bytes: Uint8Array = new Uint8Array(0)): Buffer {
   const json = Buffer.from(JSON.stringify(message));
+  checkLength(LENGTH_BYTES + json.length + bytes.length);
   const head = Buffer.alloc(2 * LENGTH_BYTES);
   head.writeUInt32BE(LENGTH_BYTES + json.length + bytes.length);
   head.writeUInt32BE(json.length, LENGTH_BYTES);
@@ -41,9 +46,7 @@ export async function* framesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<F
     while (size >= wanted) {
       const all = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting);
       const length = all.readUInt32BE();
-      if (length < LENGTH_BYTES || length > MOST_FRAME_BYTES) {
-        throw new RangeError(`frame: expected ${LENGTH_BYTES} to ${MOST_FRAME_BYTES} bytes; got ${length}`);
-      }
+      checkLength(length);
       const end = LENGTH_BYTES + length;
       if (size >= end) yield frameOf(all.subarray(LENGTH_BYTES, end));
       const rest = size >= end ? all.subarray(end) : all;
@@ -52,6 +55,11 @@ export async function* framesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<F
       size = rest.length;
     }
   }
+}
+
+function checkLength(length: number): void {
+  if (length < LENGTH_BYTES || length > MOST_FRAME_BYTES)
+    throw new RangeError(`frame: expected ${LENGTH_BYTES} to ${MOST_FRAME_BYTES} bytes; got ${length}`);
 }
 
 function frameOf(body: Buffer): Frame {
