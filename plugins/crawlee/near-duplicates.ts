@@ -347,7 +347,11 @@ export class NearDuplicates {
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
     if (isIndexFailure(error)) throw error;
     if (!isLast) await this.#putBack(context);
-    if (this.#settings.onDuplicate === 'annotate') return;
+    if (this.#settings.onDuplicate === 'annotate') {
+      // it is stored no longer as one that is retried; no other page takes its place, as all are handled
+      if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
+      return;
+    }
     this.#attempts.abortGivenUp();
     if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
     if (isLast) {

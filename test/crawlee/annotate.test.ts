@@ -1,7 +1,8 @@
 import type { CheerioCrawlerOptions, CheerioCrawlingContext } from 'crawlee';
 import { CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
-import { inMemory, openDuplicates, page, serve } from './crawls.ts';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { inMemory, openDuplicates, page, serve, temporaryFolder } from './crawls.ts';
 
 const PAGES = 48;
 const GROUPS = 12;
@@ -82,3 +83,23 @@ test.each([1, 8])(
     expect([unique, repeated > unique]).toEqual([GROUPS, true]);
   },
 );
+
+test('a request that has failed for good is not made by the next crawl of the index', async () => {
+  const asked: string[] = [];
+  const origin = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(url === '/1' ? 500 : 200, { 'content-type': 'text/html' }).end(page(1));
+  });
+  const directory = await temporaryFolder();
+  for (const path of ['/1', '/2']) {
+    const duplicates = await nearDuplicates({ directory, onDuplicate: 'annotate' });
+    const crawler = new CheerioCrawler(
+      { useSessionPool: false, maxRequestRetries: 1, requestHandler: duplicates.guard(() => undefined) },
+      inMemory(),
+    );
+    await duplicates.attach(crawler);
+    await crawler.run([origin + path]);
+    await duplicates.close();
+  }
+  expect(asked).toEqual(['/1', '/1', '/2']);
+});
