@@ -8,9 +8,6 @@ const BINS = 16 * STEPS;
  */
 const MARGIN = 0.25;
 
-/** Prior count of losses, both seen and expected. */
-const USUAL_CHECKS = 1;
-
 /**
  * How many pages may be lost, as a share of all pages. The budget is spent on the URLs with the least risk met so far.
  *
@@ -29,52 +26,33 @@ export class LossBudget {
   returns = 0;
   /** Expected number of dropped URLs whose content no other page has. */
   expectedLoss = 0;
-  /** Losses among fetched URLs whose risk allowed a drop, and the number expected. */
-  checks: { expected: number; losses: number } = { expected: 0, losses: 0 };
 
   /** @param share of all pages that may be lost */
   constructor(share: number) {
     this.#share = share;
   }
 
-  /** How many times as many pages as expected are lost, measured on the pages fetched as a check: [1, ∞). */
-  get surprise(): number {
-    const { expected, losses } = this.checks;
-    return Math.max(1, (losses + USUAL_CHECKS) / (expected + USUAL_CHECKS));
-  }
-
-  /** Whether a URL is among those of least risk that can be dropped. @param risk not multiplied by `surprise` */
+  /** Whether a URL is among those of least risk that can be dropped. */
   isWorth(risk: number): boolean {
     let sum = 0;
-    const most = this.#most() / this.surprise;
     for (let bin = 0; bin <= binOf(risk); bin++) sum += this.risks[bin];
-    return sum <= most;
+    return this.allows(sum);
   }
 
   /** Whether the budget has room for one more drop. @param isVersion whether for a page of another version */
   hasRoom(risk: number, isVersion: boolean): boolean {
-    const losses = Math.max(0, this.expectedLoss + risk * this.surprise);
+    const losses = Math.max(0, this.expectedLoss + risk);
     return this.allows(losses + (isVersion ? MARGIN * Math.sqrt(losses) : 0));
   }
 
   /** Whether so many may be lost. */
   allows(losses: number): boolean {
-    return losses <= this.#most();
+    return losses <= this.#share * (this.pages + this.drops - this.returns + 1);
   }
 
   /** Counts a URL for which rules gave an answer, dropped or fetched. */
   meet(risk: number): void {
     this.risks[binOf(risk)] += risk;
-  }
-
-  /** Records that a URL which could have been dropped was fetched. */
-  check(risk: number, isLoss: boolean): void {
-    this.checks.expected += risk;
-    if (isLoss) this.checks.losses++;
-  }
-
-  #most(): number {
-    return this.#share * (this.pages + this.drops - this.returns + 1);
   }
 }
 

@@ -24,8 +24,6 @@ export interface UrlRulesState {
   readonly returns: number;
   /** Expected number of dropped URLs whose content no other page has. */
   readonly expectedLoss: number;
-  /** Losses among pages fetched as a check, and the number expected. */
-  readonly checks: { readonly expected: number; readonly losses: number };
   /** Sums of the risks of all URLs for which rules gave an answer, by the size of the risk: see `LossBudget`. */
   readonly risks: readonly number[];
   /** Weights of the counts, and the counts of losses: see `Risk`. */
@@ -91,10 +89,10 @@ export class UrlRulesStateError extends TypeError {
 /** The state made of the parts. O(size of the state) */
 export function writeState(parts: Parts): UrlRulesState {
   const { slots, evidence, risk, budget, decided, firstLinks, patterns, dropped, toGiveBack } = parts;
-  const { pages, drops, earlierDrops, returns, expectedLoss, checks, risks } = budget;
+  const { pages, drops, earlierDrops, returns, expectedLoss, risks } = budget;
   return {
     format: fileFormats.urlRules,
-    ...{ pages, drops, earlierDrops, returns, expectedLoss, checks: { ...checks }, risks: [...risks] },
+    ...{ pages, drops, earlierDrops, returns, expectedLoss, risks: [...risks] },
     weights: [...risk.weights],
     losses: [...risk.counts.entries()],
     awaited: [...risk.awaited.entries()],
@@ -155,14 +153,13 @@ export function readState(state: UrlRulesState, parts: Parts): void {
       risk.counts.restore(whole(key), whole(trials), whole(losses));
     }
     for (const [content, place] of state.awaited ?? []) risk.awaited.restore([whole(content), whole(place)]);
-    const { pages, drops, earlierDrops, returns, expectedLoss, checks } = state;
+    const { pages, drops, earlierDrops, returns, expectedLoss } = state;
     Object.assign(budget, {
       pages: whole(pages),
       drops: whole(drops),
       earlierDrops: whole(earlierDrops),
       returns: whole(returns),
       expectedLoss: number(expectedLoss),
-      checks: { expected: number(checks.expected), losses: whole(checks.losses) },
     });
   });
 }
@@ -192,8 +189,15 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
       saved: 0,
     })),
     ...{ pages: 0, drops: 0, earlierDrops: 0, returns: 0, expectedLoss: 0 },
-    ...{ checks: { expected: 0, losses: 0 }, risks: state.risks.map(() => 0) },
-    ...{ awaited: [], patterns: [], dropped: [], giveBack: [], urls: [], firstLinks: [] },
+    ...{
+      risks: state.risks.map(() => 0),
+      awaited: [],
+      patterns: [],
+      dropped: [],
+      giveBack: [],
+      urls: [],
+      firstLinks: [],
+    },
   }));
 }
 

@@ -398,7 +398,7 @@ export class UrlRules {
       missed = behind;
     }
     for (const page of missed) missing.add(page);
-    return best && { ...best, risk: best.risk * this.#budget.surprise };
+    return best;
   }
 
   /**
@@ -463,7 +463,6 @@ export class UrlRules {
       const { news: risk, loss } = this.#risk.of(claims);
       least = Math.min(least, loss);
       const isUsed = this.#drops(url, counterpart, loss, groups);
-      if (isUsed) this.#budget.check(risk, isNew && !isRight);
       if (isUsed && isRight) isForeseen = true;
       // If several parameters make a difference together, the one with the least evidence is blamed.
       const tried = isRight || rules.length === 1 ? rules : [this.#leastKnown(rules)];
@@ -492,7 +491,7 @@ export class UrlRules {
       const { rules, agreement } = counterpart;
       if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;
       const claims = this.#claimsOf(counterpart, groupsOf(parts));
-      const risk = Math.min(dropped.risk, this.#risk.of(claims).loss * this.#budget.surprise);
+      const risk = Math.min(dropped.risk, this.#risk.of(claims).loss);
       this.#budget.expectedLoss += risk - dropped.risk;
       this.#dropped.setRisk(dropped, risk);
       return;
