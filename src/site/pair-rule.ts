@@ -44,7 +44,7 @@ export interface PairLikeness {
   readonly lasting?: boolean;
   /**
    * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
-   * or by content though each is mostly template. Default: true.
+   * or by hardly any content. Default: true.
    */
   readonly half?: () => boolean;
 }
@@ -297,8 +297,8 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * Whether two pages of one name that are not similar by all grams are alike by enough of them. If they are of one site, and their
- * addresses neither end alike nor name two releases, hardly any content is not enough, nor is a small part of each of two lists of
- * posts, or of a list beside one of its articles. A page that is mostly content may stand in another template, or in none.
+ * addresses neither end alike nor name two releases, hardly any content is not enough, nor is a small part of a list beside one of its
+ * articles.
  */
 function areByMoreThanPart(
   x: JudgedPage,
@@ -313,11 +313,7 @@ function areByMoreThanPart(
   const mayDiffer = x.host === y.host && !mayBeOfOnePage(x, y);
   if (isLittle && !lasting && mayDiffer) return false;
   if (mayDiffer && saysMuchElse(x, y)) return false;
-  // both together first, as that asks for hardly any crossing grams
-  const areLists =
-    mayDiffer && areMostlyTemplate(x, y) && [x, y].every((page) => areMostlyTemplate(page, page));
-  const isBarely = content === undefined || isLittle || areLists;
-  return !isBarely || areAlikeAsWholes(x, y, half);
+  return (content !== undefined && !isLittle) || areAlikeAsWholes(x, y, half);
 }
 
 /**
@@ -348,10 +344,10 @@ function saysMuchElse(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages that are similar only without notices, or by a small part of them, are also alike as wholes: neither has
- * more than twice as many grams as the other, and all grams are half as similar as the threshold asks. In an archive of mail,
- * notices are what some messages of a thread quote and others do not, and to a count all posts of a list are template; a list
- * that shows posts in full is named by the first of them, and the others are notices.
+ * Whether two pages that are similar only without notices, or by hardly any content, are also alike as wholes: neither has more
+ * than twice as many grams as the other, and all grams are half as similar as the threshold asks. In an archive of mail, notices
+ * are what some messages of a thread quote and others do not; a list that shows posts in full is named by the first of them, and
+ * the others are notices.
  */
 function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): boolean {
   return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size) && half();
