@@ -70,8 +70,6 @@ export interface LikenessOptions {
 export const fewestOfCopy = 25;
 /** In pages that are mostly template, fewer grams than this are the rest of a heading or a number. */
 export const fewestOfContent = 8;
-/** Of two pages of one name with less content than a copy has, neither has more than this many times the grams of the other. */
-const mostTimesOfFew = 4;
 /** A page with so many headings beside the first lists other things. */
 const fewestListed = 2;
 /** In longer pages content weighs more than names. */
@@ -297,8 +295,7 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * Whether two pages of one name that are not similar by all grams are alike by enough of them. If they are of one site, and their
- * addresses neither end alike nor name two releases, hardly any content is not enough, nor is a small part of a list beside one of its
- * articles.
+ * addresses neither end alike nor name two releases, hardly any content is not enough.
  */
 function areByMoreThanPart(
   x: JudgedPage,
@@ -310,9 +307,7 @@ function areByMoreThanPart(
     isLittle,
   }: Required<Omit<PairLikeness, 'equal' | 'grams'>> & { readonly isLittle: boolean },
 ): boolean {
-  const mayDiffer = x.host === y.host && !mayBeOfOnePage(x, y);
-  if (isLittle && !lasting && mayDiffer) return false;
-  if (mayDiffer && saysMuchElse(x, y)) return false;
+  if (isLittle && !lasting && x.host === y.host && !mayBeOfOnePage(x, y)) return false;
   return (content !== undefined && !isLittle) || areAlikeAsWholes(x, y, half);
 }
 
@@ -332,15 +327,6 @@ export function listOtherThings(
   const listed = ofY.slice(1, -1);
   if (ofX.slice(1, -1).some((name) => listed.includes(name))) return false;
   return !mayBeOfOnePage(x, y);
-}
-
-/**
- * Whether the few grams of content that two pages share are a small part of what one of them says: a list of articles is named by the
- * first of them, and to a count the titles of the others, which further lists have, are template.
- */
-function saysMuchElse(x: JudgedPage, y: JudgedPage): boolean {
-  if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return false;
-  return Math.max(x.size, y.size) > mostTimesOfFew * Math.min(x.size, y.size) && areMostlyTemplate(x, y);
 }
 
 /**

@@ -461,20 +461,6 @@ test('hardly any content is none: pages of one name at unlike addresses are one 
   expect(judged(little, little, { content: 1, lasting: false })).toBe('content');
 });
 
-test('a list is no copy of the article that it begins with, in whose name few grams of content are all that both have', () => {
-  const article = { size: 30, contentSize: 24 };
-  const list = { size: 121, contentSize: 24, url: 'https://a.example/articles/' };
-  expect(judged(article, list, { content: 1 })).toBe('neither');
-  expect(judged(article, { ...list, size: 120 }, { content: 1 })).toBe('content');
-  const more = { contentSize: 25 };
-  expect(judged({ ...article, ...more }, { ...list, ...more }, { content: 1 })).toBe('content');
-  expect(judged(article, { ...list, contentSize: 60 }, { content: 0.9 })).toBe('content');
-  // the same end of an address, or another release, says that they are one
-  expect(judged(article, { ...list, url: 'https://a.example/print/1' }, { content: 1 })).toBe('content');
-  const elsewhere = { ...list, host: 'b.example', url: 'https://b.example/articles/' };
-  expect(judged(article, elsewhere, { content: 1 })).toBe('content');
-});
-
 test('shelves of one name whose further headings are of other products are two things where hardly more than their template is left of them', () => {
   const shelf = (...products: string[]) => ({
     contentSize: 7,
