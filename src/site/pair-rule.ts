@@ -193,7 +193,7 @@ export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
   if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return true;
   if (nameOneThing(x, y) || haveOneListOfHeadings(x, y)) return true;
-  return listsTheOther(x, y) || listSamePages(x, y) || areLongOfOneName(x, y);
+  return listsTheOther(x, y) || listSamePages(x, y);
 }
 
 /**
@@ -209,14 +209,6 @@ function haveOneListOfHeadings(x: JudgedPage, y: JudgedPage): boolean {
 /** The names of a page but the last, which is its title. */
 function headingsOf({ names = [] }: JudgedPage): readonly string[] {
   return names.slice(0, -1);
-}
-
-/**
- * Whether two long pages have one title and one first heading: each of the addresses at which one may reply to a comment on a post
- * has a heading that says to whom.
- */
-function areLongOfOneName(x: JudgedPage, y: JudgedPage): boolean {
-  return x.size >= mostOfNamed && haveOneTitle(x, y) && x.names?.[0] === y.names?.[0];
 }
 
 /**

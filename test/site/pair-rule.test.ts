@@ -93,20 +93,6 @@ test('pages that list the same pages are two things if each has content of its o
   expect(judged(speaker('ann', 8), speaker('bob', 8), { grams: true, content: 0.8 })).toBe('grams');
 });
 
-test('an equal text that is template makes copies of long pages with one first heading and one title, whatever stands between', () => {
-  const reply = (to: string, more: Partial<JudgedPage> = {}) => ({
-    ...{ identity: `a post reply to ${to}`, names: ['a post', `reply to ${to}`, 'a post a site'] },
-    ...{ contentSize: 0, size: 128, url: `https://a.example/${to}/${to}`, ...more },
-  });
-  expect(judged(reply('ann'), reply('bob'), { equal: true })).toBe('grams');
-  expect(judged(reply('ann', { size: 127 }), reply('bob', { size: 127 }), { equal: true })).toBe('neither');
-  const other = ['another post', 'reply to bob', 'a post a site'];
-  expect(judged(reply('ann'), reply('bob', { names: other }), { equal: true })).toBe('neither');
-  expect(
-    judged(reply('ann'), reply('bob', { names: [...other.slice(0, 2), 'a site'] }), { equal: true }),
-  ).toBe('neither');
-});
-
 test('short pages whose URLs end in what each page of a kind has are two things if what is before it names each', () => {
   const topicsOf = (member: string, size: number) => ({
     ...{ identity: member, names: [member, `${member} s topics`], contentSize: 0, size },
