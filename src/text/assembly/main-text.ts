@@ -27,7 +27,7 @@ const MOST_CUTS: f64 = -3 * CUT_COST;
 const THIN_LENGTH: f64 = 300;
 const THIN_SHARE: f64 = 0.2;
 const THIN_PROSE: u32 = 200;
-/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`, or one table of contents. */
+/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`. */
 const BOILERPLATE_SHARE: f64 = 0.5;
 /** The same for elements that only a class or id calls so. */
 const NAMED_SHARE: f64 = 0.3;
@@ -70,8 +70,6 @@ let mainPart: u32 = 0;
  * hold a sidebar, too: it says where the text is not, and no more.
  */
 let calledPart: u32 = 0;
-/** Whether something follows the heading that names the page: then a `<nav>` of links is a menu, however long, and not a table of contents. */
-let isNameFollowed: bool = false;
 /** The block that showed the last `<nav>` to be no menu: a nested one that holds it is none either. */
 let unlinked: u32 = 0;
 
@@ -158,7 +156,6 @@ export function keepMainText(): void {
   setSumBefore(blockCount, sum);
   findLinks();
   findMainPart();
-  isNameFollowed = saysMoreThanName();
   unlinked = blockCount;
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
@@ -251,20 +248,9 @@ function leaveBoilerplate(leastHeader: f64): void {
   }
 }
 
-/** Whether something else than headings, outside of navigation, footers and the like, follows the heading that names the page. O(nodes + blocks). */
-function saysMoreThanName(): bool {
-  const naming = nextNaming(0);
-  if (naming === 0) return false;
-  // until all nodes are marked
-  for (let n = naming; n !== 0; ) n = nextNaming(n);
-  for (let b = endOf(naming); b < blockCount; b++)
-    if (!isMarked(nodeOf(b)) && (traitsOf(nodeOf(b)) & HEADING) === 0) return true;
-  return false;
-}
-
-/** Whether a node is a `<nav>` whose blocks are mostly links, and something follows the name of the page. O(blocks) for all that are nested. */
+/** Whether a node is a `<nav>` whose blocks are mostly links: a menu, however long. O(blocks) for all that are nested. */
 function isMenu(n: u32): bool {
-  if (tagOf(n) !== NAV || !isNameFollowed || (firstOf(n) <= unlinked && unlinked < endOf(n))) return false;
+  if (tagOf(n) !== NAV || (firstOf(n) <= unlinked && unlinked < endOf(n))) return false;
   for (let b = firstOf(n); b < endOf(n); b++) {
     if (2 * <u64>linkedIn(b) >= <u64>(endOfBlock(b) - startOf(b))) continue;
     unlinked = b;

@@ -20,7 +20,7 @@ export function namingHeadings(blocks: Blocks): number[] {
 }
 
 /** Whether a node is one of these, or in one: its text is about other pages. O(depth). */
-export function isElsewhere({ tags, parents, formsInUse }: Blocks, node: number): boolean {
+function isElsewhere({ tags, parents, formsInUse }: Blocks, node: number): boolean {
   for (let at = node; at > 0; at = parents[at]!)
     if (elsewhere.has(tags[at]!) && (tags[at] !== form || formsInUse.has(at))) return true;
   return false;

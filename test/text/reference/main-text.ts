@@ -1,7 +1,7 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { calledPartOf, isElsewhere, isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
@@ -154,7 +154,6 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
   const called = calledPartOf(blocks);
-  const isNameFollowed = saysMoreThanName(blocks);
   /** More than a breadcrumb. */
   const isAllOfMain = (node: number): boolean =>
     main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
@@ -177,7 +176,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
       const mayBeMain = called === 0 || isWithin(blocks, node, called);
-      const isMenu = tag === nav && isNameFollowed && hasOnlyLinks(blocks, node);
+      const isMenu = tag === nav && hasOnlyLinks(blocks, node);
       const isLess = !mayBeMain || isMenu || lengthOf(blocks, node) < boilerplateShare * total;
       if (isLess && !isAllOfMain(node)) left[node] = 1;
     }
@@ -192,15 +191,6 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (isNamed && share < most && !isAllOfMain(node)) left[node] = 1;
     if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
   }
-}
-
-/** Whether a block that is no heading and elsewhere than in navigation, footers and the like follows the first naming heading. */
-function saysMoreThanName(blocks: Blocks): boolean {
-  const { count, nodes, tags, endBlocks } = blocks;
-  const [naming] = namingHeadings(blocks);
-  if (naming === undefined) return false;
-  const after = Array.from({ length: count }, (_, b) => b).slice(endBlocks[naming]!);
-  return after.some((b) => (traitsOf(tags[nodes[b]!]!) & HEADING) === 0 && !isElsewhere(blocks, nodes[b]!));
 }
 
 /** Whether all blocks of a node are mostly links. */
