@@ -375,10 +375,6 @@ describe('main text', () => {
     // of many without such a heading none is the page's
     const many = `<main><article>${article}</article>${beside}</main>`;
     expect(main(many)).toBe(visible(many));
-    // nor is one that is next to nothing of it
-    const label = '<article><p>Some words of a label, and then some more.</p></article>';
-    const little = `<main><div>${label}</div><div>${article}</div></main>`;
-    expect(main(little)).toBe(visible(little));
   });
 
   test('keeps short paragraphs of a section that is called as boxes beside a text are', () => {
