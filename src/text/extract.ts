@@ -77,7 +77,7 @@ const reader = new PageReader();
  *   link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
  * - Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too, and so is what
  *   stands above it in the parts around it, but for links, as long as each begins with a higher heading than what it holds.
- * - If this finds little, or little of what the article around it or the only `<main>` says, the text is
+ * - If this finds little, or little of what the article around it or the only `<main>` says, or is beside the main part, the text is
  *   everything that was not left out at first, within the main part if that has prose, but for what elements with names like `banner` say
  *   above the heading that names the page, if that is less than three tenths. Lists of links are included only if there is
  *   little else, and what is linked between rows of numbers if these are half of a short text.

@@ -292,6 +292,19 @@ describe('main text', () => {
     expect(page(topics.slice(1))).not.toContain('Topic 2');
   });
 
+  test('is what the only main part says, though a dialog beside it says more', () => {
+    const event = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
+      '',
+    );
+    const dialog = `<div class="join-modal"><div>${article}</div></div>`;
+    expect(main(`<main><h1>Meeting</h1>${event}</main>${dialog}`)).toBe(visible(`<h1>Meeting</h1>${event}`));
+    // also where one of its paragraphs alone would be kept beside the dialog
+    const withParagraph = `<h1>Meeting</h1><p>${sentence.repeat(2)}</p>${event}`;
+    expect(main(`<div><main>${withParagraph}</main>${dialog}</div>`)).toBe(visible(withParagraph));
+    // a part that says next to nothing is not what the page is about
+    expect(main(`<main><h1>Meeting</h1><p>Label</p></main><div>${article}</div>`)).toBe(`Meeting\n${wanted}`);
+  });
+
   test('is what the only part says that an id or a role calls the main one, in a page without <main>, though a list of other pages beside it says more', () => {
     const member = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
       '',

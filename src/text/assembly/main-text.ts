@@ -61,6 +61,8 @@ const LEAST_DESCRIPTION: f64 = 250;
 
 /** Main text that has less than this is not all of its article, or of the part that calls itself the main one. */
 let thinInPart: f64 = 0;
+/** Where the main text was found. */
+let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
 /**
@@ -158,7 +160,7 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
-  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart) {
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) {
     keepBroadly();
     dropBanners();
   }
@@ -299,6 +301,7 @@ function keepBest(): f64 {
   }
   if (gainOf(best) < gainOf(0)) best = 0;
   best = articleWithin(best);
+  found = best;
 
   thinInPart = leastInPart(best);
   const end = endOf(best);
@@ -375,6 +378,12 @@ function aroundWithH1(n: u32): u32 {
   while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
   for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
   return n;
+}
+
+/** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */
+function isBesideMain(): bool {
+  if (calledPart === 0 || lengthOf(calledPart) < <f64>THIN_PROSE || !hasProse(calledPart)) return false;
+  return firstOf(found) >= endOf(calledPart) || endOf(found) <= firstOf(calledPart);
 }
 
 /**

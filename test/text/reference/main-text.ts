@@ -67,6 +67,8 @@ const whole = tagsOf('html body');
 let keep = new Uint8Array(0);
 /** Main text that has less than this is not all of its article, or of the main part. */
 let thinInPart = 0;
+/** Where the main text was found. */
+let mainText = 0;
 /** `textSums[b]`: length of all blocks before b. */
 let textSums = new Float64Array(0);
 /** Of each node: 1 where its blocks are left out. */
@@ -101,11 +103,29 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  if (found < Math.max(thinLength, thinShare * all, thinInPart)) keepBroadly(blocks);
+  const least = Math.max(thinLength, thinShare * all, thinInPart);
+  if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
   keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
+}
+
+/** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
+function isBesideMain(blocks: Blocks): boolean {
+  const { starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
+  const main = calledPartOf(blocks);
+  if (main === 0 || lengthOf(blocks, main) < thinProse) return false;
+  const inside = Array.from(
+    { length: endBlocks[main]! - firstBlocks[main]! },
+    (_, i) => firstBlocks[main]! + i,
+  );
+  const isProse = (b: number): boolean =>
+    left[nodes[b]!] === 0 &&
+    2 * linked[b]! <= ends[b]! - starts[b]! &&
+    (traitsOf(tags[nodes[b]!]!) & HEADING) === 0;
+  const isOfMainText = (b: number): boolean => b >= firstBlocks[mainText]! && b < endBlocks[mainText]!;
+  return inside.some(isProse) && !inside.some(isOfMainText);
 }
 
 function begin(blocks: Blocks): void {
@@ -252,6 +272,7 @@ function keepBest(blocks: Blocks): number {
   }
   if (gains[best]! < gains[0]!) best = 0;
   best = articleWithin(blocks, best);
+  mainText = best;
 
   thinInPart = leastInPart(blocks, best);
   const end = endBlocks[best]!;
