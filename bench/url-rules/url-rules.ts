@@ -63,7 +63,7 @@ function inOrders(log: CrawlLog): string[] {
   };
   return [
     log.name,
-    cell(({ saved, oracle }) => saved / oracle, formatPercent),
+    cell(({ saved, oracle }) => saved / oracle, inPercent),
     cell(
       ({ lost, pages }) => lost.length / pages,
       (share) => `${(100 * share).toFixed(2)} %`,
@@ -79,7 +79,7 @@ async function measured(log: CrawlLog): Promise<(string | number)[]> {
   if (listFolder !== undefined) await writeLists(listFolder, log, result);
   return [
     ...[log.name, pages, duplicates, saved, formatPercent(saved / duplicates)],
-    ...[oracle, formatPercent(saved / oracle), lost.length, formatPercent(lost.length / pages)],
+    ...[oracle, inPercent(saved / oracle), lost.length, formatPercent(lost.length / pages)],
     ...[wrong.length, givenBack, replay(log, 'found').saved, Math.round(microsecondsPerUrl)],
   ];
 }
@@ -100,4 +100,9 @@ async function writeLists(
   ];
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.tsv`), `${lines.join('\n')}\n`);
+}
+
+/** A ratio, which may exceed 1. */
+function inPercent(ratio: number): string {
+  return `${(100 * ratio).toFixed(1)} %`;
 }

@@ -70,7 +70,7 @@ export function judgeStages(call: DecideCall, hasTemplates: boolean, hasTwoSites
   const likeness = (name: string, of: PairsOf, reads: string): Stage =>
     stage(name, ['likeness', '--of', of], [reads], false);
   const isCompared = hasTemplates && (hasTwoSites || identity);
-  const rule = ['--threshold', String(threshold), '--identity', identity ? 'on' : 'off'];
+  const rule = ['--threshold', String(threshold), '--identity', siteModel && identity ? 'on' : 'off'];
   return [
     ...(idRounds === 1 ? [] : [stage(facts, ['rename-pages'], ['facts', ...idsBefore(idRounds)], true)]),
     selected('findings', tags.ofInput, facts),

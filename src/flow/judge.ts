@@ -59,14 +59,15 @@ export async function judgeFound(
   });
   const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
   const pageAt = judgedPages(journal, named, (page) => contentSizes[page]);
-  const rule = new PairRule(pageAt, threshold, identity);
+  const namesCount = siteModel && identity;
+  const rule = new PairRule(pageAt, threshold, namesCount);
   const { value } = measures[similarity];
   const by = (searched: SearchResult, sizeOf: (page: number) => number): ComparedPairs => ({
     ...searched,
     similarityOf: (overlap, a, b) => value(overlap, sizeOf(a), sizeOf(b)),
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
-  if (siteModel && identity) {
+  if (namesCount) {
     // a first pass finds which names are asked about: pages of two sites, or of one name, ask about none
     for (const pair of comparedPairs(byContent)) {
       const { a, b } = pair;

@@ -7,7 +7,8 @@ const KEPT_DECIMALS = 12;
  *
  * If `decimals` would make a value that reaches `threshold` read as less, or a value above 0 as 0, more decimals are
  * shown, as many as needed: 0.81259 is `0.8125` at a threshold of 0.8125. Counts, such as the measure `overlap`, are
- * printed whole: numbers above 1, and whole numbers if the threshold is 1 or more. This file imports nothing: it is also part of the browser's side of a report.
+ * printed whole: numbers above 1, and whole numbers if the threshold is 1 or more. This file imports nothing: it is also part
+ * of the browser's side of a report.
  *
  * @param value [0, 1], or a count
  */

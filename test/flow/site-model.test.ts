@@ -457,3 +457,18 @@ test('in a script without spaces, too, the copy of an article under another head
   const tenFrom = (first: number): number[] => Array.from({ length: 10 }, (_, i) => first + i);
   expect(dropped).toEqual([...tenFrom(10), ...tenFrom(150)]);
 });
+
+test('classes of one name in two packages are two things, and without the site model or identity pages like any others', async () => {
+  const classes = ['java/util', 'scala/mutable'].map((folder, i) =>
+    pageOf(
+      `https://a.example/api/${folder}/Map.html`,
+      'Map',
+      `${folder.replace('/', '.')}.Map ${prose(1, 120)} ${prose(2 + i, 4)}`,
+    ),
+  );
+  const dropped = async (options: DeduplicateOptions): Promise<number> =>
+    (await run(classes, options)).decisions.filter(({ decision }) => decision === 'drop').length;
+  expect(await dropped({})).toBe(0);
+  expect(await dropped({ siteModel: false })).toBe(1);
+  expect(await dropped({ identity: false })).toBe(1);
+});
