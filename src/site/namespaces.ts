@@ -27,17 +27,22 @@ const release =
 /** Fewer parts in common are no qualified name: any page may have one word of its path. */
 const fewestParts = 2;
 
+/** Names and ends of paths of more parts are not looked at. */
+const mostParts = 64;
+
+/** O(url + names): the longest run of parts that the end of the path has in common with one of the names. */
 function qualifiedAt(url: string, qualified: readonly string[]): string | undefined {
-  const path = partsOfPath(url);
+  const path = partsOfPath(url).slice(-mostParts);
   let [start, longest] = [path.length, fewestParts - 1];
   for (const name of qualified) {
-    const said = partsOf(name);
-    for (let i = 0; i < path.length; i++) {
-      for (let j = 0; j < said.length; j++) {
-        let length = 0;
-        while (i + length < path.length && path[i + length] === said[j + length]) length++;
-        if (length > longest) [start, longest] = [i, length];
-      }
+    const said = partsOf(name).slice(0, mostParts);
+    // of each part of the name, how long the run is that ends with it and with a part of the path
+    let before: number[] = [];
+    for (const [i, part] of path.entries()) {
+      const runs = said.map((each, j) => (each === part ? 1 + (before[j - 1] ?? 0) : 0));
+      const length = Math.max(0, ...runs);
+      if (length > longest) [start, longest] = [i + 1 - length, length];
+      before = runs;
     }
   }
   return longest < fewestParts ? undefined : path.slice(start).join('.');

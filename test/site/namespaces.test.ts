@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { areOfTwoNamespaces, namesAt } from '../../src/site/namespaces.ts';
+import { cpuMs } from '../cpu-time.ts';
 
 const url = (path: string): string => `https://a.example${path}`;
 const page = (path: string, ...qualified: string[]) => ({
@@ -79,4 +80,12 @@ test.each([
 ])('pages are not told apart by %s', (_, x, y) => {
   expect(areOfTwoNamespaces(x, y)).toBe(false);
   expect(areOfTwoNamespaces(y, x)).toBe(false);
+});
+
+test('a path of many equal parts costs hardly more than others, whatever the page says', () => {
+  const qualified = Array.from({ length: 8 }, () => 'a.'.repeat(99));
+  const startedAt = cpuMs();
+  for (let page = 0; page < 20; page++)
+    expect(namesAt(url('/a'.repeat(1000 + page)), ['Map'], qualified)).toHaveLength(2);
+  expect(cpuMs() - startedAt).toBeLessThan(600);
 });
