@@ -8,7 +8,7 @@ const duplicates = await nearDuplicates({ onUnchanged: 'skip' });
 const seen: string[] = [];
 for await (const { key } of duplicates.verdicts()) seen.push(key);
 const crawler = new CheerioCrawler({
-  // the type that Crawlee takes an answer for that has none, as `304 Not Modified`
+  // Crawlee takes an answer without a type, such as `304 Not Modified`, for one of this type
   additionalMimeTypes: ['application/octet-stream'],
   preNavigationHooks: [
     async (context) => {

@@ -283,7 +283,8 @@ export class Deduper {
   /**
    * For links about to be enqueued: leaves out links to pages that are already stored, as far as the URLs of
    * the site have shown this (session ids, print versions, mirrors, versions of a page that never changed,
-   * endless calendars). A request with another `method` than GET is kept. `transform(own)` returns a function that applies your own function first.
+   * endless calendars). A request with another `method` than GET is kept. `transform(own)` returns a function that
+   * applies your own function first.
    *
    * One such link in twenty is enqueued anyway. A rule that begins to be wrong is turned off, and the links
    * that it has left out since then are given to `onReturn`. A link that was let through is in a queue and not left out later: ask

@@ -26,11 +26,13 @@ const release =
   /^(?:v?\d+(?:(?:alpha|beta|m|rc|snapshot)\d*)?|current|dev|devel|edge|latest|main|master|next|nightly|snapshot|stable|unstable)$/;
 /** Fewer parts in common are no qualified name: any page may have one word of its path. */
 const fewestParts = 2;
-
-/** Names and ends of paths of more parts are not looked at. */
+/** So many parts are compared: the last of a path, and the first of a name. */
 const mostParts = 64;
 
-/** O(url + names): the longest run of parts that the end of the path has in common with one of the names. */
+/**
+ * The end of a path from where its longest run of parts begins that one of the names has, too; undefined if that run is a single part.
+ * O(url + names).
+ */
 function qualifiedAt(url: string, qualified: readonly string[]): string | undefined {
   const path = partsOfPath(url).slice(-mostParts);
   let [start, longest] = [path.length, fewestParts - 1];

@@ -189,15 +189,8 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
       saved: 0,
     })),
     ...{ pages: 0, drops: 0, earlierDrops: 0, returns: 0, expectedLoss: 0 },
-    ...{
-      risks: state.risks.map(() => 0),
-      awaited: [],
-      patterns: [],
-      dropped: [],
-      giveBack: [],
-      urls: [],
-      firstLinks: [],
-    },
+    risks: state.risks.map(() => 0),
+    ...{ awaited: [], patterns: [], dropped: [], giveBack: [], urls: [], firstLinks: [] },
   }));
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
 import { runExample } from './run-example.ts';
 
-test('examples/again.ts has only those pages of a site sent again that have changed or are new, and handles them', async () => {
+test('examples/again.ts, run a second time, is sent only the pages of a site that are new or have changed, and handles them', async () => {
   const texts = new Map(['/', '/a', '/b'].map((path, i) => [path, prose(i, 200)]));
   const asked: string[] = [];
   const origin = await serve(({ url = '', headers }, response) => {

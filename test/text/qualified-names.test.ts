@@ -34,3 +34,9 @@ test('a page without a heading has the qualified names of its title, and one wit
   expect(extractText('<title>a.b</title><p>java.util', 'main').qualified).toEqual(['a.b']);
   expect(qualified('', `<p>${'a.b '.repeat(20)}`)).toHaveLength(8);
 });
+
+test('the line above a heading is cut as long as those below it are', () => {
+  const line = `<p>${'a'.repeat(198)}.bcd</p>`;
+  for (const html of [`${line}<h1>Map</h1>`, `<h1>Map</h1>${line}`])
+    expect(extractText(html, 'main').qualified).toEqual([`${'a'.repeat(198)}.b`]);
+});

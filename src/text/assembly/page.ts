@@ -61,7 +61,10 @@ export function join(isMain: bool, limit: u32): u32 {
 /** Puts the blocks `[first, end)` together, as far as there are, one a line and each up to `limit` code units; returns how many. */
 export function lines(first: u32, end: u32, limit: u32): u32 {
   let written: u32 = 0;
-  for (let b = first; b < min(end, blockCount); b++) written = add(b, written, written + limit + 1);
+  for (let b = first; b < min(end, blockCount); b++) {
+    // the line feed before each but the first counts, too
+    written = add(b, written, written + limit + (written > 0 ? 1 : 0));
+  }
   isNarrow = narrow(outAt, written);
   return written;
 }
