@@ -31,6 +31,7 @@ import {
   recordOfPage,
   type ShingledPages,
 } from './page-records.ts';
+import { RecentValues } from './recent-values.ts';
 
 /** Most pages whose facts are kept in memory, some 25 MB or a sixteenth of the memory: a run reads all facts a dozen times. */
 const MOST_RECENT = 1 << 15;
@@ -60,14 +61,13 @@ export class Journal implements PageSets {
   /** The four words of each gram set's fingerprint. They are on disk, since only passes over all pages read them. */
   readonly #words: StoredColumn;
   readonly #hostNames: NumberedStrings;
-  readonly #mostRecent: number;
-  readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
+  readonly #recentFacts: RecentValues<PageFacts>;
   #grams = 0;
   #firstEqual: Uint32Array | undefined;
 
   private constructor(spool: Spool, folder: WorkFolder, memoryBytes: number, path?: string) {
     const shared = Math.ceil((memoryBytes * SHARE_OF_FACTS) / BYTES_OF_FACTS);
-    this.#mostRecent = Math.min(MOST_RECENT, shared);
+    this.#recentFacts = new RecentValues(Math.min(MOST_RECENT, shared));
     this.#spool = spool;
     this.#words = folder.column('u32');
     this.#hostNames = new NumberedStrings(folder);
@@ -167,7 +167,7 @@ export class Journal implements PageSets {
   #addPage(page: PageGrams): void {
     const number = this.length;
     this.#note(page, this.#spool.append(recordOfPage(page)));
-    this.#recent[number % this.#mostRecent] = { page: number, facts: page.facts };
+    this.#recentFacts.set(number, page.facts);
   }
 
   /** Adds pages whose records another thread has made, and releases their buffers. */
@@ -187,11 +187,7 @@ export class Journal implements PageSets {
   }
 
   factsOf(page: number): PageFacts {
-    const recent = this.#recent[page % this.#mostRecent];
-    if (recent?.page === page) return recent.facts;
-    const { facts } = this.#headOf(page);
-    this.#recent[page % this.#mostRecent] = { page, facts };
-    return facts;
+    return this.#recentFacts.get(page) ?? this.#recentFacts.set(page, this.#headOf(page).facts);
   }
 
   sizeOf(page: number): number {
