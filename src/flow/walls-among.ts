@@ -49,11 +49,11 @@ export function wallsAmong(
   };
   const atOneUrl = pagesAtOneUrl(pages);
   const { equal, alike, brief, namesakes } = messages;
-  const find = (texts: TextGroups, sharing?: TextGroups, copies?: TextGroups): void =>
-    findWalls(texts, pages, atOneUrl, tell, sharing, copies);
-  find(equal, equal, clustered);
+  const find = (texts: TextGroups, sharing?: TextGroups): void =>
+    findWalls(texts, pages, atOneUrl, tell, sharing && { sharing, copies: clustered });
+  find(equal, equal);
   find(alike);
-  find(brief, namesakes, clustered);
+  find(brief, namesakes);
   find(clustered);
   return walls;
 }

@@ -1,7 +1,21 @@
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { areVersions, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
-import type { OwnNames, TextGroups, WallPages } from './wall-pages.ts';
+import {
+  type OwnNames,
+  pagesOfEachHost,
+  type TextGroup,
+  type TextGroups,
+  type WallPages,
+} from './wall-pages.ts';
+
+/** What the values of a pattern have in common where they do not determine the page. */
+export interface SharedAtPatterns {
+  /** Pages of one message, or of one name. */
+  readonly sharing: TextGroups;
+  /** Pages that repeat each other, of any length: those that are no messages share a text, too. */
+  readonly copies: TextGroups;
+}
 
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
@@ -26,11 +40,7 @@ export class PatternWalls {
   readonly #copied: Uint32Array;
   readonly #tested: Uint32Array;
 
-  /**
-   * @param sharing what values of a pattern may have in common: these texts, or all pages of each of their names
-   * @param copies groups of pages that repeat each other: those that are no messages share a text, too
-   */
-  constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups, copies: TextGroups = []) {
+  constructor(texts: TextGroups, pages: WallPages, { sharing, copies }: SharedAtPatterns) {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {
       this.#starts.push(this.#keys.length);
@@ -111,7 +121,7 @@ export class PatternWalls {
 }
 
 /** Hosts, by number, that show a text under unlike URLs of one pattern; a label without a name counts, since the text is a wall elsewhere. */
-export function patternHosts(members: Iterable<number>, pages: WallPages): Set<number> {
+export function patternHosts(members: TextGroup, pages: WallPages): Set<number> {
   const hosts = new Set<number>();
   const namesOf = (page: number): OwnNames => pages.namesOf(page) ?? { key: 0, named: 0 };
   for (const { page } of unlikeIn(members, pages, namesOf)) hosts.add(pages.hostNumberOf(page));
@@ -120,19 +130,11 @@ export function patternHosts(members: Iterable<number>, pages: WallPages): Set<n
 
 /** For each host, what a text has at the patterns for which it has unlike URLs, with one of its pages there. */
 function* unlikeIn(
-  members: Iterable<number>,
+  members: TextGroup,
   pages: WallPages,
   namesOf: WallPages['namesOf'] = (page) => pages.namesOf(page),
 ): Generator<TextAtPattern & { readonly page: number }> {
-  // one host after the other: a message may be on a million hosts
-  const byHost = Uint32Array.from(members).sort(
-    (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y) || x - y,
-  );
-  for (let from = 0, to = 0; from < byHost.length; from = to) {
-    const page = byHost[from];
-    do to++;
-    while (to < byHost.length && pages.hostNumberOf(byHost[to]) === pages.hostNumberOf(page));
-    const ofHost = byHost.subarray(from, to);
+  for (const ofHost of pagesOfEachHost(members, pages)) {
     // most texts are such, and reading the names of their pages took a tenth of the time after shingling
     if (areVersions(ofHost, pages.urlOf)) continue;
     const patterns = new TextPatterns();
@@ -140,7 +142,7 @@ function* unlikeIn(
       const names = namesOf(each);
       if (names !== undefined) patterns.add(pages.urlOf(each), names.key, names.named);
     }
-    for (const at of patterns.unlike()) yield { ...at, page };
+    for (const at of patterns.unlike()) yield { ...at, page: ofHost[0] };
   }
 }
 

@@ -33,3 +33,16 @@ export type TextGroup = ArrayLike<number> & Iterable<number>;
 
 /** The pages of each text, in any order. Iterated more than once. */
 export type TextGroups = Iterable<TextGroup>;
+
+/** The pages of a text on each of its hosts, ascending: one host after the other, since a message may be on a million. */
+export function* pagesOfEachHost(
+  members: TextGroup,
+  { hostNumberOf }: Pick<WallPages, 'hostNumberOf'>,
+): Generator<Uint32Array> {
+  const byHost = Uint32Array.from(members).sort((x, y) => hostNumberOf(x) - hostNumberOf(y) || x - y);
+  for (let from = 0, to = 0; from < byHost.length; from = to) {
+    do to++;
+    while (to < byHost.length && hostNumberOf(byHost[to]) === hostNumberOf(byHost[from]));
+    yield byHost.subarray(from, to);
+  }
+}

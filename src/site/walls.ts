@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { PageGroups } from './page-groups.ts';
-import { PatternWalls, patternHosts } from './pattern-walls.ts';
+import { PatternWalls, patternHosts, type SharedAtPatterns } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { comparedUrl } from './url-words.ts';
-import { type Named, needed, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
-import type { TextGroup, TextGroups, WallPages } from './wall-pages.ts';
+import { type Named, needed, none, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
+import { pagesOfEachHost, type TextGroup, type TextGroups, type WallPages } from './wall-pages.ts';
 
 /** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
 export const mostWallRounds = 4;
@@ -31,18 +31,15 @@ const urlSeed = randomInt(2 ** 32);
  *
  * @param atOneUrl from `pagesAtOneUrl`
  * @param tell called with the pages of each wall and the number of its cluster
- * @param sharing for messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages
- *   need no other pages (`standsForOthers`) and can be walls by patterns; other similar texts under values of a pattern
- *   may be overloads of a method
- * @param copies groups of similar pages of any length, which show how often values of a pattern share a text
+ * @param atPatterns given if the clusters are messages, which are short. Messages need no other pages (`standsForOthers`)
+ *   and can be walls by patterns; other similar texts under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
   pages: WallPages,
   atOneUrl: PageGroups,
   tell: (walled: readonly number[], cluster: number) => void,
-  sharing?: TextGroups,
-  copies?: TextGroups,
+  atPatterns?: SharedAtPatterns,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
@@ -52,31 +49,27 @@ export function findWalls(
   }
   if (count === 0) return;
   const isWall = new Uint8Array(count);
-  let walls = 0;
+  /** The walls that still count as other pages. */
+  let counted: number[] = [];
   const add = (cluster: number, walled: readonly number[]): void => {
     isWall[cluster] = 1;
-    walls++;
+    counted.push(cluster);
     tell(walled, cluster);
   };
   const beside = givenBeside(pages, atOneUrl, clusterOf);
   for (const [cluster, members] of numbered(clusters)) {
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
   }
-  const patterns = sharing && new PatternWalls(clusters, pages, sharing, copies);
-  const isLeftOut = new Uint8Array(count);
-  for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
-    found = walls;
-    for (let cluster = 0; cluster < count; cluster++) {
-      if (isWall[cluster] === isLeftOut[cluster]) continue;
-      patterns?.leaveOut(cluster);
-      isLeftOut[cluster] = 1;
-    }
+  const patterns = atPatterns && new PatternWalls(clusters, pages, atPatterns);
+  for (let round = 0; round === 0 || (round < mostWallRounds && counted.length > 0); round++) {
+    for (const cluster of counted) patterns?.leaveOut(cluster);
+    counted = [];
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     for (const [cluster, members] of numbered(clusters)) {
       if (isWall[cluster] === 1) continue;
-      const { isOne, hosts } = standsInPlace(members, pages, others, sharing !== undefined);
+      const { isOne, hosts } = standsInPlace(members, pages, others, patterns !== undefined);
       if (!isOne && patterns?.isWall(cluster) !== true) continue;
-      const all = sharing === undefined ? hosts : new Set([...hosts, ...patternHosts(members, pages)]);
+      const all = patterns === undefined ? hosts : new Set([...hosts, ...patternHosts(members, pages)]);
       add(
         cluster,
         [...members].filter((page) => all.has(pages.hostNumberOf(page))),
@@ -110,7 +103,7 @@ function haveChanged(members: TextGroup, beside: Uint32Array, pages: WallPages):
 
 /** Whether a text replaces other pages, by the words of its URLs, and the hosts that show it under unlike ones. */
 function standsInPlace(
-  members: Iterable<number>,
+  members: TextGroup,
   pages: WallPages,
   others: (host: number) => Named,
   areMessages: boolean,
@@ -120,21 +113,15 @@ function standsInPlace(
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
   const standing = new StandingHosts();
   const hosts = new Set<number>();
-  // one host after the other: a message may be on a million hosts
-  const byHost = Uint32Array.from(all, (page) => page).sort(
-    (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y),
-  );
-  for (const [i, page] of byHost.entries()) {
-    const host = pages.hostNumberOf(page);
-    standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
-    const isLast = i + 1 === byHost.length || pages.hostNumberOf(byHost[i + 1]) !== host;
-    if (isLast && standing.endHost()) hosts.add(host);
+  let own = none;
+  for (const ofHost of pagesOfEachHost(members, pages)) {
+    for (const page of ofHost)
+      standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
+    if (!standing.endHost()) continue;
+    hosts.add(pages.hostNumberOf(ofHost[0]));
+    own = sumOfNamed([own, namedAmong(ofHost, pages)]);
   }
   if (hosts.size === 0) return { isOne: false, hosts };
-  const own = namedAmong(
-    all.filter((page) => hosts.has(pages.hostNumberOf(page))),
-    pages,
-  );
   const usual = sumOfNamed(Array.from(hosts, others));
   const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
   const least = needed[kind];

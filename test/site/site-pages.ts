@@ -43,6 +43,6 @@ export function wallsIn(
   const walls = new Map<number, readonly number[]>();
   const of = wallPages(pages);
   const tell = (walled: readonly number[], cluster: number) => walls.set(cluster, walled);
-  findWalls(clusters, of, pagesAtOneUrl(of), tell, areMessages ? clusters : undefined, copies);
+  findWalls(clusters, of, pagesAtOneUrl(of), tell, areMessages ? { sharing: clusters, copies } : undefined);
   return walls;
 }
