@@ -4,7 +4,14 @@ import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
-import { fewestOfContent, fewestOfCopy, listOtherThings, mayBeCopies, mostOfNamed } from './pair-rule.ts';
+import {
+  areMostlyTemplate,
+  fewestOfContent,
+  fewestOfCopy,
+  listOtherThings,
+  mayBeCopies,
+  mostOfNamed,
+} from './pair-rule.ts';
 import { areInOnePlace, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 
@@ -34,6 +41,9 @@ export interface EarlierSubject extends CrawledSubject {
 
 /** A page with its identity. */
 type NamedSubject = CrawledSubject & { readonly identity: string };
+
+/** A page with its grams outside the template of its site. */
+type SubjectContent = NamedSubject & { readonly content: BigUint64Array; readonly contentSize: number };
 
 /**
  * Decides page by page whether a page similar to an earlier one is about the same thing.
@@ -72,65 +82,62 @@ export class CrawlSubjects {
 
   /** Whether a page repeats an earlier, similar one: it has the same text, or a similar one without another name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
-    const name = this.#names.identityOf(page.host, page.names);
-    const earlierName = this.#names.identityOf(earlier.host, earlier.names);
-    if (name === '' || earlierName === '') return true;
-    const isCopy = earlier.similarity === 1 && page.size >= fewestOfCopy;
-    if (page.host === earlier.host && !isCopy && areOfTwoNamespaces(page, earlier)) return false;
-    if (name === earlierName) return !this.#areApart(page, earlier) && !this.#areOtherLists(page, earlier);
-    if (isCopy) return this.#areCopies({ ...page, identity: name }, { ...earlier, identity: earlierName });
-    if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
-    if (this.#isByTemplate(page, earlier)) return false;
-    if (page.host !== earlier.host || endAlike(urlEnd(page.url), urlEnd(earlier.url))) return true;
-    if (areInOnePlace(page.url, earlier.url)) return false;
-    return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
-  }
-
-  /** Whether pages of two names with the same grams are copies, as offline (`mayBeCopies`), if the template of their site is known. */
-  #areCopies(page: NamedSubject, earlier: NamedSubject): boolean {
-    const contents = this.#contentsOf(page, earlier);
-    if (contents === undefined) return true;
-    const [x, y] = contents;
-    return mayBeCopies({ ...page, contentSize: x.length }, { ...earlier, contentSize: y.length });
+    const x = { ...page, identity: this.#names.identityOf(page.host, page.names) };
+    const y = { ...earlier, identity: this.#names.identityOf(earlier.host, earlier.names) };
+    if (x.identity === '' || y.identity === '') return true;
+    const isOneSite = x.host === y.host;
+    const isCopy = y.similarity === 1 && x.size >= fewestOfCopy;
+    if (isOneSite && !isCopy && areOfTwoNamespaces(x, y)) return false;
+    if (x.identity === y.identity) return !isOneSite || !this.#areApart(x, y);
+    if (isCopy) {
+      const known = this.#withContents(x, y);
+      return known === undefined || mayBeCopies(...known);
+    }
+    if (this.#countSimilar(y.key, x.identity) >= fewestOthers || this.#isByTemplate(x, y)) return false;
+    if (!isOneSite || endAlike(urlEnd(x.url), urlEnd(y.url))) return true;
+    if (areInOnePlace(x.url, y.url)) return false;
+    return Math.min(x.size, y.size) >= mostOfNamed || y.similarity >= this.#mostAlike;
   }
 
   /** Whether two pages are similar only by their sites' templates. */
-  #isByTemplate(page: CrawledSubject, earlier: CrawledSubject): boolean {
-    const contents = this.#contentsOf(page, earlier);
-    if (contents === undefined) return false;
-    const [x, y] = contents;
-    if (page.host === earlier.host && 2 * (x.length + y.length) < page.size + earlier.size) return true;
-    return jaccardOfSets(x, y) < this.#threshold;
+  #isByTemplate(page: NamedSubject, earlier: NamedSubject): boolean {
+    const known = this.#withContents(page, earlier);
+    if (known === undefined) return false;
+    const [x, y] = known;
+    return (x.host === y.host && areMostlyTemplate(x, y)) || this.#areUnlike(x, y);
   }
 
-  /** Whether two pages of one name have other names that differ, and different content. */
-  #areApart(page: CrawledSubject, earlier: CrawledSubject): boolean {
-    if (page.host !== earlier.host || !haveNamesApart(page, earlier)) return false;
-    const contents = this.#contentsOf(page, earlier);
-    if (contents === undefined) return false;
-    const [x, y] = contents;
-    return Math.min(x.length, y.length) >= fewestOfCopy && jaccardOfSets(x, y) < this.#threshold;
+  /**
+   * Whether two pages of one site and name are two things, if the template of their site is known: their other names and their contents
+   * differ, or hardly more than the template is left of one and they list other things, as offline (`listOtherThings`).
+   */
+  #areApart(page: NamedSubject, earlier: NamedSubject): boolean {
+    const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
+    if (!haveOtherNames && !listOthers) return false;
+    const known = this.#withContents(page, earlier);
+    if (known === undefined) return false;
+    const [x, y] = known;
+    const least = Math.min(x.contentSize, y.contentSize);
+    if (haveOtherNames && least >= fewestOfCopy) return this.#areUnlike(x, y);
+    return listOthers && least < fewestOfContent && areMostlyTemplate(x, y);
   }
 
-  /** Whether two pages of one name list other things, as offline (`listOtherThings`), and hardly more than their template is left of one. */
-  #areOtherLists(page: CrawledSubject, earlier: CrawledSubject): boolean {
-    if (page.host !== earlier.host || !listOtherThings(page, earlier)) return false;
-    const contents = this.#contentsOf(page, earlier);
-    if (contents === undefined) return false;
-    const [x, y] = contents;
-    return (
-      Math.min(x.length, y.length) < fewestOfContent && 2 * (x.length + y.length) < page.size + earlier.size
-    );
+  #areUnlike(x: SubjectContent, y: SubjectContent): boolean {
+    return jaccardOfSets(x.content, y.content) < this.#threshold;
   }
 
-  /** The grams of two pages outside their sites' templates; undefined if these are all their grams, or unknown. */
-  #contentsOf(page: CrawledSubject, earlier: CrawledSubject): [BigUint64Array, BigUint64Array] | undefined {
-    if (page.grams === undefined || earlier.grams === undefined) return undefined;
-    const x = this.#templates.contentOf(page.host, page.grams);
-    const y = this.#templates.contentOf(earlier.host, earlier.grams);
-    return x === page.grams && y === earlier.grams ? undefined : [x, y];
+  /** Two pages with their grams outside their sites' templates; undefined if these are all their grams, or unknown. */
+  #withContents(x: NamedSubject, y: NamedSubject): [SubjectContent, SubjectContent] | undefined {
+    if (x.grams === undefined || y.grams === undefined) return undefined;
+    const [ofX, ofY] = [this.contentOf(x.host, x.grams), this.contentOf(y.host, y.grams)];
+    if (ofX === x.grams && ofY === y.grams) return undefined;
+    return [
+      { ...x, content: ofX, contentSize: ofX.length },
+      { ...y, content: ofY, contentSize: ofY.length },
+    ];
   }
 
+  /** Counts the names of the pages that were similar to an earlier one, up to `fewestOthers`. */
   #countSimilar(key: string, name: string): number {
     let names = this.#similarNames.get(key);
     if (names === undefined) {

@@ -158,40 +158,48 @@ export class PairRule {
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
-  { equal, grams = false, content, lasting = true, half = () => true }: PairLikeness,
+  likeness: PairLikeness,
   { threshold, namesCount }: LikenessOptions,
 ): OwnLikeness {
+  const { equal, grams = false, content } = likeness;
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
-  const named = x.identity !== '' && y.identity !== '';
   const isOneSite = x.host === y.host;
-  const isOfBoth = (): boolean => isOneSite && areOfReleases(x.url, y.url);
-  const sameName = x.identity === y.identity ? named || isOfBoth() : haveOneTitle(x, y) && isOfBoth();
-  const least = Math.min(x.contentSize, y.contentSize);
-  const isLittle = least < fewestOfContent && areMostlyTemplate(x, y);
-  if (isLittle && isOneSite && listOtherThings(x, y)) return 'neither';
-  const isCopy = equal && Math.min(x.size, y.size) >= fewestOfCopy;
-  if (isOneSite && !isCopy && areOfTwoNamespaces(x, y)) return 'neither';
-  if (equal && (sameName || !named || mayBeCopies(x, y))) return 'grams';
-  if (content !== undefined && isLittle && !isOneSite) return sameName && grams ? 'grams' : 'neither';
-  if (sameName) {
-    if (!grams && !areByMoreThanPart(x, y, { content, lasting, half, isLittle })) return 'neither';
-    return ofOneName(x, y, isOneSite, content, threshold);
+  const isLittle = leastContent(x, y) < fewestOfContent && areMostlyTemplate(x, y);
+  if (isOneSite) {
+    if (isLittle && listOtherThings(x, y)) return 'neither';
+    const isCopy = equal && x.size >= fewestOfCopy;
+    if (!isCopy && areOfTwoNamespaces(x, y)) return 'neither';
   }
-  // what each says beside the template tells two speakers of one talk apart
-  const mayBeAlike = content !== undefined || least < fewestOfContent;
-  if (grams && mayBeAlike && listSamePages(x, y)) return 'grams';
-  if (content === undefined) return 'neither';
-  if (!isOneSite) return 'content';
-  if (areMostlyTemplate(x, y)) return 'neither';
-  if (!named || nameOneThing(x, y)) return 'content';
-  return ofTwoNames(x, y, content, threshold);
+  const isOneName = haveOneName(x, y);
+  if (equal && (isOneName || !areNamed(x, y) || mayBeCopies(x, y))) return 'grams';
+  if (!isOneSite && isLittle && content !== undefined) return isOneName && grams ? 'grams' : 'neither';
+  return isOneName ? ofOneName(x, y, likeness, isLittle, threshold) : ofOtherNames(x, y, likeness, threshold);
+}
+
+/**
+ * Whether two pages have one name. Pages of one site without a name, or with one title whatever headings they have, are like pages of one
+ * name if they are of two releases by their URLs.
+ */
+function haveOneName(x: JudgedPage, y: JudgedPage): boolean {
+  const isOneIdentity = x.identity === y.identity;
+  if (isOneIdentity && x.identity !== '') return true;
+  return (isOneIdentity || haveOneTitle(x, y)) && x.host === y.host && areOfReleases(x.url, y.url);
+}
+
+function areNamed(x: JudgedPage, y: JudgedPage): boolean {
+  return x.identity !== '' && y.identity !== '';
+}
+
+/** Number of grams of content of the page that has fewer. */
+function leastContent(x: JudgedPage, y: JudgedPage): number {
+  return Math.min(x.contentSize, y.contentSize);
 }
 
 /** Whether pages of two names with equal grams are copies, and not only what surrounds what they are about. */
 export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.size < fewestOfCopy) return false;
   if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
-  if (Math.min(x.contentSize, y.contentSize) >= fewestOfCopy) return true;
+  if (leastContent(x, y) >= fewestOfCopy) return true;
   if (nameOneThing(x, y) || haveOneListOfHeadings(x, y)) return true;
   return listsTheOther(x, y) || listSamePages(x, y);
 }
@@ -211,6 +219,23 @@ function headingsOf({ names = [] }: JudgedPage): readonly string[] {
   return names.slice(0, -1);
 }
 
+/** What makes two pages alike that do not have one name: two names, or none. */
+function ofOtherNames(
+  x: JudgedPage,
+  y: JudgedPage,
+  { grams = false, content }: PairLikeness,
+  threshold: number,
+): OwnLikeness {
+  // what each says beside the template tells two speakers of one talk apart
+  const mayBeAlike = content !== undefined || leastContent(x, y) < fewestOfContent;
+  if (grams && mayBeAlike && listSamePages(x, y)) return 'grams';
+  if (content === undefined) return 'neither';
+  if (x.host !== y.host) return 'content';
+  if (areMostlyTemplate(x, y)) return 'neither';
+  if (!areNamed(x, y) || nameOneThing(x, y)) return 'content';
+  return ofTwoNames(x, y, content, threshold);
+}
+
 /**
  * What makes two pages of one site with different names alike, if their contents are similar and not mostly template. They
  * must not differ by more than half of what the threshold allows unless both are long, nor have fewer than 25 grams of
@@ -218,7 +243,7 @@ function headingsOf({ names = [] }: JudgedPage): readonly string[] {
  * old name in old releases and its new name in new ones, and not anywhere if a page is short or they differ by that much.
  */
 function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: number): OwnLikeness {
-  const least = Math.min(x.contentSize, y.contentSize);
+  const least = leastContent(x, y);
   const isFar = content < leastOfNamed(threshold);
   const isLong = least >= mostOfNamed;
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
@@ -237,7 +262,7 @@ function mayBeOfOnePage(x: Pick<JudgedPage, 'url' | 'end'>, y: Pick<JudgedPage, 
   return endAlike(endOf(x), endOf(y)) || areInTwoReleases(x.url, y.url);
 }
 
-/** Whether two pages have one title, whatever headings they have. That of a page without one is its last heading. */
+/** Whether two pages have one title. That of a page without one is its last heading. */
 function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
   const title = x.names?.at(-1);
   return title !== undefined && title === y.names?.at(-1);
@@ -286,24 +311,6 @@ function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages of one name that are not similar by all grams are alike by enough of them. If they are of one site, and their
- * addresses neither end alike nor name two releases, hardly any content is not enough.
- */
-function areByMoreThanPart(
-  x: JudgedPage,
-  y: JudgedPage,
-  {
-    content,
-    lasting,
-    half,
-    isLittle,
-  }: Required<Omit<PairLikeness, 'equal' | 'grams'>> & { readonly isLittle: boolean },
-): boolean {
-  if (isLittle && !lasting && x.host === y.host && !mayBeOfOnePage(x, y)) return false;
-  return (content !== undefined && !isLittle) || areAlikeAsWholes(x, y, half);
-}
-
-/**
  * Whether two pages of one site have further headings beside the first, two or three each, and none in common: those of the products of a
  * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
  * shop have. The same page in another release may have other sections.
@@ -332,23 +339,31 @@ function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): bo
 }
 
 /**
- * What makes two pages with one name alike. Short pages of one site that other names tell apart, such as `Kind` of two classes, are
- * two things if they differ by as much as two names may not or are in one place.
+ * What makes two pages with one name alike. If not all grams are similar, they must be alike by enough of them: of hardly any content
+ * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. Pages of one
+ * site that other names tell apart, such as `Kind` of two classes, are two things if their contents are not similar, or if they are
+ * short and differ by as much as two names may not or are in one place.
+ *
+ * @param isLittle whether hardly more than the template is left of one
  */
 function ofOneName(
   x: JudgedPage,
   y: JudgedPage,
-  isOneSite: boolean,
-  content: number | undefined,
+  { grams = false, content, lasting = true, half = () => true }: PairLikeness,
+  isLittle: boolean,
   threshold: number,
 ): LikenessBy {
-  if (content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
-  if (!isOneSite) return 'content';
-  const isShort = Math.min(x.contentSize, y.contentSize) < mostOfNamed;
-  if (isShort && haveOwnNamesEach(x, y)) {
-    if (content < leastOfNamed(threshold) || areInOnePlace(x.url, y.url)) return 'neither';
+  const isOneSite = x.host === y.host;
+  if (!grams) {
+    if (isLittle && !lasting && isOneSite && !mayBeOfOnePage(x, y)) return 'neither';
+    if ((isLittle || content === undefined) && !areAlikeAsWholes(x, y, half)) return 'neither';
   }
-  return 'content';
+  if (!isOneSite) return content === undefined ? 'grams' : 'content';
+  const least = leastContent(x, y);
+  if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
+  const isFar = content < leastOfNamed(threshold);
+  const areApart = least < mostOfNamed && haveOwnNamesEach(x, y) && (isFar || areInOnePlace(x.url, y.url));
+  return areApart ? 'neither' : 'content';
 }
 
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */
@@ -357,19 +372,10 @@ function leastOfNamed(threshold: number): number {
 }
 
 /**
- * Whether two pages of one site and identity, such as `Set` in two packages, have other names that distinguish them,
- * and enough content: one of them has a word in its names and its URL that the other's names lack.
+ * Whether less than half of the grams of two pages that do not cross are content. The crossing grams are asked for only
+ * if they matter.
  */
-function haveOtherNames(x: JudgedPage, y: JudgedPage): boolean {
-  if (Math.min(x.contentSize, y.contentSize) < fewestOfCopy) return false;
-  return haveNamesApart(x, y);
-}
-
-/**
- * Whether less than half of the grams that do not cross are content. The crossing grams are asked for only if they
- * matter.
- */
-function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
+export function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
   const content = 2 * (x.contentSize + y.contentSize);
   if (content >= x.size + y.size) return false;
   const { boundarySize: ofX = 0 } = x;
