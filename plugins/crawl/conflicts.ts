@@ -1,4 +1,4 @@
-import { forgetFirst, webUrl } from '../../src/flow/index.ts';
+import { putLast, webUrl } from '../../src/flow/index.ts';
 import { indexKey } from './page-key.ts';
 import type { CrawlVerdict, NamedPage } from './verdict.ts';
 
@@ -83,7 +83,7 @@ export class UrlConflicts {
     if (of !== undefined && declared.canonical !== undefined) {
       this.#comparesCanonicals(seen, declared.canonical, this.#seen.get(webUrl(of.url) ?? ''));
     }
-    remember(this.#seen, address, seen);
+    putLast(this.#seen, address, seen, MOST_PAGES);
     const { canonical, translations = [] } = declared;
     if (canonical !== undefined) this.#expects({ by: seen, kind: 'canonical' }, canonical, address);
     for (const target of translations) {
@@ -103,7 +103,7 @@ export class UrlConflicts {
     }
     const waiting = this.#expected.get(target) ?? [];
     if (waiting.length < MOST_WAITING) waiting.push(expectation);
-    remember(this.#expected, target, waiting);
+    putLast(this.#expected, target, waiting, MOST_PAGES);
   }
 
   #check({ by, kind }: Expectation, declared: string, { page: other, cluster }: SeenPage): void {
@@ -146,11 +146,4 @@ export class UrlConflicts {
     this.#count++;
     if (this.#list.length < MOST_CONFLICTS) this.#list.push({ kind, page, declared, other, reason });
   }
-}
-
-/** Puts an entry last. Removes the first one when there are too many. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  forgetFirst(map, MOST_PAGES);
 }

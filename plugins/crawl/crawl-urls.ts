@@ -1,4 +1,4 @@
-import { forgetFirst, wrongType } from '../../src/flow/index.ts';
+import { forgetFirst, putLast, wrongType } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
@@ -336,12 +336,10 @@ export class CrawlUrls {
     const page = withoutFragment(url);
     const before = this.#requests.get(page);
     const dropped = describe();
-    // the rules, too, have it last
-    this.#requests.delete(page);
     // a queue counts what was dropped from it as handled, so that a link to it would not be made
-    this.#requests.set(page, before === undefined || dropped.key !== undefined ? dropped : before);
-    // as many as the rules can give back
-    forgetFirst(this.#requests, MOST_DROPPED);
+    const kept = before === undefined || dropped.key !== undefined ? dropped : before;
+    // the rules, too, have it last, and can give back as many
+    putLast(this.#requests, page, kept, MOST_DROPPED);
     return true;
   }
 

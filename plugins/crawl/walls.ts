@@ -1,4 +1,4 @@
-import { type CrawlSubjects, CrawlWalls, forgetFirst, hostOf } from '../../src/flow/index.ts';
+import { type CrawlSubjects, CrawlWalls, hostOf, putLast } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
 import type { ComparablePage } from './read-page.ts';
 
@@ -51,7 +51,8 @@ export class Walls {
   ): { readonly isWall: boolean; readonly earlier: readonly WalledPage[] } {
     if (grams.length === 0) return { isWall: false, earlier: [] };
     const hasChanged = previous !== undefined && previous.similarity < this.#threshold;
-    if (request !== undefined) this.#keepRequest({ page: { key, url, request }, hasChanged, isNamedByUrl });
+    if (request !== undefined)
+      putLast(this.#requests, key, { page: { key, url, request }, hasChanged, isNamedByUrl }, MOST_REQUESTS);
     const text = {
       ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
       ...(identity !== undefined && { identity }),
@@ -85,11 +86,5 @@ export class Walls {
       host: hostOf(of.url),
       isNamedByUrl: kept === undefined ? isNamedByUrl : kept.isNamedByUrl,
     };
-  }
-
-  #keepRequest(kept: KeptRequest): void {
-    this.#requests.delete(kept.page.key);
-    this.#requests.set(kept.page.key, kept);
-    forgetFirst(this.#requests, MOST_REQUESTS);
   }
 }

@@ -1,7 +1,7 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { added, type CrawledText, type Text } from './crawled-text.ts';
-import { forgetFirst } from './forget-first.ts';
+import { putLast } from './forget-first.ts';
 import { type Named, none } from './wall-evidence.ts';
 
 /** Bounds on memory: most sites, and most shared texts of a site. */
@@ -93,10 +93,7 @@ export class CrawlSites {
   /** Notes that the text of a page is a wall. */
   rememberWall(site: Site, grams: BigUint64Array): void {
     const before = site.walls.size;
-    const fingerprint = fingerprintOf(grams);
-    site.walls.delete(fingerprint);
-    site.walls.set(fingerprint, true);
-    forgetFirst(site.walls, mostTexts);
+    putLast(site.walls, fingerprintOf(grams), true, mostTexts);
     this.count(site, site.walls.size - before);
   }
 

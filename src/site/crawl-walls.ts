@@ -22,7 +22,7 @@ import {
   unlikeIn,
   unlikeWithoutMessage,
 } from './crawled-text.ts';
-import { forgetFirst } from './forget-first.ts';
+import { putLast } from './forget-first.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming, comparedUrl } from './url-words.ts';
@@ -247,9 +247,7 @@ export class CrawlWalls {
     const together = (): boolean =>
       standingHosts > 1 && standsForOthers(own, all, standing.unlike(needed.message), needed.message);
     const isWall = isKnown || before.isWall || together();
-    this.#hostsOf.delete(message);
-    this.#hostsOf.set(message, { hosts, isWall });
-    forgetFirst(this.#hostsOf, mostMessages);
+    putLast(this.#hostsOf, message, { hosts, isWall }, mostMessages);
     return isWall ? shown.filter(({ text }) => !text.isWall) : [];
   }
 

@@ -6,3 +6,10 @@ export function forgetFirst<Key>(entries: Map<Key, unknown> | Set<Key>, most: nu
     return;
   }
 }
+
+/** Puts an entry last in a map, and removes the first one if there are then more than `most`. */
+export function putLast<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  entries.delete(key);
+  entries.set(key, value);
+  forgetFirst(entries, most);
+}
