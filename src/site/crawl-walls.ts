@@ -98,23 +98,14 @@ export class CrawlWalls {
    * earlier pages with that text that were not returned before. They were taken for pages, or for copies of one.
    */
   see(page: CrawledText): readonly string[] | undefined {
-    const { host, isNamedByUrl, grams, repeats, message } = page;
-    const identity =
-      message === undefined || page.identity === undefined || ownsText(page)
-        ? undefined
-        : comparedName(page.url, page.identity);
-    if (message === undefined && page.identity !== undefined)
-      this.#namesakes.addLong(host, comparedName(page.url, page.identity));
+    const { host, isNamedByUrl, repeats, message } = page;
+    const isOwner = ownsText(page);
+    const name = page.identity === undefined ? undefined : comparedName(page.url, page.identity);
+    if (message === undefined && name !== undefined) this.#namesakes.addLong(host, name);
+    // the name by which it is compared with other short pages
+    const identity = message === undefined || isOwner ? undefined : name;
     const site = this.#sites.of(host);
-    if (isKnownWall(site, grams) && !ownsText(page)) return [];
-    const isKnown =
-      (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
-      (message !== undefined && site.messages.get(message)?.isWall);
-    if (isKnown && !ownsText(page)) {
-      this.#sites.rememberWall(site, grams);
-      return [];
-    }
-    if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
+    if (!isOwner && this.#isOfKnownWall(site, page, identity)) return [];
     if (isToBeCounted(site, page)) {
       site.all = added(site.all, isNamedByUrl);
       this.#sites.count(site, site.patterns.add(page.url));
@@ -161,6 +152,22 @@ export class CrawlWalls {
     if (haveChanged(alike, isUnnamed))
       walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
     return walled;
+  }
+
+  /** Whether a page's text, its message, or the message of its name is known to be a wall. */
+  #isOfKnownWall(
+    site: Site,
+    { host, grams, repeats, message }: CrawledText,
+    identity: string | undefined,
+  ): boolean {
+    if (isKnownWall(site, grams)) return true;
+    const text = repeats && site.texts.get(repeats.key);
+    const ofMessage = message === undefined ? undefined : site.messages.get(message);
+    if (text?.isWall || ofMessage?.isWall) {
+      this.#sites.rememberWall(site, grams);
+      return true;
+    }
+    return identity !== undefined && this.#namesakes.isWall(host, identity, grams);
   }
 
   /** The other pages with a page's text, if this page shows that the text is a wall. */

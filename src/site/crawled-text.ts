@@ -127,9 +127,9 @@ function namesIn(identity: string): string[] {
  * pattern do. Such a page stands for no other one, wherever else its site shows it.
  */
 export function ownsText(page: CrawledText): boolean {
-  const { url, isNamedByUrl } = page;
+  const { url, isNamedByUrl, message } = page;
   if (isNamedByUrl !== true) return false;
-  const { own } = seen(page);
+  const own = message === undefined ? undefined : seen(page).own;
   return own === undefined || patternsOf(url).every(({ open }) => (open & own.named) !== 0);
 }
 
