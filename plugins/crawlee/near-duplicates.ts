@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { gramName } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
+import { Deduper } from '../crawl/deduper.ts';
 import type {
   CrawlStatistics,
   CrawlVerdict,
-  Deduper,
   LearnedRules,
   PageCluster,
   PagePlace,
@@ -14,8 +13,6 @@ import type {
   TransformRequest,
   UrlConflict,
 } from '../crawl/index.ts';
-import { createDeduper } from '../crawl/index.ts';
-import type { ComparisonOptions } from '../crawl/options.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
@@ -88,20 +85,7 @@ export class NearDuplicates {
   /** Opens the index that the options name. Makes its folder if there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, process, restoreFrom, gram } = settings;
-    const { threshold, purge, siteModel, extract, recall, maxPageBytes, keepText } = settings;
-    // the type has all options, so that one that is not passed on does not compile
-    const comparison: Required<Omit<ComparisonOptions, 'gram' | 'restoreFrom'>> = {
-      ...{ threshold, purge, siteModel, extract, recall, maxPageBytes, keepText },
-    };
-    const deduper = await createDeduper({
-      directory,
-      ...comparison,
-      gram: gramName(gram),
-      ...(process !== undefined && { process }),
-      ...(restoreFrom !== undefined && { restoreFrom }),
-    });
-    return new NearDuplicates(deduper, settings);
+    return new NearDuplicates(await Deduper.openChecked(settings), settings);
   }
 
   /**

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { checkOptionNames, wrongTypeShown } from '../../src/flow/index.ts';
 import type { CrawlVerdict } from '../crawl/index.ts';
 import {
-  type Comparison,
   type ComparisonOptions,
   comparisonNames,
+  type DeduperSettings,
   listed,
   optionsOf,
   readComparison,
@@ -86,13 +86,11 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
 }
 
 /** Checked {@link NearDuplicatesOptions} with defaults filled in. */
-export interface Settings extends Comparison {
+export interface Settings extends DeduperSettings {
   readonly onDuplicate: DuplicateAction | DuplicateHandler;
   readonly links: LinkPolicy;
   readonly enqueueLinks: EnqueueOptions | undefined;
   readonly onUnchanged: UnchangedAction;
-  readonly directory: string;
-  readonly process: string | undefined;
   readonly log: CrawlLog | undefined;
 }
 
