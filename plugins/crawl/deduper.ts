@@ -40,6 +40,7 @@ import {
   readPage,
   unreadPage,
 } from './read-page.ts';
+import { Refetches } from './refetches.ts';
 import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
@@ -53,7 +54,6 @@ import {
   type RecheckedPage,
   verdictOn,
 } from './verdict.ts';
-import { failedKind, nameOfText, WalledPages } from './walled-pages.ts';
 
 /** Most links that are remembered as enqueued, some 10 MB; beyond that the earliest are asked about again if met again. */
 const MOST_ENQUEUED = 50_000;
@@ -118,16 +118,16 @@ export class Deduper {
   readonly #tally = new Tally();
   readonly #conflicts = new UrlConflicts();
   readonly #copyLinks = new CopyLinks();
-  readonly #walled = new WalledPages();
+  readonly #refetches: Refetches;
   /** URLs of links that `transform` let through. */
   readonly #enqueued = new Set<string>();
-  #bringBack: BringBack | undefined;
   /** Whether links are stored. */
   #keepsLinks = false;
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
     this.#decider = decider;
+    this.#refetches = new Refetches(decider);
     this.#settings = settings;
     const { extract, gram, maxPageBytes, keepText } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
@@ -183,17 +183,17 @@ export class Deduper {
     const { onWall, request, ...decide } = options;
     const given = isRead(page) ? page : await this.read(page);
     if (!isComparable(given)) {
-      if (given.putOff !== undefined) await this.#tellWall(given, onWall);
+      if (given.putOff !== undefined) await this.#refetches.tellWall(given, onWall);
       return this.#unstored(given, options);
     }
     const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
     const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
     const { key, content } = read;
     // what was a wall before the process began again still is, though none of the other pages that have it has come
-    const isWall = OWN_WALLS.has(content.note) || this.#walled.isAsBefore(key, content.grams);
+    const isWall = OWN_WALLS.has(content.note) || this.#refetches.isAsBefore(key, content.grams);
     let decided = isWall ? 'wall' : await this.#decider.claim(read, decide);
     if (decided === 'wall') {
-      await this.#tellWall(read, onWall);
+      await this.#refetches.tellWall(read, onWall);
       const { signal } = decide;
       // a page without grams is not checked for walls
       decided = (await this.#decider.claim(asWall(read), signal ? { signal } : {})) as DecidedPage;
@@ -212,7 +212,7 @@ export class Deduper {
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     if (typeof make !== 'function') throw wrongType('onReturn', 'a function that makes a request', make);
-    this.#bringBack = ({ key, shownBy, ...returned }) => {
+    const bringBack: BringBack = ({ key, shownBy, ...returned }) => {
       if (shownBy !== undefined) this.#tally.unsave(returned.url);
       else if (key !== undefined && returned.isRetried !== true) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
@@ -223,7 +223,8 @@ export class Deduper {
         ...(crawler !== '' && { crawler }),
       });
     };
-    this.#decider.onReturn(this.#bringBack);
+    this.#refetches.onReturn(bringBack);
+    this.#decider.onReturn(bringBack);
   }
 
   /**
@@ -254,9 +255,7 @@ export class Deduper {
     this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
     const key = indexKey(this.#owned(page));
     await this.#decider.giveUp(key);
-    const { key: ownKey, requestedUrl: url = ownKey, request } = page;
-    if (request === undefined || this.#bringBack === undefined) await this.#failedAgain(key);
-    else await this.#decider.keepWaiting(key, this.#walled.stayed({ key, url, request, kind: failedKind }));
+    await this.#refetches.failed(key, page);
   }
 
   /**
@@ -266,10 +265,7 @@ export class Deduper {
    */
   async retries(page: RetriedPage): Promise<void> {
     checkRetried(page);
-    const { key: ownKey, requestedUrl: url = ownKey, request, returns = 0 } = page;
-    const key = indexKey(this.#owned(page));
-    const stored = this.#walled.retries({ key, url, request }, returns);
-    if (stored !== undefined) await this.#decider.keepWaiting(key, stored);
+    await this.#refetches.retries(indexKey(this.#owned(page)), page);
   }
 
   /**
@@ -456,10 +452,7 @@ export class Deduper {
 
   async #resume(): Promise<void> {
     await this.#decider.resume();
-    if (this.#bringBack === undefined) return;
-    const { returned, forgotten } = this.#walled.restore(await this.#decider.waiting());
-    for (const key of forgotten) await this.#decider.keepWaiting(key, undefined);
-    await Promise.all(returned.map((page) => this.#bringBack?.(page)));
+    await this.#refetches.resume();
   }
 
   /** Whether a link is left out. Only its first answer counts if it is let through: then it is in the queue, and nothing is saved. */
@@ -506,7 +499,9 @@ export class Deduper {
           isCounted = true;
           this.#count(verdict, request);
           this.#conflicts.see(verdict, declared);
-          await (walled === undefined ? this.#cameBack(page) : this.#isWalled(page, verdict.code, walled));
+          await (walled === undefined
+            ? this.#refetches.cameBack(page)
+            : this.#refetches.isWalled(page, verdict.code, walled));
         }
         return isStored;
       },
@@ -540,57 +535,14 @@ export class Deduper {
         if (isGone) await this.#decider.forget(key);
         if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (!isCounted) this.#count(verdict, options.request);
-        if (putOff !== undefined && !isCounted) await this.#isWalled(page, `${putOff}`, options);
-        else if (why?.code === 'no-page-status' && !isGone) await this.#failedAgain(key);
-        else await this.#cameBack(page);
+        if (putOff !== undefined && !isCounted) await this.#refetches.isWalled(page, `${putOff}`, options);
+        else if (why?.code === 'no-page-status' && !isGone) await this.#refetches.failedAgain(key);
+        else await this.#refetches.cameBack(page);
         isCounted = true;
         return true;
       },
       release: () => Promise.resolve(),
     };
-  }
-
-  /** Lets the caller retry a page for which a wall answered, if that is of use. */
-  async #tellWall(
-    { key, url, requestedUrl = url }: ReadPage,
-    onWall: (() => unknown) | undefined,
-  ): Promise<void> {
-    if (onWall !== undefined && this.#walled.next(key, requestedUrl) !== undefined) await onWall();
-  }
-
-  /**
-   * Has a page fetched again for which a wall answered, if it is known how: now, or once the wall has gone.
-   *
-   * @param kind what answered
-   */
-  async #isWalled(
-    { key, url: answered, requestedUrl: url = answered, content }: ReadPage,
-    kind: string,
-    { provisional, onWall }: ClaimPageOptions,
-  ): Promise<void> {
-    const request = provisional?.request;
-    if (request === undefined || this.#bringBack === undefined) return;
-    // with `onWall` the caller has retried it
-    const returns = onWall === undefined ? this.#walled.next(key, url) : undefined;
-    if (returns !== undefined) {
-      await this.#bringBack({ key, url, request, returns });
-      return;
-    }
-    const text = content && content.grams.length > 0 ? { text: nameOfText(content.grams) } : {};
-    await this.#decider.keepWaiting(key, this.#walled.stayed({ key, url, request, kind, ...text }));
-  }
-
-  /** Has a page wait on that was fetched again, and again in vain. */
-  async #failedAgain(key: string): Promise<void> {
-    const page = this.#walled.get(key);
-    if (page !== undefined) await this.#decider.keepWaiting(key, this.#walled.stayed(page));
-  }
-
-  /** Has the other pages of a wall fetched again if a page shows that it has gone. */
-  async #cameBack({ key, url, requestedUrl = url }: ReadPage): Promise<void> {
-    const { returned, wasKept } = this.#walled.came(key, requestedUrl);
-    await Promise.all(returned.map((page) => this.#bringBack?.(page)));
-    if (wasKept) await this.#decider.keepWaiting(key, undefined);
   }
 
   #count(verdict: CrawlVerdict, request: object | undefined): void {
