@@ -11,17 +11,13 @@ const RECENT_PAGES = 1 << 15;
 /** The pages of a journal by number, as they are judged. A page has many pairs, so that recent ones are made once. */
 export function judgedPages(
   journal: Journal,
-  { identities, listed }: Pick<NamedPages, 'identities' | 'listed'>,
+  named: Pick<NamedPages, 'identities' | 'listed'>,
   contentSizeOf: (page: number) => number,
 ): (page: number) => JudgedPage {
   const recent = new RecentValues<JournalPage>(RECENT_PAGES);
   const lists = new SharedLists();
   return (page) =>
-    recent.get(page) ??
-    recent.set(
-      page,
-      new JournalPage(journal, page, identities.at(page), listed[page], contentSizeOf(page), lists),
-    );
+    recent.get(page) ?? recent.set(page, new JournalPage(journal, page, named, contentSizeOf(page), lists));
 }
 
 /** Lists of names, so that equal ones are the same: pairs of versions compare them, which took an eighth of the time of judging. */
@@ -55,8 +51,7 @@ class JournalPage implements JudgedPage {
   constructor(
     journal: Journal,
     page: number,
-    identity: string,
-    listed: number,
+    { identities, listed }: Pick<NamedPages, 'identities' | 'listed'>,
     contentSize: number,
     lists: SharedLists,
   ) {
@@ -64,8 +59,8 @@ class JournalPage implements JudgedPage {
     this.#page = page;
     this.#lists = lists;
     this.host = journal.hostOf(page);
-    this.identity = identity;
-    this.listed = listed;
+    this.identity = identities.at(page);
+    this.listed = listed[page];
     this.size = journal.sizeOf(page);
     this.contentSize = contentSize;
   }

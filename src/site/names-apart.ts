@@ -1,15 +1,9 @@
 import { decodedPath, pathOf } from './decoded-path.ts';
 import { withoutMarks } from './letter-marks.ts';
-import { nameWords } from './names.ts';
+import { type NamedPage, nameWords } from './names.ts';
 
 /** A version number, which may be where another path has `latest`. */
 const version = /\d\.\d/;
-
-/** A page with its names, from `nameWords`. Default: none. */
-interface NamedPage {
-  readonly url: string;
-  readonly names?: readonly string[];
-}
 
 /**
  * Whether two pages that may have one name, such as `Set` of two packages, are distinguished by their other names: one

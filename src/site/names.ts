@@ -9,6 +9,12 @@ import { remembered } from './remembered.ts';
 const version =
   /(?<![\p{L}\p{N}]|[\p{L}\p{N}]_)(?:v?\d+(?:\.\d+|_\d{1,3}(?!\d))+(?:[-.+]?[\p{L}\p{N}]+)*|(?<![\p{L}\p{N}]\.)v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
 
+/** A page with its names, from `namesAt`. Default: none. */
+export interface NamedPage {
+  readonly url: string;
+  readonly names?: readonly string[];
+}
+
 /** What Sphinx writes in place of a title, in the name of a page without one. */
 const noTitle = '<no title>';
 

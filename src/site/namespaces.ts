@@ -1,11 +1,5 @@
 import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
-import { nameWords } from './names.ts';
-
-/** A page with its names, from `namesAt`. Default: none. */
-interface NamedPage {
-  readonly url: string;
-  readonly names?: readonly string[];
-}
+import { type NamedPage, nameWords } from './names.ts';
 
 /**
  * The words of each name of a page (`nameWords`), and before the last, the title, the qualified name that the page has at its address:
