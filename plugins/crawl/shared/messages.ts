@@ -47,13 +47,8 @@ export interface ReturnMessage {
   readonly returned: ReturnedRequest;
 }
 
-/** The bytes of grams: a view of the same memory. */
-export function bytesOfGrams({ buffer, byteOffset, byteLength }: BigUint64Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
 /**
- * The grams in bytes: a copy, since received bytes may be unaligned.
+ * The grams in the bytes of a frame: a copy, since received bytes may be unaligned.
  *
  * @throws RangeError if the bytes are not grams
  */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { bytesOf } from '../../../src/flow/index.ts';
 import type { IndexCounts } from '../../../src/index.ts';
 import type { PageVerdict, RecheckedDuplicate } from '../../../src/store/index.ts';
 import type { UrlRulesState } from '../../../src/url-rules/index.ts';
@@ -7,15 +8,7 @@ import type { BringBack, DecidedPage, DecideOptions } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
 import type { WaitingPage } from '../walled-pages.ts';
 import { Connection } from './connection.ts';
-import {
-  bytesOfGrams,
-  type ClaimAnswer,
-  type ClaimMessage,
-  type CommitAnswer,
-  type Hello,
-  type Progress,
-  type ReturnMessage,
-} from './messages.ts';
+import type { ClaimAnswer, ClaimMessage, CommitAnswer, Hello, Progress, ReturnMessage } from './messages.ts';
 import { RulesCopy } from './rules-copy.ts';
 
 /**
@@ -89,7 +82,7 @@ export class RemoteDecider {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', release, { once: true });
     try {
-      const answer = await this.#connection.call<ClaimAnswer>('claim', message, bytesOfGrams(grams));
+      const answer = await this.#connection.call<ClaimAnswer>('claim', message, bytesOf(grams));
       this.#progress = answer;
       if (answer.verdict === 'wall') return 'wall';
       const commit = async () => {
