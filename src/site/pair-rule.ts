@@ -86,8 +86,8 @@ export const mostOfNamed = 128;
  *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
  * - if they are of one site, list the same pages, all grams are similar, and one has hardly any content or their contents are similar;
  * - if they are of two sites, or one has no name, and their contents are similar;
- * - if they have two names on one site, are not mostly template, their contents are similar, and either they name each other
- *   (`nameEachOther`), or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
+ * - if they have two names on one site, are not mostly template, their contents are similar, and either the title of one is
+ *   the name of the other, or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
  *
  * Pages of two sites that have hardly any content are none, nor are two of one site of which hardly more than the template is left and
  * that list other things (`listOtherThings`), or that have two namespaces (`areOfTwoNamespaces`) and no equal grams, or few: classes of
@@ -289,25 +289,22 @@ function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages of one site under two names show that these are of one thing: they name each other, or their URLs end alike. Short
+ * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs end alike. Short
  * pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by what is
  * before it.
  */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
-  if (nameEachOther(x, y)) return true;
+  if (isTitledAsOther(x, y)) return true;
   const isShort = Math.min(x.size, y.size) < mostOfNamed;
   return endAlike(endOf(x), endOf(y)) && !(isShort && haveOwnNamesEach(x, y));
 }
 
 /**
- * Whether one page has the other's name as its title, or each has the other's name among its own: a page without a
- * heading of its own is named by that of its first section, and its title says what it is.
+ * Whether the title of one page is the name of the other: a page without a heading of its own is named by that of its first
+ * section, and its title says what it is.
  */
-function nameEachOther(x: JudgedPage, y: JudgedPage): boolean {
-  const { names: ofX = [], identity: nameOfX } = x;
-  const { names: ofY = [], identity: nameOfY } = y;
-  if (ofX.at(-1) === nameOfY || ofY.at(-1) === nameOfX) return true;
-  return ofX.includes(nameOfY) && ofY.includes(nameOfX);
+function isTitledAsOther(x: JudgedPage, y: JudgedPage): boolean {
+  return x.names?.at(-1) === y.identity || y.names?.at(-1) === x.identity;
 }
 
 /**
