@@ -67,16 +67,7 @@ export async function judgeFound(
     similarityOf: (overlap, a, b) => value(overlap, sizeOf(a), sizeOf(b)),
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
-  if (namesCount) {
-    // a first pass finds which names are asked about: pages of two sites, or of one name, ask about none
-    for (const pair of comparedPairs(byContent)) {
-      const { a, b } = pair;
-      if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
-      if (!rule.mayAskAnew(identities.at(a), identities.at(b))) continue;
-      rule.judge(a, b, { equal: false, content: pair.similarity() });
-    }
-    if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));
-  }
+  if (namesCount) learnPlaces(rule, byContent, journal, identityOf);
   const [duplicates, alike] = [new PairWriter(folder.spool(), 2), new PairWriter(folder.spool(), 2)];
   judgePairs(
     {
@@ -104,6 +95,22 @@ export async function judgeFound(
       (ofTwoSites?.candidates ?? 0) +
       (lasting?.found.candidates ?? 0),
   };
+}
+
+/** Learns the places about which the rule asks: first finds for which names it does. Pages of two sites, or of one name, ask for none. */
+function learnPlaces(
+  rule: PairRule,
+  byContent: ComparedPairs,
+  journal: Journal,
+  identityOf: (page: number) => string,
+): void {
+  for (const pair of comparedPairs(byContent)) {
+    const { a, b } = pair;
+    if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
+    if (!rule.mayAskAnew(identityOf(a), identityOf(b))) continue;
+    rule.judge(a, b, { equal: false, content: pair.similarity() });
+  }
+  if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));
 }
 
 /** The pages that have one of some identities. */

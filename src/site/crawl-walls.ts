@@ -25,7 +25,7 @@ import {
 import { putLast } from './forget-first.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { areNaming, comparedUrl } from './url-words.ts';
+import { areNaming } from './url-words.ts';
 import {
   countUnlike,
   isRarelyNamed,
@@ -279,15 +279,15 @@ export class CrawlWalls {
 
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
-    const { key, url, host, isNamedByUrl, grams } = page;
-    const { own: names, beside } = seen(page);
-    const of = { key, url, ...comparedUrl(url), named: names?.named ?? 0, isNamedByUrl, beside, grams };
-    const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
+    const { key, host, grams } = page;
+    const { own, ...compared } = seen(page);
+    const short = { ...compared, key, named: own?.named ?? 0, grams };
+    const { alike, brief, before, shared } = this.#namesakes.add(host, identity, short);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike);
-    const own = namedAmong(alike);
+    const named = namedAmong(alike);
     const isOne =
-      (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
+      (areEnough(urls, !isCopy(page), named, site.all) && standsForOthers(named, site.all, urls)) ||
       (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
