@@ -1,15 +1,9 @@
 import { forgetFirst } from '../../src/flow/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
+import type { PageRequest } from './page-key.ts';
 
 /** Most originals of which a copy is kept; about 300 bytes each. */
 const MOST_ORIGINALS = 20_000;
-
-/** A page that was passed over, and what it takes to fetch it again. */
-interface SkippedCopy {
-  readonly key: string;
-  readonly url: string;
-  readonly request: string;
-}
 
 /**
  * In a later crawl, the pages that were passed over since they still repeat the same page; in any crawl, the copies that name what
@@ -17,7 +11,7 @@ interface SkippedCopy {
  * first one is kept.
  */
 export class SkippedCopies {
-  readonly #byOriginal = new Map<string, SkippedCopy>();
+  readonly #byOriginal = new Map<string, PageRequest>();
 
   /** @param request what it takes to fetch the page again; undefined if its handler is called anyway */
   add({ key, url, of }: PageVerdict, request: string | undefined): void {
@@ -27,7 +21,7 @@ export class SkippedCopies {
   }
 
   /** Removes and returns the copy of a page. */
-  take(original: string): SkippedCopy | undefined {
+  take(original: string): PageRequest | undefined {
     const copy = this.#byOriginal.get(original);
     this.#byOriginal.delete(original);
     return copy;

@@ -1,5 +1,5 @@
 import { forgetFirst, hostOf } from '../../src/flow/index.ts';
-import { pageKeyOf } from './page-key.ts';
+import { type PageRequest, pageKeyOf } from './page-key.ts';
 
 /** Most times that a page is fetched again because a wall answered for it, and most with those after the wall has gone. */
 const MOST_RETURNS = 2;
@@ -32,14 +32,8 @@ const TRIALS = 2;
 /** After so many runs whose trials all met the wall, those pages are forgotten. */
 const MOST_RUNS = 8;
 
-/** A page for which a wall answered. */
-interface WalledPage {
-  /** In the index. */
-  readonly key: string;
-  /** The URL that was asked for: a login may be on another host. */
-  readonly url: string;
-  /** What it takes to fetch it again. */
-  readonly request: string;
+/** A page for which a wall answered, by the URL that was asked for: a login may be on another host. */
+interface WalledPage extends PageRequest {
   /** The code of the wall, the status that the server answered with, {@link failedKind}, or {@link retriedKind}. */
   readonly kind: string;
   /** Names the wall's text, if that is known as one only since other pages have it, too. */
@@ -55,7 +49,7 @@ export interface WaitingPage extends WalledPage {
 }
 
 /** A page to fetch again. */
-interface ReturnedPage extends Pick<WalledPage, 'key' | 'url' | 'request'> {
+interface ReturnedPage extends PageRequest {
   /** How often it has been, including this time. */
   readonly returns: number;
   /** Whether an earlier process left it; it may still be in the queue. */

@@ -1,5 +1,6 @@
 import { type CrawlSubjects, CrawlWalls, hostOf, putLast } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
+import type { PageRequest } from './page-key.ts';
 import type { ComparablePage } from './read-page.ts';
 
 /**
@@ -8,15 +9,8 @@ import type { ComparablePage } from './read-page.ts';
  */
 const MOST_REQUESTS = 20_000;
 
-/** An earlier page for which a wall answered, and what it takes to fetch it again. */
-interface WalledPage {
-  readonly key: string;
-  readonly url: string;
-  readonly request: string;
-}
-
 interface KeptRequest {
-  readonly page: WalledPage;
+  readonly page: PageRequest;
   /** Whether its URL gave another text the time before. */
   readonly hasChanged: boolean;
   readonly isNamedByUrl: boolean | undefined;
@@ -48,7 +42,7 @@ export class Walls {
     { key, url, content: { grams, identity, isNamedByUrl, message } }: ComparablePage,
     { of, previous }: Pick<Claim, 'of' | 'previous'>,
     request: string | undefined,
-  ): { readonly isWall: boolean; readonly earlier: readonly WalledPage[] } {
+  ): { readonly isWall: boolean; readonly earlier: readonly PageRequest[] } {
     if (grams.length === 0) return { isWall: false, earlier: [] };
     const hasChanged = previous !== undefined && previous.similarity < this.#threshold;
     if (request !== undefined)
