@@ -58,10 +58,10 @@ export function judgePairs(
   rule: Pick<PairRule, 'judge'>,
   tell: (pair: JudgedPair, by: LikenessBy) => void,
 ): void {
-  const grams = new Place(found.grams);
-  const contents = new Place(found.content);
-  const twoSites = found.ofTwoSites && new Place(found.ofTwoSites);
-  const lastings = found.lasting && new Place(found.lasting);
+  const grams = new PairCursor(found.grams);
+  const contents = new PairCursor(found.content);
+  const twoSites = found.ofTwoSites && new PairCursor(found.ofTwoSites);
+  const lastings = found.lasting && new PairCursor(found.lasting);
   const at = { a: 0, b: 0 };
   // one function for all pairs: making one for each took a quarter of the time of judging, and 90 MB
   const half = (): boolean => isHalf(at.a, at.b);
@@ -105,15 +105,16 @@ interface ComparedPair {
 
 /** The pairs of a search, in order. */
 export function* comparedPairs(compared: ComparedPairs): Generator<ComparedPair> {
-  for (const place = new Place(compared); place.a !== Number.POSITIVE_INFINITY; place.next()) yield place;
+  for (const place = new PairCursor(compared); place.a !== Number.POSITIVE_INFINITY; place.next())
+    yield place;
 }
 
-function compare(x: Place, y: Place): number {
+function compare(x: PairCursor, y: PairCursor): number {
   return x.a === y.a ? x.b - y.b : x.a - y.a;
 }
 
-/** A position in sorted pairs, first at the first pair. After the last pair `a` is infinite. */
-class Place implements ComparedPair {
+/** A cursor over sorted pairs, first at the first one. After the last pair `a` is infinite. */
+class PairCursor implements ComparedPair {
   readonly #blocks: ReturnType<SortedPairs['blocks']>;
   readonly #isEstimated: boolean;
   readonly #similarityOf: ComparedPairs['similarityOf'];

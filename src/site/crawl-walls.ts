@@ -10,7 +10,7 @@ import {
 import {
   added,
   type CrawledText,
-  comparedName,
+  comparedNames,
   givenBeside,
   haveChanged,
   isCopy,
@@ -69,7 +69,7 @@ interface TextOfSite {
 interface NameOfSite {
   readonly site: Site;
   readonly host: string;
-  readonly identity: string;
+  readonly names: string;
 }
 
 /**
@@ -100,12 +100,12 @@ export class CrawlWalls {
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, repeats, message } = page;
     const isOwner = ownsText(page);
-    const name = page.identity === undefined ? undefined : comparedName(page.url, page.identity);
-    if (message === undefined && name !== undefined) this.#namesakes.addLong(host, name);
-    // the name by which it is compared with other short pages
-    const identity = message === undefined || isOwner ? undefined : name;
+    const own = page.identity === undefined ? undefined : comparedNames(page.url, page.identity);
+    if (message === undefined && own !== undefined) this.#namesakes.addLong(host, own);
+    // the names by which it is compared with other short pages
+    const names = message === undefined || isOwner ? undefined : own;
     const site = this.#sites.of(host);
-    if (!isOwner && this.#isOfKnownWall(site, page, identity)) return [];
+    if (!isOwner && this.#isOfKnownWall(site, page, names)) return [];
     if (isToBeCounted(site, page)) {
       site.all = added(site.all, isNamedByUrl);
       this.#sites.count(site, site.patterns.add(page.url));
@@ -121,9 +121,9 @@ export class CrawlWalls {
     const ofText =
       this.#seeText(site, page) ??
       (message === undefined ? undefined : this.#seeIn(site, site.messages, message, page));
-    if (ofText === undefined) return identity === undefined ? undefined : this.#seeName(site, page, identity);
-    if (identity !== undefined)
-      for (const each of [page.key, ...ofText]) this.#namesakes.forget(host, identity, each);
+    if (ofText === undefined) return names === undefined ? undefined : this.#seeName(site, page, names);
+    if (names !== undefined)
+      for (const each of [page.key, ...ofText]) this.#namesakes.forget(host, names, each);
     return ofText;
   }
 
@@ -146,19 +146,18 @@ export class CrawlWalls {
       if (haveChanged(text.pages.values(), isShort)) walled.push(...this.#addWall({ site, text }));
     }
     if (before.identity === undefined) return walled;
-    const name = comparedName(url, before.identity);
-    for (const each of walled) this.#namesakes.forget(host, name, each);
-    const alike = this.#namesakes.change(host, name, before.key, beside);
-    if (haveChanged(alike, isUnnamed))
-      walled.push(...this.#addWallOfName({ site, host, identity: name }, alike));
+    const names = comparedNames(url, before.identity);
+    for (const each of walled) this.#namesakes.forget(host, names, each);
+    const alike = this.#namesakes.change(host, names, before.key, beside);
+    if (haveChanged(alike, isUnnamed)) walled.push(...this.#addWallOfName({ site, host, names }, alike));
     return walled;
   }
 
-  /** Whether a page's text, its message, or the message of its name is known to be a wall. */
+  /** Whether a page's text, its message, or the message of its names is known to be a wall. */
   #isOfKnownWall(
     site: Site,
     { host, grams, repeats, message }: CrawledText,
-    identity: string | undefined,
+    names: string | undefined,
   ): boolean {
     if (isKnownWall(site, grams)) return true;
     const text = repeats && site.texts.get(repeats.key);
@@ -167,7 +166,7 @@ export class CrawlWalls {
       this.#sites.rememberWall(site, grams);
       return true;
     }
-    return identity !== undefined && this.#namesakes.isWall(host, identity, grams);
+    return names !== undefined && this.#namesakes.isWall(host, names, grams);
   }
 
   /** The other pages with a page's text, if this page shows that the text is a wall. */
@@ -278,11 +277,11 @@ export class CrawlWalls {
   }
 
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
-  #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
+  #seeName(site: Site, page: CrawledText, names: string): readonly string[] | undefined {
     const { key, host, grams } = page;
     const { own, ...compared } = seen(page);
     const short = { ...compared, key, named: own?.named ?? 0, grams };
-    const { alike, brief, before, shared } = this.#namesakes.add(host, identity, short);
+    const { alike, brief, before, shared } = this.#namesakes.add(host, names, short);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike);
     const named = namedAmong(alike);
@@ -291,16 +290,12 @@ export class CrawlWalls {
       (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
-    return this.#addWallOfName({ site, host, identity }, wall, !isOne).filter((earlier) => earlier !== key);
+    return this.#addWallOfName({ site, host, names }, wall, !isOne).filter((earlier) => earlier !== key);
   }
 
   /** Notes that pages of a name are a wall. Returns their keys. */
-  #addWallOfName(
-    { site, host, identity }: NameOfSite,
-    pages: readonly ShortPage[],
-    isBrief = false,
-  ): string[] {
-    site.patterns.leaveOut(this.#namesakes.addWall(host, identity, pages, isBrief), 'name');
+  #addWallOfName({ site, host, names }: NameOfSite, pages: readonly ShortPage[], isBrief = false): string[] {
+    site.patterns.leaveOut(this.#namesakes.addWall(host, names, pages, isBrief), 'name');
     site.all = without(site.all, namedAmong(pages));
     const keys = pages.map(({ key }) => key);
     this.#sites.forgetPages(site, keys);

@@ -75,7 +75,7 @@ export function seen({
 /** What a URL gave besides a page with an identity, if it also gave a page with another text and identity. */
 export function givenBeside(url: string, identity = '', other = ''): number {
   const nameOf = (identity: string): number =>
-    identity === '' ? 0 : textHash(comparedName(url, identity), 0);
+    identity === '' ? 0 : textHash(comparedNames(url, identity), 0);
   const names = new NamesAtUrl();
   for (const each of [identity, other]) names.add(nameOf(each));
   return names.beside(nameOf(identity), true);
@@ -113,7 +113,7 @@ export function unlikeWithoutMessage(pages: Iterable<SeenPage>): TextAtPattern[]
 }
 
 /** The names by which a page with an identity is compared with others (`nameToCompare`), one a line. */
-export function comparedName(url: string, identity: string): string {
+export function comparedNames(url: string, identity: string): string {
   return nameToCompare(url, namesIn(identity)).join('\n');
 }
 

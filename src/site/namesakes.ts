@@ -84,8 +84,8 @@ export class Namesakes {
   }
 
   /** Whether a page has a message that is known to be a wall. */
-  isWall(host: string, identity: string, grams: BigUint64Array): boolean {
-    const name = this.#names.get(keyOf(host, identity));
+  isWall(host: string, names: string, grams: BigUint64Array): boolean {
+    const name = this.#names.get(keyOf(host, names));
     if (name?.wall === undefined || name.wall.pages <= name.long) return false;
     const { wall } = name;
     const kind = comparedToMessage({ grams, content: this.#contentOf(host, grams) }, wall, leastOfBrief);
@@ -98,14 +98,14 @@ export class Namesakes {
    * Notes that a page that is no message has a name, if short pages have it, too. While such pages are as many as those of the message,
    * the name is that of a kind of pages, as `Source code` is of files that begin with one licence, and there is no message.
    */
-  addLong(host: string, identity: string): void {
-    const name = this.#names.get(keyOf(host, identity));
+  addLong(host: string, names: string): void {
+    const name = this.#names.get(keyOf(host, names));
     if (name !== undefined) name.long++;
   }
 
   /** Adds a page. */
-  add(host: string, identity: string, page: ComparedPage): Told {
-    const key = keyOf(host, identity);
+  add(host: string, names: string, page: ComparedPage): Told {
+    const key = keyOf(host, names);
     const name = this.#names.get(key) ?? noName();
     const others = name.pages.filter(({ key }) => key !== page.key);
     const pages = [...others, page].slice(-mostPages);
@@ -138,11 +138,11 @@ export class Namesakes {
    */
   addWall(
     host: string,
-    identity: string,
+    names: string,
     pages: readonly ShortPage[],
     isBrief = false,
   ): readonly TextAtPattern[] {
-    const key = keyOf(host, identity);
+    const key = keyOf(host, names);
     const name = this.#names.get(key) ?? noName();
     const sets = name.pages.flatMap((page) => (pages.includes(page) ? [page.grams] : []));
     const wall = {
@@ -160,8 +160,8 @@ export class Namesakes {
    * Notes what else the URL of a page gave (`ShortPage.beside`). Returns all pages with the same message; none if the page is not
    * remembered or has no message.
    */
-  change(host: string, identity: string, key: string, beside: number): readonly ShortPage[] {
-    const id = keyOf(host, identity);
+  change(host: string, names: string, key: string, beside: number): readonly ShortPage[] {
+    const id = keyOf(host, names);
     const name = this.#names.get(id);
     if (name === undefined) return [];
     const changed = <T extends ShortPage>(page: T): T => (page.key === key ? { ...page, beside } : page);
@@ -173,12 +173,12 @@ export class Namesakes {
   }
 
   /** Forgets a page of these names. */
-  forget(host: string, identity: string, key: string): void {
-    const name = this.#names.get(keyOf(host, identity));
+  forget(host: string, names: string, key: string): void {
+    const name = this.#names.get(keyOf(host, names));
     if (name === undefined) return;
     const kept = name.pages.map((page, place) => ({ page, kind: name.kinds[place] ?? ofMessage.not }));
     const others = kept.filter(({ page }) => page.key !== key);
-    this.#set(keyOf(host, identity), {
+    this.#set(keyOf(host, names), {
       ...name,
       pages: others.map(({ page }) => page),
       kinds: others.map(({ kind }) => kind),
@@ -216,8 +216,9 @@ function havingMessage(
   ];
 }
 
-function keyOf(host: string, identity: string): string {
-  return `${host}\n${identity}`;
+/** @param names by which pages are compared (`comparedNames`) */
+function keyOf(host: string, names: string): string {
+  return `${host}\n${names}`;
 }
 
 function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
