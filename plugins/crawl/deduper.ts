@@ -136,11 +136,7 @@ export class Deduper {
 
   /** Opens the index that the options name. Makes its folder if there is none. */
   static async open(options: DeduperOptions): Promise<Deduper> {
-    return Deduper.openChecked(readDeduperOptions(options));
-  }
-
-  /** {@link open} with options that have been checked. */
-  static async openChecked(settings: DeduperSettings): Promise<Deduper> {
+    const settings = readDeduperOptions(options);
     const { process } = settings;
     const decider =
       process === undefined ? await IndexDecider.open(settings) : await SharedDecider.open(settings, process);

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { IndexCounts } from '../../src/index.ts';
-import { Deduper } from '../crawl/deduper.ts';
 import type {
   CrawlStatistics,
   CrawlVerdict,
+  Deduper,
   LearnedRules,
   PageCluster,
   PagePlace,
@@ -13,6 +13,7 @@ import type {
   TransformRequest,
   UrlConflict,
 } from '../crawl/index.ts';
+import { createDeduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
@@ -85,7 +86,10 @@ export class NearDuplicates {
   /** Opens the index that the options name. Makes its folder if there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    return new NearDuplicates(await Deduper.openChecked(settings), settings);
+    // all others are options of the deduper
+    const { onDuplicate, links, enqueueLinks, onUnchanged, name, log, ...ofDeduper } = options;
+    const deduper = await createDeduper({ ...ofDeduper, directory: settings.directory });
+    return new NearDuplicates(deduper, settings);
   }
 
   /**

@@ -16,7 +16,6 @@ test('the plugin names no module but the public API, neardup/crawl and what Node
     '../../src/index.ts',
     '../../src/store/index.ts',
     '../../src/url-rules/index.ts',
-    '../crawl/deduper.ts',
     '../crawl/index.ts',
     '../crawl/options.ts',
     '../crawl/page-key.ts',
