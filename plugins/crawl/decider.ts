@@ -3,6 +3,7 @@ import type { PageVerdict, ProvisionalPage, RecheckedDuplicate } from '../../src
 import type { UnjudgedLinks } from '../../src/url-rules/index.ts';
 import type { LearnedRules, LinkedRequest } from './crawl-urls.ts';
 import type { ComparablePage } from './read-page.ts';
+import type { BringBack } from './requests.ts';
 import type { ClaimFacts } from './verdict.ts';
 import type { WaitingPage } from './walled-pages.ts';
 
@@ -25,29 +26,6 @@ export interface DecidedPage {
   /** Gives the page up. */
   release(): void;
 }
-
-/** A request that is to be made again, in the form in which the caller gave it. */
-export interface ReturnedRequest {
-  readonly request: string;
-  readonly url: string;
-  /** The key of its page in the index; missing for a link that was never enqueued. */
-  readonly key?: string;
-  /** For a link: the key of the page that showed that it was left out wrongly. */
-  readonly shownBy?: string;
-  /** How often its page has been brought back, including this time. */
-  readonly returns: number;
-  /** Whether an earlier process left it: it may still be in the queue. */
-  readonly isLeft?: boolean;
-  /** Whether an earlier process had put it back into its queue, which may have lost it. */
-  readonly isRetried?: true;
-  /** Whether `recheck` asked for it; it may wait for the next run. */
-  readonly isRechecked?: true;
-  /** Whether it belongs to a process that is gone, so that any process may make it. */
-  readonly isAdopted?: true;
-}
-
-/** Has a request made again. Resolves when the request can no longer be lost; to false if it cannot be made here. */
-export type BringBack = (returned: ReturnedRequest) => unknown;
 
 /** Decides the pages of a crawl: the index in this process, or a connection to the process that has it. */
 export interface Decider {

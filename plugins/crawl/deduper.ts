@@ -18,7 +18,7 @@ import {
   type TransformRequest,
   transformRequestBy,
 } from './crawl-urls.ts';
-import type { BringBack, DecidedPage, Decider } from './decider.ts';
+import type { DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
 import {
@@ -41,6 +41,7 @@ import {
   unreadPage,
 } from './read-page.ts';
 import { Refetches } from './refetches.ts';
+import type { BringBack, RequestToMake } from './requests.ts';
 import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
@@ -75,30 +76,6 @@ export interface PageClaim {
    * that takes its place has been given to `onReturn`.
    */
   release(): Promise<void>;
-}
-
-/** A request to make again. */
-export interface RequestToMake {
-  /** As given with its claim or to `isKnown`; for a link that `transform` left out, the JSON of that link. */
-  readonly request: string;
-  readonly url: string;
-  /** Key of its page; missing for a link that was never enqueued, and for a request of a process that is gone. */
-  readonly key?: string;
-  /** Crawler of its page; for a link, the crawler of the page which showed that it was left out wrongly. */
-  readonly crawler?: string;
-  /** How often its page has been given back, including this time. */
-  readonly returns: number;
-  /** Whether an earlier process left it; it may still be in the queue. */
-  readonly isLeft?: boolean;
-  /**
-   * Whether an earlier process had put it back into its queue (`retries`): it is to be made only if the queue does not know the page as
-   * given back `returns` times.
-   */
-  readonly isRetried?: true;
-  /** Whether `recheck` asked for it; it may wait for the next run. */
-  readonly isRechecked?: true;
-  /** Whether it belongs to another process, which is gone. Return false if it cannot be made here. */
-  readonly isAdopted?: true;
 }
 
 /** A URL about to be fetched. */

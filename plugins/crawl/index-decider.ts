@@ -9,11 +9,12 @@ import {
   type LinkedRequest,
   type RuleEvent,
 } from './crawl-urls.ts';
-import type { BringBack, DecidedPage, DecideOptions, Decider } from './decider.ts';
+import type { DecidedPage, DecideOptions, Decider } from './decider.ts';
 import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
+import type { BringBack } from './requests.ts';
 import { processOf } from './shared/place.ts';
 import { SkippedCopies } from './skipped-copies.ts';
 import { storedLinks, storeLinks } from './stored-links.ts';

@@ -4,13 +4,6 @@ interface PageKey {
   readonly key: string;
 }
 
-/** A page by its key in the index, and what it takes to fetch it again. */
-export interface PageRequest {
-  readonly key: string;
-  readonly url: string;
-  readonly request: string;
-}
-
 const NUL = '\0';
 
 /** The key of a page in the index: `KEY`, or `CRAWLER NUL KEY` if the crawler has a name. */

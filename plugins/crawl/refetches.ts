@@ -1,7 +1,8 @@
 import type { ClaimPageOptions } from './claim-options.ts';
-import type { BringBack, Decider } from './decider.ts';
+import type { Decider } from './decider.ts';
 import type { GivenUpPage, RetriedPage } from './page-checks.ts';
 import type { ReadPage } from './read-page.ts';
+import type { BringBack } from './requests.ts';
 import { failedKind, nameOfText, WalledPages } from './walled-pages.ts';
 
 /** Has the pages of {@link WalledPages} fetched again, and stores those that wait. */

@@ -1,6 +1,6 @@
 import { forgetFirst } from '../../src/flow/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
-import type { PageRequest } from './page-key.ts';
+import type { PageRequest } from './requests.ts';
 
 /** Most originals of which a copy is kept; about 300 bytes each. */
 const MOST_ORIGINALS = 20_000;

@@ -1,5 +1,6 @@
 import { forgetFirst, hostOf } from '../../src/flow/index.ts';
-import { type PageRequest, pageKeyOf } from './page-key.ts';
+import { pageKeyOf } from './page-key.ts';
+import type { PageRequest, ReturnedRequest } from './requests.ts';
 
 /** Most times that a page is fetched again because a wall answered for it, and most with those after the wall has gone. */
 const MOST_RETURNS = 2;
@@ -49,14 +50,7 @@ export interface WaitingPage extends WalledPage {
 }
 
 /** A page to fetch again. */
-interface ReturnedPage extends PageRequest {
-  /** How often it has been, including this time. */
-  readonly returns: number;
-  /** Whether an earlier process left it; it may still be in the queue. */
-  readonly isLeft?: true;
-  /** Whether it is to be in the queue as it was, unless it is there. */
-  readonly isRetried?: true;
-}
+type ReturnedPage = ReturnedRequest & { readonly key: string };
 
 /** A page that waits or that is being fetched again. */
 interface KeptPage extends WaitingPage {

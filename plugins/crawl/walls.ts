@@ -1,7 +1,7 @@
 import { type CrawlSubjects, CrawlWalls, hostOf, putLast } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
-import type { PageRequest } from './page-key.ts';
 import type { ComparablePage } from './read-page.ts';
+import type { PageRequest } from './requests.ts';
 
 /**
  * Most requests kept so that they can be made again when the text of their page turns out to be a wall; about

@@ -1,7 +1,7 @@
 import type { IndexCounts } from '../../../src/index.ts';
 import type { PageVerdict, ProvisionalPage } from '../../../src/store/index.ts';
-import type { ReturnedRequest } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
+import type { ReturnedRequest } from '../requests.ts';
 import type { ClaimFacts } from '../verdict.ts';
 
 /** Increased with every change that an earlier version would not understand. */

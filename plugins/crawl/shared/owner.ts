@@ -1,8 +1,8 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { BringBack, ReturnedRequest } from '../decider.ts';
 import { IndexDecider } from '../index-decider.ts';
 import type { DeduperSettings } from '../options.ts';
+import type { BringBack, ReturnedRequest } from '../requests.ts';
 import { processOf, socketOf } from './place.ts';
 import { ServedProcess } from './served-process.ts';
 

@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { IndexError } from '../../../src/store/index.ts';
 import type { DroppedLink } from '../crawl-urls.ts';
-import type { DecidedPage, ReturnedRequest } from '../decider.ts';
+import type { DecidedPage } from '../decider.ts';
 import type { IndexDecider } from '../index-decider.ts';
+import type { ReturnedRequest } from '../requests.ts';
 import type { WaitingPage } from '../walled-pages.ts';
 import { type Call, Connection } from './connection.ts';
 import {
