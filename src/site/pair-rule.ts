@@ -76,22 +76,8 @@ const fewestListed = 2;
 export const mostOfNamed = 128;
 
 /**
- * Whether two similar pages are duplicates, as a person would judge:
- *
- * - if all their grams are equal, and enough of them, or of one name: to a count, a text on many pages of a site, such as a
- *   licence, looks like template. Under two names that nothing shows to be of one thing, such a text of one site is what
- *   surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles;
- * - if they have one name, and their contents (without their sites' templates), all grams or the grams in no notice are
- *   similar (`ofOneName`). Pages of one site without a name, or with one title, are like pages of one name if they are of two
- *   releases by their URLs (`areOfReleases`): the headings of a manual change with what makes it;
- * - if they are of one site, list the same pages, all grams are similar, and one has hardly any content or their contents are similar;
- * - if they are of two sites, or one has no name, and their contents are similar;
- * - if they have two names on one site, are not mostly template, their contents are similar, and either the title of one is
- *   the name of the other, or their URLs end alike, or nothing shows that they are two things (`ofTwoNames`).
- *
- * Pages of two sites that have hardly any content are none, nor are two of one site of which hardly more than the template is left and
- * that list other things (`listOtherThings`), or that have two namespaces (`areOfTwoNamespaces`) and no equal grams, or few: classes of
- * one name in two packages share what both inherit.
+ * Whether two similar pages are duplicates, as a person would judge: {@link ownLikeness}, and for two names on one site, whether pages with
+ * both exist side by side.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -123,9 +109,7 @@ export class PairRule {
     }
   }
 
-  /**
-   * The identities about whose places judged pairs have asked. Names whose places have not been learned count as apart.
-   */
+  /** The identities about whose places judged pairs have asked. Names whose places have not been learned count as apart. */
   get asked(): ReadonlySet<string> {
     return this.#asked;
   }
@@ -154,7 +138,20 @@ export class PairRule {
   }
 }
 
-/** What makes two pages alike by `PairRule`, as far as that needs no other pages. O(urls). */
+/**
+ * What makes two similar pages alike, as far as the pages themselves show. The first of these that applies decides. O(urls).
+ *
+ * - They are two things of one site: hardly more than the template is left of one, and they list other things (`listOtherThings`); or they
+ *   have two namespaces (`areOfTwoNamespaces`), and are no equal pages of enough grams. Classes of one name in two packages share what
+ *   both inherit.
+ * - All their grams are equal: alike if they have one name, or one has none, or they are copies (`mayBeCopies`). To a count, a text on
+ *   many pages of a site, such as a licence, looks like template. Under two names that nothing shows to be of one thing, such a text is
+ *   what surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles.
+ * - They are of two sites and have hardly any content: alike by all grams, if they have one name.
+ * - They have one name: alike by content, all grams or the grams in no notice, unless other names tell them apart (`ofOneName`).
+ * - They have two names or none (`ofOtherNames`): alike by all grams if they list the same pages, and by content if they are of two sites; on
+ *   one site only if they are not mostly template, and nothing shows that they are two things.
+ */
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
@@ -178,7 +175,7 @@ export function ownLikeness(
 
 /**
  * Whether two pages have one name. Pages of one site without a name, or with one title whatever headings they have, are like pages of one
- * name if they are of two releases by their URLs.
+ * name if they are of two releases by their URLs: the headings of a manual change with what makes it.
  */
 function haveOneName(x: JudgedPage, y: JudgedPage): boolean {
   const isOneIdentity = x.identity === y.identity;
