@@ -99,7 +99,7 @@ function cells(row: EvaluationRow): string[] {
     inThousands(row.pairs),
     formatSimilarity(row.precision),
     formatSimilarity(row.recall, 0, 4),
-    `${formatSimilarity(low, 0, 4)}–${formatSimilarity(high, 0, 4)}`,
+    low === high ? '' : `${formatSimilarity(low, 0, 4)}–${formatSimilarity(high, 0, 4)}`,
     row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
     formatSimilarity(row.f1),
     inThousands(row.candidates),
