@@ -27,7 +27,7 @@ export interface DamagedSpot {
 export interface DamageFacts {
   /** The file is empty, but a record was expected. */
   empty: { readonly expected?: string };
-  /** The system refuses to read the file. */
+  /** The system refuses to read the file, from this spot on. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
   /** A link that leads out of the folder being read. It is not followed. */
   outside: { readonly target: string };
@@ -113,6 +113,13 @@ export type DumpDamage = {
   [Code in DamageCode]: { readonly code: Code } & DamageFacts[Code];
 }[DamageCode] &
   DamageExtent;
+
+/** An error of the file system as damage of the file being read. @throws any other error */
+export function unreadable(error: unknown): DumpDamage & { readonly code: 'unreadable' } {
+  const { syscall, code, message: detail } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) throw error;
+  return { code: 'unreadable', ...(code !== undefined && { systemCode: code }), detail };
+}
 
 /** What the damage is part of and what it costs. */
 interface DamageExtent {
