@@ -7,7 +7,7 @@ import { contentPrefix, lastOfClusters, lastStage, type Stage } from '../../mr/p
 import { parametersOf } from '../dedup/parameters.ts';
 import { resultFiles } from '../dedup/result-files.ts';
 import { checkKeepsInputs } from '../keep-inputs.ts';
-import { inMegabytes, inThousands, many } from '../numbers.ts';
+import { inMegabytes, many } from '../numbers.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
@@ -165,7 +165,7 @@ async function openResults(call: RunCall, options: Options): Promise<void> {
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {
-  const done = `${inThousands(written.lines)} lines, ${inMegabytes(bytes)}`;
+  const done = `${many(written.lines, 'line')}, ${inMegabytes(bytes)}`;
   return `${name}: ${done}${earlier ? ' (of the earlier run)' : ''}\n`;
 }
 
