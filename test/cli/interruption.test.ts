@@ -107,6 +107,23 @@ test.skipIf(process.platform === 'win32')('Ctrl-C ends a join whose pairs nobody
   expect(await ended).toEqual([130, null]);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C ends the processes of a run in stages, and says how to go on',
+  async () => {
+    await writeFile(join(folder, 'sets.txt'), '1 2 3\n'.repeat(1000));
+    const child = start(['mr', 'run', '--local', '--sets', 'sets.txt', '--out', 'staged', '--quiet'], folder);
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await expect.poll(() => readdir(join(folder, 'staged', 'mr.unfinished')).catch(() => [])).not.toEqual([]);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    const call = 'neardup mr run --local --sets sets.txt --out staged --quiet';
+    expect(said).toContain(`finished stages are kept in staged/mr.unfinished; to go on: ${call} --resume\n`);
+  },
+);
+
 test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
   const before = process.listenerCount('SIGINT');
   await writeFile(join(folder, 'in.jsonl'), '{"id":"a","text":"some words of a page"}\n');
