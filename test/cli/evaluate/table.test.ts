@@ -85,9 +85,9 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     },
     { out: 'out', truth: 'pairs.tsv' },
   );
-  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (7 of their ids are no page here)\n');
+  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (ids of no page here: 7)\n');
   expect(text).toContain(
-    'here)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
+    '7)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
   );
   expect(text).toContain('\nestimated from 50 pages: drawn\n');
   expect(text.split('\n').slice(-9)).toEqual([
