@@ -63,11 +63,14 @@ export async function runDecide(args: string[]): Promise<number> {
   );
   const temporary = join(out, 'decide.unfinished');
   const stop = new AbortController();
-  const release = onInterrupt(() => {
+  const release = onInterrupt(
+    () => `the results in ${out} are not whole; the stages are kept, and the same call decides again`,
+  );
+  const endSort = (): void => {
     stop.abort();
     rmSync(temporary, { recursive: true, force: true });
-    return `the results in ${out} are not whole; the stages are kept, and the same call decides again`;
-  });
+  };
+  process.once('exit', endSort);
   const place = { temporary, memoryBytes, stop };
   try {
     // what a killed call has left
@@ -108,6 +111,7 @@ export async function runDecide(args: string[]): Promise<number> {
   } finally {
     await rm(temporary, { recursive: true, force: true });
     release();
+    process.off('exit', endSort);
   }
 }
 

@@ -31,11 +31,12 @@ export async function runLocal(args: string[]): Promise<number> {
   const work = join(call.out, workName);
   const temporary = join(work, 'temporary');
   const stop = new AbortController();
-  const release = onInterrupt(() => {
-    // ends the processes of the stage at work
-    stop.abort();
-    return `finished stages are kept in ${work}; to go on: ${resumingCall(['mr', 'run', ...args])}`;
-  });
+  const release = onInterrupt(
+    () => `finished stages are kept in ${work}; to go on: ${resumingCall(['mr', 'run', ...args])}`,
+  );
+  // left alone, the processes of a stage would write on where a resumed run begins
+  const endStage = (): void => stop.abort();
+  process.once('exit', endStage);
   try {
     if (call.options !== undefined) await openResults(call, call.options);
     else await checkKeepsInputs([join(call.out, fileOfSets(call))], call.paths);
@@ -59,6 +60,7 @@ export async function runLocal(args: string[]): Promise<number> {
     return damaged > 0 ? 3 : 0;
   } finally {
     release();
+    process.off('exit', endStage);
   }
 }
 
