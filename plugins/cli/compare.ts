@@ -16,7 +16,7 @@ import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { type Input, openInput, seenInstead } from './input.ts';
 import { isThere } from './is-there.ts';
-import { many } from './numbers.ts';
+import { inThousands, many } from './numbers.ts';
 import { parseCall, readSwitch, readThreshold, switchWords } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
@@ -60,6 +60,12 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length !== 2) {
     throw wrongCall('compare', 'two pages, A and B', String(positionals.length));
   }
+  if (positionals.every((name) => splitName(name)[0] === '-'))
+    throw wrongCall(
+      'compare',
+      'standard input, which can be read only once, as one of the pages',
+      'it twice',
+    );
   const siteModel = readSwitch(values, 'site-model');
   if (values.site !== undefined && !siteModel) {
     throw wrongCall('--site', 'the site model, which reads it', '--site-model off');
@@ -129,7 +135,7 @@ function printComparison(comparison: PageComparison, gram: string, threshold: nu
 ${row('B', b)}
 
 verdict           ${verdictIn(comparison, threshold)}
-resemblance       ${formatSimilarity(resemblance, 0, 4)}   ${overlap} of ${a.grams + b.grams - overlap} ${gram} grams are shared
+resemblance       ${formatSimilarity(resemblance, 0, 4)}   ${inThousands(overlap)} of ${inThousands(a.grams + b.grams - overlap)} ${gram} grams are shared
 ${contentResemblance === resemblance ? '' : `of the contents   ${formatSimilarity(contentResemblance, 0, 4)}   without what is the template of their site\n`}${[resemblance, contentResemblance].includes(similarity) ? '' : `without notices   ${formatSimilarity(similarity, 0, 4)}   as versions of one page are compared\n`}containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
                   ${formatSimilarity(b.containment, 0, 4)}   of B in A
 simhash distance  ${simhashDistance} of 64 bits

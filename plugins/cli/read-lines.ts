@@ -70,6 +70,25 @@ async function* linesWith(
   if (rest.length > 0) yield [number, rest.toString()];
 }
 
+/** The other lines, as they are stored, in pieces of whole lines. */
+export async function* linesWithout(path: string, text: string): AsyncGenerator<Buffer> {
+  const wanted = Buffer.from(text);
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const bytes: Buffer = Buffer.concat([rest, piece]);
+    const end = bytes.lastIndexOf(LF) + 1;
+    let from = 0;
+    for (let at = bytes.indexOf(wanted); at >= 0 && at < end; at = bytes.indexOf(wanted, from)) {
+      yield bytes.subarray(from, bytes.lastIndexOf(LF, at) + 1);
+      from = bytes.indexOf(LF, at) + 1;
+    }
+    yield bytes.subarray(from, end);
+    rest = bytes.subarray(end);
+  }
+  // what follows is a line of its own
+  if (rest.length > 0 && !rest.includes(wanted)) yield Buffer.concat([rest, Buffer.of(LF)]);
+}
+
 /** Characters that an error shows of a line. */
 const SHOWN_LENGTH = 60;
 

@@ -135,7 +135,7 @@ async function withTexts(
     missing === 0
       ? []
       : [
-          `The texts of ${missing} pages are not in this report: they were not kept (keepText: true), or there is no room for them.`,
+          `Texts missing in this report: ${missing}. They were not kept (keepText: true), or there is no room for them.`,
         ];
   return { clusters: reported, notes };
 }

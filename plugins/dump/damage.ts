@@ -27,7 +27,7 @@ export interface DamagedSpot {
 export interface DamageFacts {
   /** The file is empty, but a record was expected. */
   empty: { readonly expected?: string };
-  /** The system refuses to read the file. */
+  /** The system refuses to read the file, from this spot on. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
   /** A link that leads out of the folder being read. It is not followed. */
   outside: { readonly target: string };
@@ -113,6 +113,13 @@ export type DumpDamage = {
   [Code in DamageCode]: { readonly code: Code } & DamageFacts[Code];
 }[DamageCode] &
   DamageExtent;
+
+/** An error of the file system as damage of the file being read. @throws any other error */
+export function unreadable(error: unknown): DumpDamage & { readonly code: 'unreadable' } {
+  const { syscall, code, message: detail } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) throw error;
+  return { code: 'unreadable', ...(code !== undefined && { systemCode: code }), detail };
+}
 
 /** What the damage is part of and what it costs. */
 interface DamageExtent {
@@ -270,25 +277,25 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   'false-claim': ({ detail }) => detail,
   'broken-body': ({ record, coding, fault }) => {
     const what = coding === 'chunked' ? 'breaks off' : FAULTS[fault ?? 'undecodable'];
-    return `record ${record ?? ''}: its ${coding} body ${what}`;
+    return `${named(record)}: its ${coding} body ${what}`;
   },
   'short-body': ({ record, stated, actual }) =>
-    `record ${record ?? ''}: its HTTP header says Content-Length ${stated}, but its body has ${actual} bytes`,
+    `${named(record)}: its HTTP header says Content-Length ${stated}, but its body has ${actual} bytes`,
   truncated: ({ record, why }) =>
-    `record ${record ?? ''}: cut when it was written (WARC-Truncated: ${oneLine(why, 40)})`,
+    `${named(record)}: cut when it was written (WARC-Truncated: ${oneLine(why, 40)})`,
   'partial-response': ({ record, range }) =>
-    `record ${record ?? ''}: the server sent a part of it (HTTP status 206, Content-Range: ${oneLine(range, 60)})`,
+    `${named(record)}: the server sent a part of it (HTTP status 206, Content-Range: ${oneLine(range, 60)})`,
   digest: ({ record, of, algorithm }) =>
-    `record ${record ?? ''}: the ${algorithm} of its ${of} is not the one in its header`,
+    `${named(record)}: the ${algorithm} of its ${of} is not the one in its header`,
   'not-a-digest': ({ record, of, found }) =>
-    `record ${record ?? ''}: expected a digest of its ${of}, found "${oneLine(found, 60)}"`,
+    `${named(record)}: expected a digest of its ${of}, found "${oneLine(found, 60)}"`,
   'missing-segments': ({ record, found, next }) =>
-    `record ${record ?? ''}: ${found} of its segments found, ` +
+    `${named(record)}: ${found} of its segments found, ` +
     (next === undefined ? 'not the last one' : `then number ${next}`),
   'no-http-header': ({ record, found }) =>
-    `record ${record ?? ''}: expected an HTTP header, found ${found}${found === 'HTML' ? ', which is read as it stands' : ''}`,
+    `${named(record)}: expected an HTTP header, found ${found}${found === 'HTML' ? ', which is read as it stands' : ''}`,
   'unknown-coding': ({ record, coding }) =>
-    `record ${record ?? ''}: its content coding, ${oneLine(coding, 40)}, is not known: the page is left out`,
+    `${named(record)}: its content coding, ${oneLine(coding, 40)}, is not known: the page is left out`,
   'not-utf8': () => 'the line is not valid UTF-8',
   'not-json': ({ what, detail }) => {
     if (what === 'item') return 'expected a JSON object: the item is torn or no JSON';
@@ -307,6 +314,11 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
 
 function wanted(field: string | undefined): string {
   return field === undefined ? '"html" or "text" (--field names another)' : `"${field}"`;
+}
+
+/** A record by its id, if it has one. */
+function named(record: string | undefined): string {
+  return record === undefined || record === '' ? 'the record' : `record ${record}`;
 }
 
 /** `a WARC record`, `an ARC record`. */

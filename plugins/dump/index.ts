@@ -37,7 +37,7 @@ export { newStats, type ReadStats } from './stats.ts';
  * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text. So are
  * streams (standard input, pipes), of which WACZ and Parquet cannot be read.
  * All inputs are looked at first: throws an `InputError` before any page if one is missing, unreadable or of no supported
- * format. Damaged spots are reported to `onDamage` and counted, never thrown.
+ * format. Damaged spots are reported to `onDamage` and counted, never thrown; so is a file that the system stops reading.
  *
  * A folder is read with everything below it, sorted by path, without names that begin with a dot. A Crawlee storage, the folder
  * itself or one below it, is one dump. As folders may hold files of any kind, JSONL and HTML need their extensions there: `.jsonl`,

@@ -2,7 +2,7 @@ import { checkFields, checkOptionNames, type Field, wrongType } from '../../src/
 import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import { BlockOrder } from './block-order.ts';
-import type { DamagedSpot } from './damage.ts';
+import { type DamagedSpot, unreadable } from './damage.ts';
 import { PageIds } from './ids.ts';
 import { type Limits, withDefaults } from './limits.ts';
 import type { ReadNote } from './note.ts';
@@ -70,7 +70,7 @@ export async function* inputOfAll(
   reading: Reading,
   threads?: number,
 ): AsyncGenerator<PageInput> {
-  for (const source of sources) yield* inputOf(source, reading, threads);
+  for (const source of sources) yield* inputOf(source, reading, threads, true);
   if (reading.blocks.isWaiting) yield 'after blocks';
   for await (const { page } of unfinishedPages(reading)) {
     if (page === undefined) continue;
@@ -80,17 +80,20 @@ export async function* inputOfAll(
   reading.ids.clear();
 }
 
-/** The pages of one source, counted. */
+/** The pages of one source, counted. Throws if the system refuses to read on. */
 export async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
-  yield* inputOf(source, reading, undefined) as AsyncGenerator<Page>;
+  yield* inputOf(source, reading, undefined, false) as AsyncGenerator<Page>;
 }
 
+/** @param mayEnd whether a source that the system refuses to read on is damaged there, so that the others are read */
 async function* inputOf(
   { format, ...stored }: Source,
   reading: Reading,
   threads: number | undefined,
+  mayEnd: boolean,
 ): AsyncGenerator<PageInput> {
   const { stats, onBytes } = reading;
+  let read = 0;
   let left = stored.stream !== undefined ? Number.POSITIVE_INFINITY : stored.sizeBytes;
   const source = new OpenSource(stored, {
     ...reading,
@@ -98,6 +101,7 @@ async function* inputOf(
     onBytes(count) {
       const counted = Math.min(count, left);
       left -= counted;
+      read += counted;
       onBytes(counted);
     },
   });
@@ -119,11 +123,14 @@ async function* inputOf(
         yield page;
       }
     }
-    // bytes that a format need not read are done with, too
-    if (left > 0 && left < Number.POSITIVE_INFINITY) onBytes(left);
+  } catch (error) {
+    if (!mayEnd) throw error;
+    source.report(unreadable(error), { stored: read }, false);
   } finally {
     await source.close();
   }
+  // bytes that a format need not read are done with, too
+  if (left > 0 && left < Number.POSITIVE_INFINITY) onBytes(left);
 }
 
 /**

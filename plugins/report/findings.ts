@@ -99,7 +99,7 @@ export function evaluationFindings(evaluation: Evaluation): Findings {
     details: [
       `Grams: ${dataset.gram}${dataset.multiset ? ', repeats counted' : ''}. ${
         truth === 'labels'
-          ? `Pairs are held against ${many(labels?.pairs ?? truePairs, 'labelled pair')}${labels?.unknownIds ? `, of whose ids ${count(labels.unknownIds)} are no page here` : ''}.`
+          ? `Pairs are held against ${many(labels?.pairs ?? truePairs, 'labelled pair')}${labels?.unknownIds ? `; ids of no page here: ${count(labels.unknownIds)}` : ''}.`
           : 'Pairs are held against the exact q-gram join (qp): every pair whose similarity reaches the threshold, and no other.'
       }`,
       ...(sample === undefined ? [] : [`Estimated from ${many(sample.pages, 'page')}: ${sample.how}.`]),

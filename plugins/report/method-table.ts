@@ -98,7 +98,7 @@ function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[]
       name: 'Recall',
       about: 'Share of the true pairs that it finds, with the 95 % confidence interval',
       shown: ({ recall, recallInterval: [low, high] }) =>
-        html`<meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}<span class="facts">${share(low)}–${share(high)}</span>`,
+        html`<meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}${low < high && html`<span class="facts">${share(low)}–${share(high)}</span>`}`,
       value: ({ recall }) => recall,
     },
     ...(hasModels

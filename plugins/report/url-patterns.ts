@@ -16,7 +16,7 @@ const MOST_PARTS = 24;
 
 /**
  * The patterns by which pages of copies repeat others, each with its number of pages, most first. Pages without a
- * URL, and pages with the same URL as the kept page, have none. O(pages).
+ * URL, and pages with the URL of the kept page, be its parameters in another order, have none. O(pages).
  */
 export function urlPatterns(clusters: readonly ReportedCluster[]): UrlPattern[] {
   const found = new Map<string, { -readonly [Member in keyof UrlPattern]: UrlPattern[Member] }>();
@@ -47,7 +47,9 @@ function patternOf(dropped: string, kept: string): readonly [dropped: string, ke
   if (a === undefined || b === undefined || dropped === kept) return undefined;
   const [pathA, pathB] = pathPatterns(a.path, b.path);
   const [queryA, queryB] = [queryPattern(a.query, b.query), queryPattern(b.query, a.query)];
-  return [`${a.origin}/${pathA}${queryA}`, `${b.origin}/${pathB}${queryB}`];
+  const patterns = [`${a.origin}/${pathA}${queryA}`, `${b.origin}/${pathB}${queryB}`] as const;
+  // only the order of the parameters differs, or the fragment
+  return patterns[0] === patterns[1] && pathA + queryA === '…' ? undefined : patterns;
 }
 
 /**

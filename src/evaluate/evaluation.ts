@@ -65,7 +65,7 @@ export interface Recommendation {
   readonly method: string;
   readonly parameters: string;
   readonly recall: number;
-  /** The recall that it certainly has: the lower end of its 95 % interval; for an exact join its recall. */
+  /** The recall that it certainly has: the lower end of its 95 % interval. */
   readonly recallLow: number;
   readonly precision: number;
   /** Total time: the median of its runs. */

@@ -15,7 +15,7 @@ export interface Scores {
   readonly precision: number;
   /** correct / truePairs; 1 if there is no true pair. */
   readonly recall: number;
-  /** 95 % confidence interval of the recall (Wilson, over as many trials as the families of true pairs are worth). */
+  /** 95 % confidence interval of the recall (Wilson, over as many trials as the families of true pairs are worth); [1, 1] for an exact join unless the truth is labels. */
   readonly recallInterval: readonly [low: number, high: number];
   /** Harmonic mean of precision and recall. */
   readonly f1: number;

@@ -29,18 +29,23 @@ interface TruePairs {
  * The truth when all true pairs are known, `truePairs` as a method names them.
  *
  * A family is a set of pages linked by true pairs. Its pairs are found or missed together: a text at forty addresses is
- * one observation, not 780. The interval of the recall comes from how families differ.
+ * one observation, not 780. The interval of the recall comes from how families differ; that of an exact join is [1, 1],
+ * as it finds all of them by definition.
  */
 export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
   const { value: contents } = collection.contents();
   const weights = Float64Array.from({ length: truePairs.length }, (_, i) =>
     contents.weightOf(truePairs.a[i], truePairs.b[i]),
   );
-  return truthOf(collection, {
-    pairs: truePairs,
-    weights,
-    families: familiesOf(collection.pages, truePairs),
-  });
+  const families = familiesOf(collection.pages, truePairs);
+  const truth = truthOf(collection, { pairs: truePairs, weights, families });
+  return {
+    ...truth,
+    score: (named, method) => ({
+      ...truth.score(named, method),
+      ...(method.exact && { recallInterval: [1, 1] }),
+    }),
+  };
 }
 
 /** The same for true pairs of pages, such as labels, which need not hold for other pages with their contents. */

@@ -1,7 +1,6 @@
 import { refusedValue } from '../argument-checks.ts';
 import { formatSimilarity } from '../grams/format-similarity.ts';
 import { qp } from '../methods/exact-joins.ts';
-import { methods } from '../methods/registry.ts';
 import type { EvaluationRow, Recommendation } from './evaluation.ts';
 
 /** The requirements on a method. */
@@ -39,7 +38,7 @@ export function contendersOf(rows: readonly EvaluationRow[], wanted: Wanted): Se
 /**
  * The cheapest row of one threshold whose recall certainly reaches the target; if none does, the nearest one.
  *
- * Certainly means that the lower end of its 95 % interval reaches it; an exact join has a recall of 1 by definition.
+ * Certainly means that the lower end of its 95 % interval reaches it.
  * The row must also have the required precision and stay within the time. Cheapest means the least total time, except
  * that the exact join is preferred if one of its runs was as fast as one of the cheapest's. Nearest means the highest
  * lower end among the rows that are precise and fast enough, or among all rows if there are none.
@@ -88,10 +87,9 @@ function totalsOf({ totals, milliseconds }: EvaluationRow): readonly number[] {
   return totals ?? [milliseconds.total];
 }
 
-/** The recall that a row certainly has: the lower end of its interval; for an exact join its recall, which is 1. */
-function recallLow(row: EvaluationRow): number {
-  const isExact = methods.some(({ variant, exact }) => variant === row.variant && exact);
-  return isExact ? row.recall : row.recallInterval[0];
+/** The recall that a row certainly has. */
+function recallLow({ recallInterval: [low] }: EvaluationRow): number {
+  return low;
 }
 
 function isCheaper(a: EvaluationRow, b: EvaluationRow): boolean {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neardup } from './run.ts';
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pages.jsonl'), page('a') + page('b'));
   await writeFile(join(folder, 'damaged.jsonl'), `${page('a')}{"id": "torn\n${page('b')}`);
   await writeFile(join(folder, 'empty'), '');
+  await writeFile(join(folder, 'cut.gz'), gzipSync('1 2 3\n').subarray(0, 20));
   await writeFile(join(folder, 'empty.warc'), '');
   await mkdir(join(folder, 'dir'));
   await neardup(['index', 'add', 'seen', 'pages.jsonl', '--quiet'], { cwd: folder });
@@ -25,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each<[call: string[], code: 1 | 2, said: RegExp]>([
+  [['compare', '-', '-'], 2, /expected standard input, .* only once, as one of the pages; got it twice\n/],
   [['compare', '', 'pages.jsonl#a'], 2, /expected a name in each argument; got an empty one/],
   [['compare', 'run', 'pages.jsonl#a'], 2, /a page in run; got none \(skipped \d+ × results of neardup\)/],
   [
@@ -76,12 +79,18 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   [
     ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--keep', 'newest'],
     2,
-    /--keep: expected dumps, not --sets; got none/,
+    /--keep: expected dumps; got --sets/,
+  ],
+  [['mr', 'run', '--local', '--out', 'mr'], 2, /mr run: expected dumps, or --sets SETS; got none/],
+  [
+    ['mr', 'run', '--local', '--sets', 'empty', 'pages.jsonl', '--out', 'mr'],
+    2,
+    /mr run: expected dumps, or --sets SETS alone; got --sets beside pages\.jsonl/,
   ],
   [
     ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--force'],
     2,
-    /--force: expected dumps, not --sets; got none/,
+    /--force: expected dumps; got --sets/,
   ],
   [
     ['mr', 'pairs', 'empty', '--parts', '2', '--out', 'mr'],
@@ -147,6 +156,7 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
   ],
   [['index', 'rebuild', 'seen', 'empty'], 1, /^neardup: empty: line 1 of the export: the export is empty/],
   [['index', 'import', 'seen', 'pages.jsonl'], 1, /^neardup: there is an index in seen already/],
+  [['mr', 'sets', 'cut.gz'], 1, /^neardup: mr sets: cut\.gz: at 0: damaged gzip member \(20 bytes/],
   [['mr', 'select', 'empty'], 2, /mr select: expected --tag X: of which lines; got none/],
   [
     ['mr', 'keys', 'empty', '--method', 'simhash', '--most-of-key', '9'],

@@ -47,7 +47,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('Ctrl-C during an audit says that nothing was proven and nothing written', async () => {
+test('Ctrl-C during an audit or a copy says that nothing was proven, or nothing written', async () => {
   await writeFile(
     join(folder, 'two.jsonl'),
     '{"id":"a","text":"words of a page"}\n{"id":"b","text":"words of a page"}\n',
@@ -61,9 +61,15 @@ test('Ctrl-C during an audit says that nothing was proven and nothing written', 
     });`,
   );
   const env = { ...process.env, NODE_OPTIONS: `--import ${pathToFileURL(presses)}` };
-  const { code, stdout, stderr } = await neardupProcess(['audit', 'audited'], { cwd: folder, env });
-  expect([code, stdout]).toEqual([130, '']);
-  expect(stderr).toContain('neardup: interrupted: an audit that is not finished has proven nothing');
+  const decisions = ['--decisions', 'audited/decisions.jsonl', '--write', 'copied.jsonl'];
+  for (const [call, said] of [
+    [['audit', 'audited'], 'an audit that is not finished has proven nothing'],
+    [['mr', 'write', 'two.jsonl', ...decisions], 'a copy that is not finished is not kept'],
+  ] as const) {
+    const { code, stdout, stderr } = await neardupProcess(call, { cwd: folder, env });
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr).toContain(`neardup: interrupted: ${said}`);
+  }
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -106,6 +112,32 @@ test.skipIf(process.platform === 'win32')('Ctrl-C ends a join whose pairs nobody
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
 });
+
+test.skipIf(process.platform === 'win32').each([
+  ['SIGINT', [130, null]],
+  ['SIGTERM', [null, 'SIGTERM']],
+] as const)(
+  '%s ends the processes of a run in stages as well; Ctrl-C says how to go on',
+  async (signal, ends) => {
+    const out = `staged-by-${signal}`;
+    // the first stage waits for whoever writes to it
+    spawnSync('mkfifo', [`unwritten-${signal}`], { cwd: folder });
+    const call = ['mr', 'run', '--local', '--sets', `unwritten-${signal}`, '--out', out, '--quiet'];
+    const child = start(call, folder);
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const stages = () =>
+      spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout.split(`${out}/`).length - 1;
+    await expect.poll(stages, { timeout: 20_000 }).toBe(1);
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual(ends);
+    await expect.poll(stages).toBe(0);
+    const goesOn = `finished stages are kept in ${out}/mr.unfinished; to go on: neardup ${call.join(' ')} --resume\n`;
+    expect(said.includes(goesOn)).toBe(signal === 'SIGINT');
+  },
+);
 
 test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
   const before = process.listenerCount('SIGINT');

@@ -49,5 +49,5 @@ test('without kept texts the report has the clusters, and says why it shows no t
   const { report, clusters, texts } = await reportOf({});
   expect(clusters).toMatchObject({ ids: ['http://a.example/a', 'http://a.example/copy'] });
   expect(texts).toBeUndefined();
-  expect(report).toContain('The texts of 2 pages are not in this report');
+  expect(report).toContain('Texts missing in this report: 2. They were not kept (keepText: true)');
 });

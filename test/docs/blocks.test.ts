@@ -45,7 +45,7 @@ test('every code block of the README and of docs/ is one of those that are run h
   expect(new Set(run)).toEqual(new Set(blocks));
 });
 
-test('every code block compiles under strict', () => {
+test('every code block compiles with the checks that tsc --init turns on', () => {
   expect(programs.complaints).toBe('');
 });
 

@@ -39,7 +39,7 @@ export interface Programs {
 }
 
 /**
- * Compiles blocks under `strict`, against the types that the last build made. Programs see a dump of two equal pages,
+ * Compiles blocks with the checks that `tsc --init` turns on, against the types that the last build made. Programs see a dump of two equal pages,
  * `crawl.warc.gz`, and instead of https://example.com/ a site on this machine with the same two pages.
  */
 export async function compile(blocks: readonly Block[]): Promise<Programs> {
@@ -59,7 +59,8 @@ export async function compile(blocks: readonly Block[]): Promise<Programs> {
     ),
   );
   const compilerOptions = {
-    ...{ strict: true, module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], types: ['node'] },
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+    ...{ module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom'], types: ['node'] },
     // Crawlee's own declarations do not agree with each other
     ...{ skipLibCheck: true, outDir: folder, rootDir: folder },
   };

@@ -131,7 +131,7 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
     { code: 'broken-body', record: 'urn:1', coding: 'gzip' },
     'record urn:1: its gzip body does not decode to its end',
   ],
-  [{ code: 'no-http-header', found: 'nothing' }, 'record : expected an HTTP header, found nothing'],
+  [{ code: 'no-http-header', found: 'nothing' }, 'the record: expected an HTTP header, found nothing'],
   [
     { code: 'no-http-header', found: 'HTML', record: 'urn:1' },
     'record urn:1: expected an HTTP header, found HTML, which is read as it stands',
@@ -146,31 +146,31 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   ],
   [
     { code: 'broken-body', coding: 'br', fault: 'junk' },
-    'record : its br body is followed by something else',
+    'the record: its br body is followed by something else',
   ],
   [
     { code: 'broken-body', coding: 'gzip', fault: 'checksum' },
-    'record : its gzip body is not what its checksum was made of',
+    'the record: its gzip body is not what its checksum was made of',
   ],
   [
     { code: 'short-body', record: 'urn:1', stated: 9, actual: 5 },
     'record urn:1: its HTTP header says Content-Length 9, but its body has 5 bytes',
   ],
-  [{ code: 'truncated', why: 'time' }, 'record : cut when it was written (WARC-Truncated: time)'],
+  [{ code: 'truncated', why: 'time' }, 'the record: cut when it was written (WARC-Truncated: time)'],
   [
     { code: 'partial-response', record: 'urn:1', range: 'bytes 0-4/9' },
     'record urn:1: the server sent a part of it (HTTP status 206, Content-Range: bytes 0-4/9)',
   ],
   [
     { code: 'digest', of: 'payload', algorithm: 'sha1' },
-    'record : the sha1 of its payload is not the one in its header',
+    'the record: the sha1 of its payload is not the one in its header',
   ],
   [
     { code: 'not-a-digest', of: 'block', found: 'x\ny' },
-    'record : expected a digest of its block, found "x y"',
+    'the record: expected a digest of its block, found "x y"',
   ],
-  [{ code: 'missing-segments', found: 2 }, 'record : 2 of its segments found, not the last one'],
-  [{ code: 'missing-segments', found: 2, next: 4 }, 'record : 2 of its segments found, then number 4'],
+  [{ code: 'missing-segments', found: 2 }, 'the record: 2 of its segments found, not the last one'],
+  [{ code: 'missing-segments', found: 2, next: 4 }, 'the record: 2 of its segments found, then number 4'],
   [{ code: 'not-utf8' }, 'the line is not valid UTF-8'],
   [{ code: 'not-json', what: 'line' }, 'expected a JSON object'],
   [{ code: 'not-json', what: 'line', detail: 'a\nb' }, 'the line is not JSON: a b'],

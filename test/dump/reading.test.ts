@@ -1,6 +1,15 @@
+import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type DamagedSpot, readJsonl, readRecords, readWarc } from '../../plugins/dump/index.ts';
+import {
+  type DamagedSpot,
+  newStats,
+  readBlocks,
+  readJsonl,
+  readPages,
+  readRecords,
+  readWarc,
+} from '../../plugins/dump/index.ts';
 import type { Page } from '../../src/index.ts';
 import { arcPage, filedesc } from './arc/arc-writer.ts';
 import { openBytes } from './opened.ts';
@@ -146,4 +155,26 @@ describe('pages that are files', () => {
     expect(packed.pages).toMatchObject([{ contentType: 'text/plain', body: { length: 10 } }]);
     expect(packed.pages[0]?.truncatedFrom).toBeGreaterThanOrEqual(html.length);
   });
+});
+
+test('a file that the system stops reading costs the pages that it has left, and none of the other files', async () => {
+  for (const read of [readPages, readBlocks]) {
+    const files = ['a', 'b', 'c'].map((name) =>
+      write(`${name}.jsonl`, `{"id":"${name}","text":"one page"}\n`),
+    );
+    const spots: DamagedSpot[] = [];
+    const stats = newStats();
+    const ids: string[] = [];
+    for await (const each of read(files, { onDamage: (spot) => spots.push(spot), stats })) {
+      if (each === 'after blocks') continue;
+      const pages = 'id' in each ? [each] : each.pages(each.bytes ?? new Uint8Array());
+      for await (const { id } of pages) ids.push(id);
+      rmSync(files[1]!, { force: true });
+    }
+    expect(ids).toEqual(['a', 'c']);
+    expect(spots).toMatchObject([
+      { file: files[1], offset: 0, code: 'unreadable', reason: 'no such file or folder' },
+    ]);
+    expect(stats.damaged).toBe(1);
+  }
 });

@@ -288,7 +288,7 @@ describe('recommend', () => {
       row('c', 21, 0.99),
       row('d', 1, 0.5),
     ];
-    const exact = { ...rows[0]!, recall: 1 };
+    const exact = row('qp', 15, 1);
     const contenders = contendersOf([exact, ...rows.slice(1)], { targetRecall: 0.98 });
     expect([...contenders].map(({ variant }) => variant)).toEqual(['a', 'qp', 'b']);
     expect(contendersOf(rows, { targetRecall: 0.9999 }).size).toBe(0);

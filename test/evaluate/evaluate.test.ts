@@ -31,6 +31,11 @@ describe('evaluate', () => {
       { threshold: 1, pairs: 1, correct: 1, truePairs: 1, precision: 1, recall: 1, f1: 1, confirmed: true },
       { threshold: 0.8, pairs: 3, correct: 3, truePairs: 3, precision: 1, recall: 1, f1: 1, confirmed: true },
     ]);
+    // by definition, however few the pairs are
+    expect(qp.map(({ recallInterval }) => recallInterval)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
     const hash = rows.find(({ method, threshold }) => method === 'exact-hash' && threshold === 0.8);
     expect(hash).toMatchObject({
       pairs: 1,
@@ -60,6 +65,9 @@ describe('evaluate', () => {
     expect(rows).toMatchObject([
       { pairs: 3, correct: 1, truePairs: 2, recall: 0.5, exact: { correct: 3, precision: 1, recall: 1 } },
     ]);
+    const [{ recallInterval, exact }] = rows;
+    expect(recallInterval[1]).toBeGreaterThan(recallInterval[0]);
+    expect(exact?.recallInterval).toEqual([1, 1]);
   });
 
   test('counts words for the text profile, which sees what repeats only', async () => {
@@ -193,9 +201,9 @@ describe('recommend', () => {
     ...{ f1: 1, candidates: 10, milliseconds: { total }, bytesPerPage: 1 },
     ...more,
   });
-  const exact = row('qp', 90, 0.7, { recall: 1 });
+  const exact = row('qp', 90, 1);
 
-  test('takes the quickest whose lower end reaches the target, the exact join counting as 1', () => {
+  test('takes the quickest whose lower end reaches the target', () => {
     const rows = [exact, row('slow', 50, 0.99), row('quick', 20, 0.985), row('hasty', 5, 0.9)];
     expect(recommend(rows, { targetRecall: 0.98 })).toMatchObject({
       reached: true,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -82,6 +82,26 @@ test('decisions are made of all files of the stages, and of nothing less', async
     expect(cut.stderr).toMatch(said);
     expect(cut.code).toBe(1);
   }
+});
+
+test('decisions do not replace results of another call unless asked to, and what a killed call left is removed', async () => {
+  const out = join(folder, 'taken');
+  mkdirSync(join(out, 'decide.unfinished', 'sorted'), { recursive: true });
+  expect((await decide(stages, out)).code).toBe(0);
+  expect(existsSync(join(out, 'decide.unfinished'))).toBe(false);
+  const found = readFileSync(join(out, 'summary.json'), 'utf8');
+  const refused = await decide(stages, out, '--keep', 'longest');
+  expect(refused.stderr).toMatch(
+    /expected a folder without results of another call; got .* with --keep first, not longest/,
+  );
+  expect([refused.code, readFileSync(join(out, 'summary.json'), 'utf8')]).toEqual([2, found]);
+  expect((await decide(stages, out, '--keep', 'longest', '--force')).code).toBe(0);
+  const call = JSON.parse(readFileSync(join(out, 'call.json'), 'utf8'));
+  expect(call).toMatchObject({
+    command: 'mr decide',
+    inputs: [stages],
+    options: { keep: 'longest', run: 'r' },
+  });
 });
 
 test('what the driver of Hadoop has told of stages counts as what that of Spark has', async () => {

@@ -204,7 +204,7 @@ test('an evaluation says what its truth is and of how many pages it is', () => {
     sample: { pages: 1, how: 'drawn' },
   });
   expect(labelled.details).toEqual([
-    'Grams: word:4, repeats counted. Pairs are held against 7 labelled pairs, of whose ids 3 are no page here.',
+    'Grams: word:4, repeats counted. Pairs are held against 7 labelled pairs; ids of no page here: 3.',
     'Estimated from 1 page: drawn.',
   ]);
   expect(labelled.numbers.map(([, name]) => name)).toEqual([

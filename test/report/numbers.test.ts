@@ -16,10 +16,11 @@ test('a share never reads as more than it is, and as no less than a step below',
 });
 
 test('times are given in the unit that suits them, counts with their noun', () => {
-  expect([0.04, 8.81, 213.4, 1500, 65_000, 600_000].map(duration)).toEqual([
+  expect([0.04, 8.81, 213.4, 999.7, 1500, 65_000, 600_000].map(duration)).toEqual([
     '0.0 ms',
     '8.8 ms',
     '213 ms',
+    '1.00 s',
     '1.50 s',
     '65.0 s',
     '10.0 min',

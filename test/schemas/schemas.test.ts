@@ -174,6 +174,10 @@ beforeAll(async () => {
   keep('evaluation', await run('evaluate', 'in.jsonl', '--target-recall', '0.9', '--out', 'evaluation'));
   keep('evaluation', ...(await linesOf('evaluation', 'report.json')));
   keep('call', ...(await linesOf('evaluation', 'call.json')));
+  keep('summary', ...(await linesOf('evaluation', 'summary.json')));
+  const tooLarge = run('mr', 'run', '--local', 'in.jsonl', '--out', 'staged', '--temp', '1B');
+  await expect(tooLarge).rejects.toThrow('--temp');
+  keep('call', ...(await linesOf('staged', 'call.json')));
   const few = ['--thresholds', '0.8', '--methods', 'qp,minhash', '--max-milliseconds', '0.001'];
   const precise = ['--target-recall', '0.9', '--least-precision', '1'];
   keep('evaluation', await run('evaluate', 'in.jsonl', '--methods', 'qp', ...precise));
@@ -254,7 +258,7 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(20);
+  expect(written.get('summary')).toHaveLength(21);
   expect(written.get('decision')).toHaveLength(
     2 + 4 * pages.length + site.length + later.length + mirrored.length + chain.length,
   );

@@ -13,7 +13,7 @@ import { appearWhole } from '../dedup/files.ts';
 import { LinePieces, writePieces } from '../dedup/pieces.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
 import { isThere } from '../is-there.ts';
-import { bytesOf, readJsonLines } from '../read-lines.ts';
+import { linesWithout, readJsonLines } from '../read-lines.ts';
 import { digestOf, type Evidence } from './evidence.ts';
 
 /** The file in the folder of a run. */
@@ -54,8 +54,8 @@ const READ_BYTES = 1 << 18;
 const RECENT_SETS = 1 << 14;
 
 /**
- * Adds the removals of a run to `removals.jsonl` in its folder. Existing lines stay, and a run that is already there
- * is not added again. Memory: one removal.
+ * Writes the removals of a run to `removals.jsonl` in its folder, in place of any lines of this run. Those of other runs stay.
+ * Memory: one removal.
  *
  * @param removals in the order of the input
  * @param decidedBy everything that decides which pages are dropped, and the digest of the sites' templates
@@ -88,22 +88,16 @@ export async function addRemovals(
   store(lines.take());
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
-  if (!isThere(path) || !(await hasRun(path, name)))
-    await appearWhole(path, (unfinished, flags) =>
-      writePieces(unfinished, linesWith(path, name, removed), { flags }),
-    );
+  await appearWhole(path, (unfinished, flags) =>
+    writePieces(unfinished, linesWith(path, name, removed), { flags }),
+  );
   removed.close();
   return { run: name, count };
 }
 
-async function hasRun(path: string, name: string): Promise<boolean> {
-  for await (const { run } of readJsonLines<Removal>(path)) if (run === name) return true;
-  return false;
-}
-
-/** The lines of a file, if it exists, and then those of a run, of whose removals each is a line of JSON. */
+/** The lines of other runs in a file, if it exists, and then those of a run, of whose removals each is a line of JSON. */
 async function* linesWith(path: string, name: string, removed: Spool): AsyncGenerator<Uint8Array> {
-  if (isThere(path)) yield* bytesOf(path);
+  if (isThere(path)) yield* linesWithout(path, name);
   const head = Buffer.from(`${JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1)},`);
   const lines = new LinePieces();
   let isInLine = false;
@@ -169,13 +163,16 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
   const found: Removal[] = [];
   if (count === 0) return found;
   if (!isThere(path)) {
-    throw new Error(`${path}: expected the ${count} removals of run ${run}; there is no such file`);
+    throw new Error(
+      `${path}: expected the ${count} removals of run ${run}; there is no such file: the same call writes it anew`,
+    );
   }
-  for await (const removal of readJsonLines<Removal>(path)) if (removal.run === run) found.push(removal);
+  for await (const removal of readJsonLines<Removal>(path, () => true, run))
+    if (removal.run === run) found.push(removal);
   const given = found.map(({ format: _, run: _run, ...removal }) => removal);
   if (found.length !== count || runOf(given) !== run) {
     throw new Error(
-      `${path}: expected the ${count} removals of run ${run} as they were written; they were changed since`,
+      `${path}: expected the ${count} removals of run ${run} as they were written; they were changed since: the same call writes them anew`,
     );
   }
   return found;

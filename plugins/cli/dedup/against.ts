@@ -8,8 +8,11 @@ import {
   wordFourGrams,
 } from '../../../src/flow/index.ts';
 import { type ShingleOptions, SketchIndex } from '../../../src/index.ts';
+import { newStats } from '../../dump/index.ts';
+import { findSources } from '../../dump/sources.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
+import { isDeviceOrPipe } from '../is-there.ts';
 import type { Progress } from '../progress.ts';
 import { readResult } from '../read-result.ts';
 import type { OptionHelp } from '../usage.ts';
@@ -57,6 +60,8 @@ export async function knownPages(
   }
   // so that errors are reported before the first page is read
   for (const name of inputs.filter(isIndex)) await (await openIndex(name, shaping)).close();
+  const dumps = inputs.filter((name) => !isIndex(name) && !isDeviceOrPipe(name));
+  if (dumps.length > 0) await findSources(dumps, { stats: newStats(), onDamage: () => {} });
   return { inputs, field: fieldThere };
 }
 

@@ -70,7 +70,7 @@ export interface DedupSummary {
   readonly templateDigest: string;
   /** Number of pages by the code of their decision. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
   readonly peakMemoryBytes: number;
   readonly version: string;
 }

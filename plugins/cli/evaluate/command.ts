@@ -253,13 +253,15 @@ function clusterThreshold({ options }: Call): number {
 
 /** Writes the files of `neardup dedup` for the clusters of the report. */
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
+  const startedAt = performance.now();
   const { extract, multiset, threads, memoryBytes } = call.options;
   const threshold = clusterThreshold(call);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writingTemplates(out, (onTemplate) =>
     deduplicateStored(kept, { threshold, threads, memoryBytes, onTemplate }, async (result) => {
       await writeDedupFiles(out, result);
-      await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+      const milliseconds = { ...result.milliseconds, total: performance.now() - startedAt };
+      await writeSummary(out, summaryOf(result, { ...call, options }, input, milliseconds));
     }),
   );
 }

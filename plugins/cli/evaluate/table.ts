@@ -42,7 +42,7 @@ export function printEvaluation(report: EvaluationReport, { out, truth: file, de
       `${dataset.gram}${dataset.multiset ? ' as a multiset' : ''}`,
     labels === undefined
       ? `truth: ${truth === 'qp' && sample === undefined ? 'the exact join' : 'exact pairs of drawn pages'}`
-      : `truth: ${many(labels.pairs, 'labelled pair')} (${inThousands(labels.unknownIds)} of their ids are no page here)`,
+      : `truth: ${many(labels.pairs, 'labelled pair')} (ids of no page here: ${inThousands(labels.unknownIds)})`,
     ...(labels?.firstUnknown ? unknownLines(labels, file) : []),
   ];
   if (sample) lines.push(`estimated from ${many(sample.pages, 'page')}: ${sample.how}`);
@@ -99,7 +99,7 @@ function cells(row: EvaluationRow): string[] {
     inThousands(row.pairs),
     formatSimilarity(row.precision),
     formatSimilarity(row.recall, 0, 4),
-    `${formatSimilarity(low, 0, 4)}–${formatSimilarity(high, 0, 4)}`,
+    low === high ? '' : `${formatSimilarity(low, 0, 4)}–${formatSimilarity(high, 0, 4)}`,
     row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
     formatSimilarity(row.f1),
     inThousands(row.candidates),

@@ -4,7 +4,7 @@ import { chooseBands, nearProbability } from '../../../src/sketch/index.ts';
 import { estimateJoin, type JoinEstimate } from '../../mr/local/estimate.ts';
 import { joinStages } from '../../mr/plan.ts';
 import type { PublishedAlgorithm } from '../../mr/published/algorithm.ts';
-import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
+import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
 
 /** A join that is about to start. */
 interface StartingJoin {
@@ -81,8 +81,8 @@ function inWords(
 ): string {
   const method = join.algorithm ?? recallInWords(join);
   return [
-    `${inThousands(postings)} postings (${method}), ${inThousands(largestKey)} in the largest group`,
-    `up to ${inThousands(Math.ceil(candidates))} pairs to confirm`,
+    `${many(postings, 'posting')} (${method}), ${inThousands(largestKey)} in the largest group`,
+    `up to ${many(Math.ceil(candidates), 'pair')} to confirm`,
     `${inMegabytes(shuffleBytes)} between stages, ${inMegabytes(diskBytes)} on disk`,
     `some ${inSeconds((cpuHours * HOUR_MS) / (join.threads ?? 1), 0)}${join.threads === undefined ? ' of one processor' : ''}`,
   ].join('; ');

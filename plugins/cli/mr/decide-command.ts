@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   addCounters,
@@ -11,8 +12,12 @@ import {
 import { sortFiles } from '../../mr/local/run-stages.ts';
 import { lastLine } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastStage } from '../../mr/plan.ts';
+import { parametersOf } from '../dedup/parameters.ts';
+import { resultFiles } from '../dedup/result-files.ts';
 import { wrongCall } from '../errors.ts';
+import { onInterrupt } from '../interruption.ts';
 import { oneOf, option, parseCall, reading, readMemory } from '../options.ts';
+import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { bundleFile } from './bundle-file.ts';
@@ -33,6 +38,7 @@ export async function runDecide(args: string[]): Promise<number> {
     run: { type: 'string' },
     out: { type: 'string' },
     memory: { type: 'string' },
+    force: { type: 'boolean' },
     shards: { type: 'boolean' },
     decide: { type: 'string' },
   });
@@ -42,12 +48,34 @@ export async function runDecide(args: string[]): Promise<number> {
   const { gram, options } = readDeciding(values);
   const { out, run } = values;
   if (out === undefined || run === undefined) throw wrongCall('mr decide', '--run NAME and --out DIR');
+  const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
+  const memoryBytes = readMemory(values);
   const told = await toldStages(stages, run);
-  await mkdir(out, { recursive: true });
-  const temporary = await mkdtemp(join(out, 'decide.unfinished-'));
+  await openOutFolder(
+    out,
+    {
+      command: 'mr decide',
+      inputs: [stages],
+      options: { ...parametersOf({ gram, options }), field: values.field ?? null, run },
+    },
+    values.force ?? false,
+    { reads: [stages], writes: resultFiles },
+  );
+  const temporary = join(out, 'decide.unfinished');
   const stop = new AbortController();
-  const place = { temporary, memoryBytes: readMemory(values), stop };
+  const release = onInterrupt(
+    () => `the results in ${out} are not whole; the stages are kept, and the same call decides again`,
+  );
+  const endSort = (): void => {
+    stop.abort();
+    rmSync(temporary, { recursive: true, force: true });
+  };
+  process.once('exit', endSort);
+  const place = { temporary, memoryBytes, stop };
   try {
+    // what a killed call has left
+    await rm(temporary, { recursive: true, force: true });
+    await mkdir(temporary);
     const partsOf = (stage: string): Promise<string[]> => wholeStage(stages, stage, told);
     const sorted = async (...names: readonly string[]): Promise<string> => {
       const parts = await Promise.all(names.map(partsOf));
@@ -61,7 +89,7 @@ export async function runDecide(args: string[]): Promise<number> {
       printResult(values.json ?? false, summary, values.quiet ? '' : words);
       return summary.damaged > 0 ? 3 : 0;
     };
-    if (option(values, 'decide', oneOf(decidingWays), decidingWays[0]) === 'stages') {
+    if (decideBy === 'stages') {
       const counters = new Map<string, Readonly<Record<string, number>>>();
       for (const stage of countedStages.filter((each) => told.has(each)))
         counters.set(stage, await countersIn(await partsOf(stage)));
@@ -82,6 +110,8 @@ export async function runDecide(args: string[]): Promise<number> {
     return print(await decideByPairs(call, results, { version, run }));
   } finally {
     await rm(temporary, { recursive: true, force: true });
+    release();
+    process.off('exit', endSort);
   }
 }
 

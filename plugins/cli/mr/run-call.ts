@@ -48,19 +48,21 @@ export async function readRunCall(args: string[]) {
     decide: { type: 'string' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
-  if ((values.sets === undefined) === (positionals.length === 0)) {
-    throw wrongCall('mr run', 'dumps, or --sets SETS and none', String(positionals.length));
-  }
+  if (values.sets === undefined && positionals.length === 0)
+    throw wrongCall('mr run', 'dumps, or --sets SETS');
+  if (values.sets !== undefined && positionals.length > 0)
+    throw wrongCall('mr run', 'dumps, or --sets SETS alone', `--sets beside ${positionals[0]}`);
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
-  if (values.shards && values.sets !== undefined) throw wrongCall('--shards', 'dumps, which have decisions');
+  if (values.shards && values.sets !== undefined)
+    throw wrongCall('--shards', 'dumps, which have decisions', '--sets');
   const keyMethod = readKeyMethod(values);
   const clusters = values.clusters ?? false;
   if (clusters && values.sets === undefined)
-    throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case');
+    throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case', 'dumps');
   if (clusters && keyMethod.algorithm !== undefined) throw wrongCall('--clusters', 'no --algorithm with it');
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
   if (values.decide !== undefined && values.sets !== undefined)
-    throw wrongCall('--decide', 'dumps, not --sets');
+    throw wrongCall('--decide', 'dumps', '--sets');
   if (values.sets !== undefined) checkOfSets(values, clusters);
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
@@ -125,7 +127,7 @@ function checkOfSets(values: Readonly<Record<string, unknown>>, clusters: boolea
     'force',
   ];
   const given = ofPages.find((name) => values[name] !== undefined);
-  if (given !== undefined) throw wrongCall(`--${given}`, 'dumps, not --sets');
+  if (given !== undefined) throw wrongCall(`--${given}`, 'dumps', '--sets');
   if (values.cluster !== undefined && !clusters) throw wrongCall('--cluster', '--clusters with it');
 }
 

@@ -6,8 +6,9 @@ import { StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastOfClusters, lastStage, type Stage } from '../../mr/plan.ts';
 import { parametersOf } from '../dedup/parameters.ts';
 import { resultFiles } from '../dedup/result-files.ts';
+import { onInterrupt, resumingCall } from '../interruption.ts';
 import { checkKeepsInputs } from '../keep-inputs.ts';
-import { inMegabytes, inThousands, many } from '../numbers.ts';
+import { inMegabytes, many } from '../numbers.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
@@ -23,14 +24,19 @@ type Paired = Awaited<ReturnType<typeof runToPairs>>;
 
 /** Subfolder of the result's folder that holds the stages until the run has ended. */
 const workName = 'mr.unfinished';
+
 /** `neardup mr run --local`: all stages on this machine, with `sort` between them. */
 export async function runLocal(args: string[]): Promise<number> {
   const call = await readRunCall(args);
   const work = join(call.out, workName);
   const temporary = join(work, 'temporary');
   const stop = new AbortController();
-  const interrupt = (): void => stop.abort(new Error('interrupted'));
-  process.on('SIGINT', interrupt);
+  const release = onInterrupt(
+    () => `finished stages are kept in ${work}; to go on: ${resumingCall(['mr', 'run', ...args])}`,
+  );
+  // left alone, the processes of a stage would write on where a resumed run begins
+  const endStage = (): void => stop.abort();
+  process.once('exit', endStage);
   try {
     if (call.options !== undefined) await openResults(call, call.options);
     else await checkKeepsInputs([join(call.out, fileOfSets(call))], call.paths);
@@ -53,7 +59,8 @@ export async function runLocal(args: string[]): Promise<number> {
     await rm(work, { recursive: true, force: true });
     return damaged > 0 ? 3 : 0;
   } finally {
-    process.off('SIGINT', interrupt);
+    release();
+    process.off('exit', endStage);
   }
 }
 
@@ -165,7 +172,7 @@ async function openResults(call: RunCall, options: Options): Promise<void> {
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {
-  const done = `${inThousands(written.lines)} lines, ${inMegabytes(bytes)}`;
+  const done = `${many(written.lines, 'line')}, ${inMegabytes(bytes)}`;
   return `${name}: ${done}${earlier ? ' (of the earlier run)' : ''}\n`;
 }
 

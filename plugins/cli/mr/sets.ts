@@ -1,10 +1,9 @@
 import { halvesOf } from '../../../src/join/index.ts';
-import { InputError } from '../../dump/index.ts';
+import { type DamagedSpot, InputError } from '../../dump/index.ts';
 import type { LineOutput } from '../../mr/lines/writer.ts';
 import { type RunIdentity, runSource } from '../../mr/run-verb.ts';
 import { spread } from '../../mr/sets/mixing.ts';
 import { writeSet } from '../../mr/verbs/write-set.ts';
-import { damageLine } from '../damage.ts';
 import { readSets } from '../join/read-sets.ts';
 import { type NumberedInput, recordsOfInput } from './inputs.ts';
 
@@ -26,8 +25,8 @@ export async function writeSets(
   await runSource(
     async ({ output, count }) => {
       for await (const { number, path } of inputs) {
-        const onDamage = (spot: Parameters<typeof damageLine>[0]): never => {
-          throw new InputError('NEARDUP_INPUT_INVALID', path, damageLine(spot));
+        const onDamage = (spot: DamagedSpot): never => {
+          throw new InputError('NEARDUP_INPUT_INVALID', path, `at ${spot.offset}: ${spot.reason}`);
         };
         let id = recordsOfInput * number;
         for await (const { offsets, values } of readSets(path, { batchTokens: BATCH_TOKENS, onDamage })) {

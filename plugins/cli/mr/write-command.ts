@@ -5,6 +5,7 @@ import type { DamagedSpot } from '../../dump/index.ts';
 import { damageParagraph } from '../damage.ts';
 import { checkWritten, copyOptions, readCopyCall, writeCopies } from '../dedup/clean-copy.ts';
 import { wrongCall } from '../errors.ts';
+import { onInterrupt } from '../interruption.ts';
 import { inMegabytes, many } from '../numbers.ts';
 import { parseCall, reading, readReading } from '../options.ts';
 import { Progress } from '../progress.ts';
@@ -33,6 +34,7 @@ export async function runWrite(args: string[]): Promise<number> {
   if (resolve(values.write) === resolve(values.decisions))
     throw wrongCall('--write', 'another file than --decisions', values.write);
   const folder = new WorkFolder();
+  const release = onInterrupt(() => 'a copy that is not finished is not kept; the same call makes it anew');
   try {
     const decisions = await storedDecisions(values.decisions, folder);
     const damagedSpots: DamagedSpot[] = [];
@@ -56,6 +58,7 @@ export async function runWrite(args: string[]): Promise<number> {
     }
     return damagedSpots.length > 0 ? 3 : 0;
   } finally {
+    release();
     folder.close();
   }
 }

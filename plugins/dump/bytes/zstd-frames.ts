@@ -61,7 +61,15 @@ export async function* zstdFrames(
     const { dictionary } = own ?? {};
     while (await reader.fill(1)) {
       const at = reader.position;
-      if (await skipSkippable(reader)) continue;
+      const skippable = await skipSkippable(reader);
+      if (skippable !== undefined) {
+        if (skippable.after < skippable.of) {
+          // its length may be wrong, and frames have been passed over with it
+          context.report({ code: 'cut-off', inside: 'a skippable zstd frame', ...skippable }, at);
+          yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true, cut: true };
+        }
+        continue;
+      }
       const header = await frameHeader(reader);
       if (header?.checksum === false) context.onUnchecked?.();
       const damage: DumpDamage | undefined =
@@ -320,17 +328,23 @@ async function unpacked(stored: Buffer, limits: InflateContext['limits']): Promi
   return Buffer.concat(parts);
 }
 
-/** Skips a skippable frame (RFC 8878, section 3.1.2), at most to the end of the file. */
-async function skipSkippable(reader: ByteReader): Promise<boolean> {
-  if (!(await reader.fill(8))) return false;
-  if (!isSkippable(reader.buffer, reader.start)) return false;
-  let left = 8 + reader.buffer.readUInt32LE(reader.start + 4);
+/**
+ * Skips a skippable frame (RFC 8878, section 3.1.2), at most to the end of the file.
+ *
+ * @returns its bytes, and how many of them the file has; undefined if no such frame begins here
+ */
+async function skipSkippable(
+  reader: ByteReader,
+): Promise<{ readonly after: number; readonly of: number } | undefined> {
+  if (!(await reader.fill(8)) || !isSkippable(reader.buffer, reader.start)) return undefined;
+  const bytes = 8 + reader.buffer.readUInt32LE(reader.start + 4);
+  let left = bytes;
   while (left > 0 && (await reader.fill(1))) {
     const count = Math.min(left, reader.available);
     reader.skip(count);
     left -= count;
   }
-  return true;
+  return { after: bytes - left, of: bytes };
 }
 
 /** Goes to the next frame after the one at `at`, or to the end. @returns the number of bytes skipped */

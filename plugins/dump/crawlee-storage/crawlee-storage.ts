@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Page } from '../../../src/index.ts';
-import { type DumpDamage, damagedSpot } from '../damage.ts';
+import { type DumpDamage, damagedSpot, unreadable } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
 import { filePage } from '../page-file/page-file.ts';
 import { OpenSource, type Reading, reportSpot } from '../reading.ts';
@@ -79,10 +79,7 @@ async function keyValuePage(
     const contentType = extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html';
     return { ...page, contentType, url: (await requests.loadedUrl(key)) ?? '' };
   } catch (error) {
-    const { syscall, code, message: detail } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    const damage = { code: 'unreadable', ...(code !== undefined && { systemCode: code }), detail } as const;
-    reportSpot(damagedSpot(name, damage), reading);
+    reportSpot(damagedSpot(name, unreadable(error)), reading);
     return undefined;
   } finally {
     await file.close();

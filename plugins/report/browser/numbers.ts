@@ -17,8 +17,8 @@ export function share(value: number, decimals = 4, threshold = 0): string {
 
 /** A time in a suitable unit: 12 ms, 3.4 s, 2.1 min. */
 export function duration(milliseconds: number): string {
-  if (milliseconds < 1000)
-    return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+  const whole = Math.round(milliseconds);
+  if (whole < 1000) return `${milliseconds < 10 ? milliseconds.toFixed(1) : whole} ms`;
   const seconds = milliseconds / 1000;
   return seconds < 120 ? `${seconds.toFixed(seconds < 10 ? 2 : 1)} s` : `${(seconds / 60).toFixed(1)} min`;
 }

@@ -111,6 +111,24 @@ test('removals are added to those of other runs, once; changed ones are refused'
   );
 });
 
+test('the same call writes removals anew that were changed, cut or lost, whatever else is in their file', async () => {
+  const file = at('out/removals.jsonl');
+  for (const [broken, kept] of [
+    [(written: string) => written.replaceAll('"overlap":117', '"overlap":116'), ''],
+    [(written: string) => `no line\n${written.slice(0, -9)}`, 'no line\n'],
+    [(written: string) => `${written.slice(written.indexOf('\n') + 1)}torn`, 'torn\n'],
+    [() => '', ''],
+  ] as const) {
+    await rm(at('out'), { recursive: true });
+    await dedup();
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, broken(written));
+    expect(await dedup()).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe(kept + written);
+    expect(await audit()).toMatchObject({ code: 0 });
+  }
+});
+
 test('a call that cannot be audited is refused in one line', async () => {
   await writeFile(
     at('summary.json'),

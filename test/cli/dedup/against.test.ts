@@ -134,7 +134,9 @@ test('an index that keeps gram sets stands for its pages', async () => {
   expect(JSON.parse(await run('audit indexed --json'))).toMatchObject({ removals: 3, proven: 3 });
 });
 
-test('a call that holds against nothing that can be read is refused in one line', async () => {
+test('a call that holds against nothing that can be read is refused in one line, before the input is read', async () => {
+  // reading it would be told
+  await writeFile(join(folder, 'torn.jsonl'), `{"torn\n${linesOf(fresh)}`);
   await run('index add compact known.jsonl --setting compact');
   for (const [code, name, said] of [
     [1, 'missing.jsonl', 'no such file'],
@@ -145,7 +147,7 @@ test('a call that holds against nothing that can be read is refused in one line'
       'an index of setting, grams, text and multiset exact, word:4, main, false; got compact, word:4',
     ],
   ] as const) {
-    const found = await neardup(['dedup', 'fresh.jsonl', '--against', name], { cwd: folder });
+    const found = await neardup(['dedup', 'torn.jsonl', '--against', name], { cwd: folder });
     expect([name, found.code, found.stdout]).toEqual([name, code, '']);
     expect(found.stderr).toContain(said);
     expect(found.stderr.trimEnd().split('\n')).toHaveLength(1);

@@ -40,6 +40,13 @@ test('a recall just below 1 is not shown as 1, and one that no model predicts is
   expect(line).toMatch(/^qp +1,000 +0\.999 +0\.9999 +0\.9900–1\.0000 {13}1\.000/);
 });
 
+test('a recall that is certain has no interval', () => {
+  const row = { ...report.rows[0]!, recallInterval: [1, 1] as const };
+  expect(printEvaluation({ ...report, rows: [row] }, {})).toMatch(
+    /^qp +1,000 +1\.000 +1\.0000 {4,}1\.0000 /m,
+  );
+});
+
 test('of many variants the best of each kind are shown, the quicker of equals, and sp as published', () => {
   const [qp, sp, unconfirmed, confirmed] = report.rows;
   const timed = (row: typeof qp, variant: string, f1: number, total: number) => ({
@@ -78,9 +85,9 @@ test('what the truth is, what is estimated, what is recommended and what is dama
     },
     { out: 'out', truth: 'pairs.tsv' },
   );
-  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (7 of their ids are no page here)\n');
+  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (ids of no page here: 7)\n');
   expect(text).toContain(
-    'here)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
+    '7)\n  pairs.tsv:4: no page here has the id "ghost"\n  and 6 more\n  an id is the `id` of a page in ',
   );
   expect(text).toContain('\nestimated from 50 pages: drawn\n');
   expect(text.split('\n').slice(-9)).toEqual([

@@ -212,9 +212,14 @@ describe('zstd frames', () => {
     }
   });
 
-  test('a skippable frame that is cut off ends the file without damage', async () => {
+  test('a skippable frame that the file does not hold whole is told: its length may be wrong, and hide others', async () => {
+    const damage = { code: 'cut-off', inside: 'a skippable zstd frame', after: 9, of: 11 } as const;
     const found = await read(Buffer.concat([small('a'), skippable.subarray(0, 9)]));
-    expect([found.sections.map(({ text }) => text), found.damage]).toEqual([['a'], []]);
+    expect([found.sections.map(({ text }) => text), found.damage]).toEqual([
+      ['a'],
+      [[small('a').length, damage]],
+    ]);
+    expect(reasonOf(damage)).toBe('the file ends inside a skippable zstd frame, after 9 of 11 bytes');
   });
 
   test('a record without end is given up as a bomb', async () => {
