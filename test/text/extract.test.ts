@@ -357,6 +357,17 @@ describe('main text', () => {
     expect(main(page('', sidebar()))).toBe(visible(page('', sidebar())));
   });
 
+  test('is more than the longest of the members below one heading, if less is said there than in those above it', () => {
+    const member = (i: number): string =>
+      `<div><code>val member${i} : t</code><p>Says what member ${i} does with a t.</p></div>`;
+    const page = (members: number): string => {
+      const all = Array.from({ length: members }, (_, i) => member(i)).join('');
+      return `<h1>Module Map</h1><div>${all}<div><code>val find : t</code><div>${article}</div></div>${member(99)}</div>`;
+    };
+    expect(main(page(60))).toBe(visible(page(60)));
+    expect(main(page(3))).toBe(visible(`<h1>Module Map</h1>${article}`));
+  });
+
   test('is more of an article than one of its members or steps, if that has less than two fifths of what is said', () => {
     const step = (i: number) => `<h3>Step ${i}</h3><p>Type this and that.</p><pre>some-command --${i}</pre>`;
     const page = (steps: number, name = 'article'): string =>

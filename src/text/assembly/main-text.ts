@@ -159,7 +159,7 @@ export function keepMainText(): void {
     setUnlinkedBefore(b, unlinked);
     setDense(b, denseLetters(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b)));
     sum += sizeOf(b);
-    if ((traitsOf(nodeOf(b)) & HEADING) === 0 && !isLinked(b)) unlinked += sizeOf(b);
+    if (!isHeading(b) && !isLinked(b)) unlinked += sizeOf(b);
   }
   setSumBefore(blockCount, sum);
   setUnlinkedBefore(blockCount, unlinked);
@@ -168,7 +168,7 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
-  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) {
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain() || said < proseAbove()) {
     keepBroadly();
     dropBanners();
   }
@@ -394,6 +394,26 @@ function aroundWithH1(n: u32): u32 {
   while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
   for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
   return n;
+}
+
+/**
+ * Length of what is said outside of links between the last heading above the main text and it: the other members or steps of one section, of
+ * which the main text is the longest. 0 where it begins with a heading, or none is above it. O(blocks).
+ */
+function proseAbove(): f64 {
+  const first = firstOf(found);
+  if (first === endOf(found) || isHeading(first)) return 0;
+  let sum: f64 = 0;
+  for (let b = first; b > 0; ) {
+    b--;
+    if (isHeading(b)) return sum;
+    if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
+  }
+  return 0;
+}
+
+function isHeading(b: u32): bool {
+  return (traitsOf(nodeOf(b)) & HEADING) !== 0;
 }
 
 /** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */

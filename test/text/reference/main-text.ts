@@ -104,12 +104,24 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  const least = Math.max(thinLength, thinShare * all, thinInPart);
+  const least = Math.max(thinLength, thinShare * all, thinInPart, proseAbove(blocks));
   if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
   keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
+}
+
+/** Length of what is said outside of links between the last heading above the main text and it. */
+function proseAbove(blocks: Blocks): number {
+  const { nodes, tags, firstBlocks, endBlocks } = blocks;
+  const first = firstBlocks[mainText]!;
+  const isHeading = (b: number): boolean => (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
+  if (first === endBlocks[mainText]! || isHeading(first)) return 0;
+  const above = Array.from({ length: first }, (_, b) => b);
+  const heading = above.findLastIndex(isHeading);
+  const said = heading < 0 ? [] : above.slice(heading + 1).filter((b) => left[nodes[b]!] === 0);
+  return said.reduce((sum, b) => sum + sizeOf(b) - linkedSizeOf(blocks, b), 0);
 }
 
 /** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
