@@ -18,7 +18,7 @@ const longestCompound = 64;
 /**
  * Whether a page names what its URL names: at least half of the URL's words are in its names or, if it has no names, in
  * its text; or the last part of its path is one of its names, or has only short words, all of them in its names, or is a
- * qualified name of what its names say (`Models.Entity.html` of `Class Entity`), or words of its names written together. The
+ * qualified name of what its names say (`Models.Entity.html` of `Class Entity`), ends with a whole name, or words of its names written together. The
  * text of a page with names does not count, since menus name all pages. Nor does the page's own address. Undefined if the URL
  * has no words.
  */
@@ -104,9 +104,40 @@ function isShortNameIn(part: string, names: string): boolean {
   return words.every((word) => said.has(word));
 }
 
-/** Whether a part of a URL is a qualified name of what the names say, or its words are written together there (`privacypolicy`). */
+/** Whether a part of a URL is a qualified name of what the names say, ends with a name, or its words are written together there (`privacypolicy`). */
 function isComposedOf(part: string, names: string): boolean {
-  return isQualifiedNameIn(part, names) || areCompoundsIn(wordsOfText(part), names);
+  return (
+    isQualifiedNameIn(part, names) || endsWithName(part, names) || areCompoundsIn(wordsOfText(part), names)
+  );
+}
+
+/**
+ * Whether the last words of a part of a URL are a whole name, or its last word is the first of a name: `Shape.php` or `Shape extends Style`
+ * at `/src-writer-shape.html`. O(part + names).
+ */
+function endsWithName(part: string, names: string): boolean {
+  const words = lettersIn(withoutIds(part));
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return false;
+  const joined = words.join('');
+  return names.split('\n').some((name) => {
+    const said = lettersIn(name);
+    if (last.length >= shortestWord && said[0] === last) return true;
+    const all = said.join('');
+    return (
+      all.length >= shortestWord && joined.endsWith(all) && startsAWord(words, joined.length - all.length)
+    );
+  });
+}
+
+/** Whether one of some words begins at a place of the string that they make. */
+function startsAWord(words: readonly string[], place: number): boolean {
+  let at = 0;
+  for (const word of words) {
+    if (at >= place) break;
+    at += word.length;
+  }
+  return at === place;
 }
 
 /** Whether each word of a URL is one or several words of the names. O(words of the URL · words of the names), both few. */

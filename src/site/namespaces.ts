@@ -3,14 +3,17 @@ import { type NamedPage, nameWords } from './names.ts';
 
 /**
  * The words of each name of a page (`nameWords`), and before the last, the title, the qualified name that the page has at its address:
- * the end of its path in lower case, joined by dots, from where a qualified name that stands at its heading begins. O(names + url).
+ * the end of its path in lower case, joined by dots, from where a qualified name that stands at its heading begins, or as far as the title
+ * names it part by part. O(names + url).
  *
  * @param names the best first, as `extractText` gives them
  * @param qualified names that stand at the heading (`Extracted.qualified`)
  */
 export function namesAt(url: string, names: readonly string[], qualified: readonly string[]): string[] {
   const words = nameWords(names);
-  const own = qualified.length === 0 || words.length === 0 ? undefined : qualifiedAt(url, qualified);
+  if (words.length === 0) return words;
+  const own =
+    (qualified.length === 0 ? undefined : qualifiedAt(url, qualified)) ?? titledAt(url, names.at(-1)!);
   if (own !== undefined) words.splice(Math.max(words.length - 1, 1), 0, own);
   return words;
 }
@@ -44,6 +47,32 @@ function qualifiedAt(url: string, qualified: readonly string[]): string | undefi
   return longest < fewestParts ? undefined : path.slice(start).join('.');
 }
 
+/** What titles have between the name of a page, that of what it belongs to, and that of the site. */
+const between = /\s+[-–—|·»:]\s+/;
+/** With fewer parts in common a title is that of an article in a section, which may be in two of them. */
+const fewestTitled = 3;
+/** Longer ones are no titles of that kind, in code units. */
+const longestTitle = 400;
+
+/**
+ * The end of a path of which each part is a word of a part of the title, or all of it, the last of its first: `material/Card/color.html` of
+ * `color property - Card class - material library`; undefined if those are fewer than three. O(url + title).
+ */
+function titledAt(url: string, title: string): string | undefined {
+  const said = title.length > longestTitle ? [] : title.split(between);
+  if (said.length < fewestTitled) return undefined;
+  const path = partsOfPath(url).slice(-mostParts);
+  let length = 0;
+  while (length < Math.min(said.length, path.length) && isWordOf(path.at(-1 - length)!, said[length]))
+    length++;
+  return length < fewestTitled ? undefined : path.slice(-length).join('.');
+}
+
+/** Whether a part of a path is a word of a text, or all of it. */
+function isWordOf(part: string, text: string): boolean {
+  return asPart(text) === part || text.split(/\s+/).some((word) => asPart(word) === part);
+}
+
 /** The parts of a path, also of qualified names in it, without the ending of a file, in letters and digits alone. */
 function partsOfPath(url: string): readonly string[] {
   const path = pathOf(url).split('/');
@@ -53,8 +82,14 @@ function partsOfPath(url: string): readonly string[] {
 }
 
 function partsOf(name: string): readonly string[] {
-  const parts = name.toLowerCase().split(/[./\\:#$]+/);
-  return parts.map((part) => part.replace(/[^\p{L}\p{N}]+/gu, '')).filter((part) => part !== '');
+  return name
+    .split(/[./\\:#$]+/)
+    .map(asPart)
+    .filter((part) => part !== '');
+}
+
+function asPart(written: string): string {
+  return written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /**

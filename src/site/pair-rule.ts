@@ -267,13 +267,19 @@ function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * Whether the name of one page is among the headings of the other, as that of an article is on a list of one month or tag that shows it in
- * full, and nothing else. To a count the text of an article with several such lists is template.
+ * full, and nothing else. To a count the text of an article with several such lists is template. So is its heading to the names, where many lists
+ * have it: their titles are then part of their names, as its title is of its own.
  */
-function listsTheOther(
-  { names: ofX = [], identity: nameOfX }: JudgedPage,
-  { names: ofY = [], identity: nameOfY }: JudgedPage,
-): boolean {
-  return ofX.includes(nameOfY) || ofY.includes(nameOfX);
+function listsTheOther(x: JudgedPage, y: JudgedPage): boolean {
+  const { names: ofX = [], identity: nameOfX } = x;
+  const { names: ofY = [], identity: nameOfY } = y;
+  if (ofX.includes(nameOfY) || ofY.includes(nameOfX)) return true;
+  return ofX[0] === ofY[0] && beginsWithHeading(x) && beginsWithHeading(y);
+}
+
+/** Whether a page that says enough is named by its first heading and more. */
+function beginsWithHeading({ names: [heading] = [], identity, size }: JudgedPage): boolean {
+  return size >= mostOfNamed && heading !== undefined && identity.startsWith(`${heading} `);
 }
 
 /**

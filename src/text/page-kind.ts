@@ -64,7 +64,7 @@ export function pageKind(page: Extracted): PageKind {
 
 const notFoundName = phrases(
   // a thread about a `404 error in the help` is none
-  '^(?:error |http |fehler |erreur |errore |erro )?404(?!\\d)(?:$|[\\n:.|–]|[ -](?!error (?!page)[a-z]))',
+  '^(?:error |http |fehler |erreur |errore |erro )?404(?!\\.?\\d)(?:$|[\\n:.|–]|[ -](?!error (?!page)[a-z]))',
   '(?:page|file|document|site|url) (?:was |could )?not (?:be )?found',
   '^(?:object |error[: ]+)?not found$',
   "(?:page|seite) (?:doesn't|does not|no longer|existiert nicht)(?: exists?)?",
@@ -75,8 +75,11 @@ const notFoundName = phrases(
   'página não (?:encontrada|existe)',
   'pagina niet gevonden',
 );
+const wasNotFound = "(?:was not|wasn't|could not be|couldn't be|cannot be|can't be) found";
 const notFoundText = phrases(
-  "(?:requested|this|that|the) (?:page|url|file|document)(?: (?:you|that|/)[^.!?\\n]{0,80})? (?:was not|wasn't|could not be|couldn't be|cannot be|can't be) found",
+  `(?:requested|this|that|the) (?:page|url)(?: (?:you|that|/)[^.!?\\n]{0,80})? ${wasNotFound}`,
+  // a program may say so of any file
+  `(?:requested (?:file|document)|(?:file|document) (?:you|that|/)[^.!?\\n]{0,80}) ${wasNotFound}`,
   "(?:can't|cannot|couldn't|could not) find (?:that|the|this) page",
   "the page (?:you|that you)[^.!?\\n]{0,60} (?:no longer exists|does not exist|doesn't exist|has been removed)",
   '(?:gewünschte|angeforderte|gesuchte) (?:seite|url)[^.!?\\n]{0,60} nicht (?:gefunden|mehr verfügbar)',

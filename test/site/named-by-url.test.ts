@@ -97,6 +97,20 @@ test('a page names the URL that ends in its qualified name, however short the la
   }
 });
 
+test('a page names the URL that ends with a whole name of it, or whose last word is the first of a name', () => {
+  const url = 'https://a.example/files/src-harbour-writer-pdf-style-shape.html';
+  for (const name of ['Shape.php', 'shape extends abstract', 'Style/Shape']) {
+    expect(isNamedByUrl(url, '', ['Documentation', name]), name).toBe(true);
+    expect(namedParts(url, ['documentation', name]), name).toBe(urlParts.path);
+  }
+  for (const name of ['Log in', 'Abstract shape', 'yle-shape', 'Shapes']) {
+    expect(isNamedByUrl(url, '', ['Documentation', name]), name).toBe(false);
+    expect(namedParts(url, ['documentation', name]), name).toBe(0);
+  }
+  // what a message says of the address is no name
+  expect(isNamedByUrl(url, '', ['Not found', '/files/src-harbour-writer-pdf-style-shape.html'])).toBe(false);
+});
+
 test('a page names the URL in which words of its names are written together, in any order', () => {
   const [url, names] = [
     'https://a.example/html/namespaceharbour.html',

@@ -35,6 +35,30 @@ test('a page has no qualified name where the path says nothing of it or one word
   expect(namesAt(url('/java/util/Map.html'), ['Map'], ['java.util'])).toEqual(['map', 'java.util.map']);
 });
 
+test('a title that names a page, what it belongs to, and what that belongs to, as the path does, is its qualified name', () => {
+  const title = 'color property - Card class - dart:material library - API';
+  const at = (path: string, ...names: string[]): string[] => namesAt(url(path), names, []);
+  const words = ['color', 'color property card class dart material library api'];
+  expect(at('/docs/dart-material/Card/color.html', 'color', title)).toEqual([
+    words[0],
+    'dartmaterial.card.color',
+    words[1],
+  ]);
+  for (const path of [
+    '/docs/material/Card/color.html',
+    '/docs/dart-material/Card/colors.html',
+    '/Card/color',
+  ])
+    expect(at(path, 'color', title), path).toEqual(words);
+  // an article may be in two sections
+  expect(at('/news/harbour/lamp', 'Lamp', 'Lamp | Harbour | Times')).toEqual(['lamp', 'lamp harbour times']);
+  const of = (name: string) => ({
+    url: url(`/material/${name}/color.html`),
+    names: at(`/material/${name}/color.html`, 'color', `color property - ${name} class - material library`),
+  });
+  expect(areOfTwoNamespaces(of('Card'), of('Chip'))).toBe(true);
+});
+
 test.each([
   [
     'two packages',

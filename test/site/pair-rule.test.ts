@@ -64,6 +64,19 @@ test('a list that shows one article in full is a copy of it where its headings h
   expect(judged(article, { ...list, names }, { grams: true })).toBe('neither');
 });
 
+test('long equal texts whose names begin with one heading are copies, though so many lists have it that it is no name alone', () => {
+  const at = (title: string, more: Partial<JudgedPage> = {}): Partial<JudgedPage> => ({
+    ...{ identity: `a trip ${title}`, names: ['a trip', title], size: 128, contentSize: 0 },
+    ...{ url: `https://a.example/${title}`, ...more },
+  });
+  const article = at('trip');
+  expect(judged(article, at('tag'), { equal: true })).toBe('grams');
+  expect(judged(article, at('tag', { size: 127 }), { equal: true })).toBe('neither');
+  // a heading of all pages is part of no name
+  expect(judged(article, at('tag', { identity: 'tag' }), { equal: true })).toBe('neither');
+  expect(judged(article, at('tag', { names: ['a walk', 'tag'] }), { equal: true })).toBe('neither');
+});
+
 test('archives of two tags that list the same pages are copies, though a count takes what they show of these for template', () => {
   const tag = (name: string, listed: number, more: Partial<JudgedPage> = {}) => ({
     ...{

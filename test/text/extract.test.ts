@@ -344,6 +344,30 @@ describe('main text', () => {
     expect(main(`${menu}${page}<footer>Terms</footer>`)).toBe('Ann\nA talk on harbours\nMay 2022');
   });
 
+  test('has no element called a sidebar that says hardly more than links and headings, however long it is', () => {
+    const sidebar = (more = ''): string =>
+      `<div class="sidebar"><ol><li><a href="/">Docs</a><li>blue</ol><h2>Colors</h2>${links.repeat(20)}${more}</div>`;
+    const page = (text: string, beside: string): string =>
+      `<main><div><h1>blue</h1>${text}</div>${beside}</main>`;
+    const text = '<p>The colour of the sea, of the sky and of the harbours.</p>';
+    const wanted = visible(`<h1>blue</h1>${text}`);
+    expect(main(page(text, sidebar()))).toBe(wanted);
+    expect(main(page(text, sidebar('<p>A sentence that is no link of a menu.'.repeat(20))))).not.toBe(wanted);
+    // a page that is nothing but a menu
+    expect(main(page('', sidebar()))).toBe(visible(page('', sidebar())));
+  });
+
+  test('is more than the longest of the members below one heading, if less is said there than in those above it', () => {
+    const member = (i: number): string =>
+      `<div><code>val member${i} : t</code><p>Says what member ${i} does with a t.</p></div>`;
+    const page = (members: number): string => {
+      const all = Array.from({ length: members }, (_, i) => member(i)).join('');
+      return `<h1>Module Map</h1><div>${all}<div><code>val find : t</code><div>${article}</div></div>${member(99)}</div>`;
+    };
+    expect(main(page(60))).toBe(visible(page(60)));
+    expect(main(page(3))).toBe(visible(`<h1>Module Map</h1>${article}`));
+  });
+
   test('is more of an article than one of its members or steps, if that has less than two fifths of what is said', () => {
     const step = (i: number) => `<h3>Step ${i}</h3><p>Type this and that.</p><pre>some-command --${i}</pre>`;
     const page = (steps: number, name = 'article'): string =>

@@ -12,6 +12,8 @@ const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
   'soft-404': [
     '<title>404 error</title><p>Nothing is here.</p>',
     '<title>404 Error Page | Harbour</title><p>Nothing is here.</p>',
+    '<title>Harbour</title><p>The file you asked for could not be found.</p>',
+    '<title>Harbour</title><p>The requested document was not found.</p>',
     '<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL /x was not found on this server.</p>',
     '<title>Page not found | Site</title><p>Sorry.</p>',
     '<title>Site</title><h1>Seite nicht gefunden</h1>',
@@ -144,6 +146,8 @@ describe('pageKind', () => {
       '<title>Notes</title><p>A short page about nothing.</p>',
       '<title>Class: PageNotFoundError</title><h1>Class: PageNotFoundError</h1><p>Inherits: Object</p>',
       '<title>Route 404</title><h1>Route 404</h1><p>A road in the north.</p>',
+      '<h1>404.07 Drivers of government vehicles</h1><p>This code applies to the drivers of all vehicles.</p>',
+      "<h1>SoundError</h1><p>Raised where a sound is played and the file can't be found.</p>",
       '<title>404 error in the help</title><p>A link in the help leads nowhere.</p>',
       '<h1>404-Error in the help</h1><p>A link in the help leads nowhere.</p>',
       '<title>JavaScript: the good parts</title><p>A book about JavaScript.</p>',

@@ -34,6 +34,8 @@ const NAMED_SHARE: f64 = 0.3;
 /** The same for windows over the page: the words of one that asks for consent are often more than those of the page. */
 const OVER_SHARE: f64 = 0.8;
 const NEGATIVE_SHARE: f64 = 0.5;
+/** A menu says at most this share of its text outside of links and headings. */
+const UNLINKED_SHARE: f64 = 0.1;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const ASIDE_SHARE: f64 = 0.3;
 /**
@@ -70,8 +72,6 @@ let mainPart: u32 = 0;
  * hold a sidebar, too: it says where the text is not, and no more.
  */
 let calledPart: u32 = 0;
-/** The block that showed the last `<nav>` to be no menu: a nested one that holds it is none either. */
-let unlinked: u32 = 0;
 
 // Fields of a node and of a block, see blocks.ts.
 // @ts-ignore: decorator
@@ -137,6 +137,11 @@ let unlinked: u32 = 0;
 @inline function linkAt(b: u32): u32 { return load<u32>(blockAt(b), 28); }
 // @ts-ignore: decorator
 @inline function setLinkAt(b: u32, next: u32): void { store<u32>(blockAt(b), next, 28); }
+/** Length of all blocks before b that are no headings, and of which links are less than half. */
+// @ts-ignore: decorator
+@inline function unlinkedBefore(b: u32): u32 { return load<u32>(blockAt(b), 32); }
+// @ts-ignore: decorator
+@inline function setUnlinkedBefore(b: u32, sum: u32): void { store<u32>(blockAt(b), sum, 32); }
 // @ts-ignore: decorator
 @inline function keep(b: u32, kept: bool): void { store<u8>(blockAt(b), kept ? 1 : 0, 20); }
 
@@ -147,20 +152,23 @@ let unlinked: u32 = 0;
  */
 export function keepMainText(): void {
   let sum: u32 = 0;
+  let unlinked: u32 = 0;
   for (let b: u32 = 0; b < blockCount; b++) {
     keep(b, false);
     setSumBefore(b, sum);
+    setUnlinkedBefore(b, unlinked);
     setDense(b, denseLetters(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b)));
     sum += sizeOf(b);
+    if (!isHeading(b) && !isLinked(b)) unlinked += sizeOf(b);
   }
   setSumBefore(blockCount, sum);
+  setUnlinkedBefore(blockCount, unlinked);
   findLinks();
   findMainPart();
-  unlinked = blockCount;
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
-  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain()) {
+  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain() || said < proseAbove()) {
     keepBroadly();
     dropBanners();
   }
@@ -200,6 +208,11 @@ export function isWithin(n: u32, m: u32): bool {
   return firstOf(n) >= firstOf(m) && endOf(n) <= endOf(m);
 }
 
+/** Whether links are at least half of a block. */
+function isLinked(b: u32): bool {
+  return 2 * <u64>linkedIn(b) >= <u64>(endOfBlock(b) - startOf(b));
+}
+
 /** Length of a block. */
 function sizeOf(b: u32): u32 {
   return endOfBlock(b) - startOf(b) + denseIn(b);
@@ -235,28 +248,31 @@ function leaveBoilerplate(leastHeader: f64): void {
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
       const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
-      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total || isMenu(n);
-      if (isLess && !isAllOfMain(n)) leave(n, true);
+      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+      if (!isAllOfMain(n) && (isLess || (tagOf(n) === NAV && unlinkedIn(n) === 0))) leave(n, true);
     }
     const meaning = meaningOf(n);
     if (meaning === 0 || isLeft(n) || (traits & WHOLE) !== 0) continue;
     const share = lengthOf(n) / total;
     const isNamed = (meaning & SURROUNDS) !== 0;
     const most = meaning === OVER ? OVER_SHARE : NAMED_SHARE;
-    if (isNamed && share < most && !isAllOfMain(n)) leave(n, true);
+    if (isNamed && !isAllOfMain(n) && (share < most || isMenu(n))) leave(n, true);
     if (meaning === NEGATIVE && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);
   }
 }
 
-/** Whether a node is a `<nav>` whose blocks are mostly links: a menu, however long. O(blocks) for all that are nested. */
+/** Length of a node's blocks that are no headings, and of which links are less than half. O(1). */
+function unlinkedIn(n: u32): u32 {
+  return unlinkedBefore(endOf(n)) - unlinkedBefore(firstOf(n));
+}
+
+/**
+ * Whether hardly anything within a node is said outside of links and headings, and more outside of it than one block has to say. In a menu
+ * the name of the current page is no link. O(1).
+ */
 function isMenu(n: u32): bool {
-  if (tagOf(n) !== NAV || (firstOf(n) <= unlinked && unlinked < endOf(n))) return false;
-  for (let b = firstOf(n); b < endOf(n); b++) {
-    if (2 * <u64>linkedIn(b) >= <u64>(endOfBlock(b) - startOf(b))) continue;
-    unlinked = b;
-    return false;
-  }
-  return true;
+  const own = <f64>unlinkedIn(n);
+  return own <= UNLINKED_SHARE * lengthOf(n) && <f64>unlinkedBefore(blockCount) - own >= BLOCK_COST;
 }
 
 /** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */
@@ -378,6 +394,26 @@ function aroundWithH1(n: u32): u32 {
   while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
   for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
   return n;
+}
+
+/**
+ * Length of what is said outside of links between the last heading above the main text and it: the other members or steps of one section, of
+ * which the main text is the longest. 0 where it begins with a heading, or none is above it. O(blocks).
+ */
+function proseAbove(): f64 {
+  const first = firstOf(found);
+  if (first === endOf(found) || isHeading(first)) return 0;
+  let sum: f64 = 0;
+  for (let b = first; b > 0; ) {
+    b--;
+    if (isHeading(b)) return sum;
+    if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
+  }
+  return 0;
+}
+
+function isHeading(b: u32): bool {
+  return (traitsOf(nodeOf(b)) & HEADING) !== 0;
 }
 
 /** Whether the part that calls itself the main one says something, but is not where the main text was found: a dialog beside it said more. */

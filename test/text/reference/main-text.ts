@@ -30,6 +30,7 @@ const namedShare = 0.3;
 /** The same for windows over the page: the words of one that asks for consent are often more than those of the page. */
 const overShare = 0.8;
 const negativeShare = 0.5;
+const unlinkedShare = 0.1;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
 /** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
@@ -103,12 +104,24 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   leaveBoilerplate(blocks);
   const all = sumGains(blocks);
   const found = keepBest(blocks);
-  const least = Math.max(thinLength, thinShare * all, thinInPart);
+  const least = Math.max(thinLength, thinShare * all, thinInPart, proseAbove(blocks));
   if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
   keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
   return keep;
+}
+
+/** Length of what is said outside of links between the last heading above the main text and it. */
+function proseAbove(blocks: Blocks): number {
+  const { nodes, tags, firstBlocks, endBlocks } = blocks;
+  const first = firstBlocks[mainText]!;
+  const isHeading = (b: number): boolean => (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
+  if (first === endBlocks[mainText]! || isHeading(first)) return 0;
+  const above = Array.from({ length: first }, (_, b) => b);
+  const heading = above.findLastIndex(isHeading);
+  const said = heading < 0 ? [] : above.slice(heading + 1).filter((b) => left[nodes[b]!] === 0);
+  return said.reduce((sum, b) => sum + sizeOf(b) - linkedSizeOf(blocks, b), 0);
 }
 
 /** Whether the page's only `<main>` says something, and the main text was found elsewhere. */
@@ -194,9 +207,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
       const mayBeMain = called === 0 || isWithin(blocks, node, called);
-      const isMenu = tag === nav && hasOnlyLinks(blocks, node);
-      const isLess = !mayBeMain || isMenu || lengthOf(blocks, node) < boilerplateShare * total;
-      if (isLess && !isAllOfMain(node)) left[node] = 1;
+      const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
+      if (!isAllOfMain(node) && (isLess || (tag === nav && unlinkedIn(blocks, node) === 0))) left[node] = 1;
     }
     const name = names[node]!;
     if (name === '' || left[node] === 1 || whole.has(tag)) continue;
@@ -206,16 +218,28 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const share = lengthOf(blocks, node) / total;
     const isNamed = (meaning & SURROUNDS) !== 0;
     const most = meaning === OVER ? overShare : namedShare;
-    if (isNamed && share < most && !isAllOfMain(node)) left[node] = 1;
+    if (isNamed && !isAllOfMain(node) && (share < most || isMenu(blocks, node))) left[node] = 1;
     if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
   }
 }
 
-/** Whether all blocks of a node are mostly links. */
-function hasOnlyLinks({ starts, ends, linked, firstBlocks, endBlocks }: Blocks, node: number): boolean {
-  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++)
-    if (2 * linked[b]! < ends[b]! - starts[b]!) return false;
-  return true;
+/** Whether hardly anything within a node is said outside of links and headings, and more outside of it than one block has to say. */
+function isMenu(blocks: Blocks, node: number): boolean {
+  const own = unlinkedIn(blocks, node);
+  return own <= unlinkedShare * lengthOf(blocks, node) && unlinkedIn(blocks, 0) - own >= blockCost;
+}
+
+/** Length of a node's blocks that are no headings, and of which links are less than half. */
+function unlinkedIn(
+  { starts, ends, linked, firstBlocks, endBlocks, nodes, tags }: Blocks,
+  node: number,
+): number {
+  let unlinked = 0;
+  for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++) {
+    const isHeading = (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
+    if (!isHeading && 2 * linked[b]! < ends[b]! - starts[b]!) unlinked += sizeOf(b);
+  }
+  return unlinked;
 }
 
 /** Sums the gain of each node's own blocks; returns the length of all text outside of links. */
