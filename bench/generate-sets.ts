@@ -10,6 +10,8 @@ export interface GeneratedSets {
   readonly seed: number;
   /** Tokens are the power of an even draw: the larger, the more records the common ones are in. 3 unless told. */
   readonly skew?: number;
+  /** Number of tokens that records draw from. Ten times that of records unless told. */
+  readonly universe?: number;
   /**
    * Sizes of most records a third of the average, and of few up to twenty times it, by a Pareto distribution, instead of even ones.
    * False unless told.
@@ -17,7 +19,7 @@ export interface GeneratedSets {
   readonly longTailed?: boolean;
 }
 
-/** Tokens are drawn from this many times the number of records, few common, most rare. */
+/** Tokens are drawn from this many times the number of records unless told, few common, most rare. */
 const UNIVERSE = 10;
 const SKEW = 3;
 /** Of long-tailed sizes, as parts of the average: the mean of a Pareto distribution of exponent 1.5 is three times its least. */
@@ -30,6 +32,7 @@ export function generateSets({
   nearDuplicates,
   seed,
   skew = SKEW,
+  universe = UNIVERSE * records,
   longTailed = false,
 }: GeneratedSets): ValueSets {
   let state = seed;
@@ -40,7 +43,7 @@ export function generateSets({
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const token = (): number => Math.floor(UNIVERSE * records * random() ** skew);
+  const token = (): number => Math.floor(universe * random() ** skew);
   const part = (): number =>
     longTailed ? Math.min(MOST_SIZE, LEAST_SIZE * (1 - random()) ** -TAIL) : 0.5 + random();
   const offsets = new Uint32Array(records + 1);

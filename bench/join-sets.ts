@@ -12,6 +12,32 @@ import { extractText } from '../src/text/extract.ts';
 import { realData } from '../test/data.ts';
 import { generateSets } from './generate-sets.ts';
 
+/** Generated sets as unlike each other as public ones: logs of queries, clicks and ratings, memberships, and even or very uneven draws. */
+const shapes = Object.fromEntries(
+  Object.entries({
+    uniform: { records: 100_000, tokens: 10, nearDuplicates: 0, universe: 209, skew: 1 },
+    zipf: { records: 100_000, tokens: 50, nearDuplicates: 0, universe: 100_000, skew: 6 },
+    queries: { records: 1_000_000, tokens: 3, nearDuplicates: 0.1, universe: 4_000_000, longTailed: true },
+    clicks: { records: 300_000, tokens: 9, nearDuplicates: 0.05, universe: 1_657, longTailed: true },
+    members: {
+      records: 150_000,
+      tokens: 80,
+      nearDuplicates: 0.02,
+      universe: 800_000,
+      skew: 2,
+      longTailed: true,
+    },
+    ratings: {
+      records: 48_000,
+      tokens: 209,
+      nearDuplicates: 0.01,
+      universe: 17_770,
+      skew: 2,
+      longTailed: true,
+    },
+  }).map(([name, shape]) => [name, () => generateSets({ seed: 1, ...shape })]),
+);
+
 /** The sets that joins are measured on, by name: plain sets (a gram counts once), from the real data or generated. */
 const recipes: Readonly<Record<string, () => ValueSets | undefined | Promise<ValueSets | undefined>>> = {
   'reuters-words': () => gramSets(reutersTexts, 'word'),
@@ -29,6 +55,7 @@ const recipes: Readonly<Record<string, () => ValueSets | undefined | Promise<Val
   t10i4d100k: () => integerSets('sets-fimi/T10I4D100K.dat'),
   'generated-800': () => generateSets({ records: 20_000, tokens: 800, nearDuplicates: 0.1, seed: 1 }),
   'generated-100k': () => generateSets({ records: 100_000, tokens: 100, nearDuplicates: 0.1, seed: 1 }),
+  ...shapes,
   'generated-1m': () => generateSets({ records: 1_000_000, tokens: 100, nearDuplicates: 0.1, seed: 1 }),
 };
 

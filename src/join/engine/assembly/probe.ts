@@ -17,7 +17,7 @@ import {
   starts,
   tokens,
 } from './sets';
-import { differTooMuch, hasRoomFor, probeSignature, SATURATED, verify } from './verify';
+import { areSigned, differTooMuch, hasRoomFor, probeSignature, SATURATED, verify } from './verify';
 
 // @ts-ignore: decorator
 @external('env', 'fillNeeded')
@@ -193,6 +193,7 @@ function probeSparse(x: u32, m: u32, rangesEnd: usize): void {
       end += count == 0 ? 4 : 0;
     }
   }
+  if (!areSigned()) end = keepReached(end);
   const prefix = at(probePrefixes, m);
   const lastProbed = at(tokens, at(starts, x) + prefix - 1);
   const own = probeSignature(x);
@@ -207,6 +208,26 @@ function probeSparse(x: u32, m: u32, rangesEnd: usize): void {
     const least = at(need, n);
     if (!differTooMuch(own, y, m + n - 2 * least)) verify(x, m, y, n, count, lastProbed, m - prefix, least);
   }
+}
+
+/**
+ * Keeps the candidates that reach their thresholds, without a branch that nobody could foresee: of long records most do not (182
+ * tokens of 17,770 at 0.9: a tenth less time). Returns their end.
+ */
+// @ts-ignore: decorator
+@inline
+function keepReached(end: usize): usize {
+  let kept = candidates;
+  for (let c = candidates; c < end; c += 4) {
+    const y = load<u32>(c);
+    const counter = counters + ((<usize>y) << 1);
+    const count = <u32>load<u16>(counter);
+    const isReached = count >= shortAt(row, sizeOf(y));
+    store<u16>(counter, isReached ? <u16>count : 0);
+    store<u32>(kept, y);
+    kept += isReached ? 4 : 0;
+  }
+  return kept;
 }
 
 /** Counts blindly, then compares the counters of the window, lo .. hi, with their thresholds, eight at a time. */

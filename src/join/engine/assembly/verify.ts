@@ -7,11 +7,14 @@ import { indexPrefixes, sizeOf, starts, tokens, tokensOf } from './sets';
 let marks: usize = 0;
 const NONE: u32 = 0xffffffff;
 let marked: u32 = NONE;
-/** The last record whose first candidate was merged. */
+/** The last record whose candidates were merged, and how many tokens that has read. */
 let merged: u32 = NONE;
+let mergedTokens: u32 = 0;
 
 /** Where less than this part of x may be missed, merging ends before x could be marked: if most of its candidates fail. */
-const FEW_MISSES: u32 = 16;
+const FEW_MISSES: u32 = 8;
+/** Once merging has read this part of x, x is marked after all (182 tokens of 17,770 at 0.95: a fifth less time than after one candidate). */
+const MERGED_PART: u32 = 2;
 
 /** 8 bytes a record, or 0: off. */
 let signatures: usize = 0;
@@ -43,6 +46,13 @@ export function bindResults(address: usize, capacity: u32): void {
 @inline
 export function hasRoomFor(pairs: u32): bool {
   return resultCapacity - resultCount >= pairs;
+}
+
+/** Whether signatures are compared: records are short. */
+// @ts-ignore: decorator
+@inline
+export function areSigned(): bool {
+  return signatures != 0;
 }
 
 /** The signature of a record that probes; 0 without that filter. */
@@ -88,8 +98,11 @@ export function verify(
   const seen = isCounted ? indexed : 0;
   const found = isCounted ? count : 0;
   if (marked != x) {
-    if (merged != x && m > (m + n - 2 * least) * FEW_MISSES) {
+    if (merged != x) {
       merged = x;
+      mergedTokens = 0;
+    }
+    if (mergedTokens * MERGED_PART < m && m > (m + n - 2 * least) * FEW_MISSES) {
       const shared = countMerged(x, m, passed, y, n, seen, found, least);
       if (shared != 0) write(x, y, shared);
       return;
@@ -137,6 +150,7 @@ function countMerged(x: u32, m: u32, i: u32, y: u32, n: u32, j: u32, found: u32,
   let missableOfX = <i32>(m - i + found - least);
   let missableOfY = <i32>(n - j + found - least);
   let overlap = found;
+  const start = p + q;
   while (p < pEnd && q < qEnd) {
     const a = load<u32>(p);
     const b = load<u32>(q);
@@ -150,13 +164,14 @@ function countMerged(x: u32, m: u32, i: u32, y: u32, n: u32, j: u32, found: u32,
         q += 16;
       }
     } else if (a < b) {
-      if (--missableOfX < 0) return 0;
+      if (--missableOfX < 0) break;
       p += 4;
     } else {
-      if (--missableOfY < 0) return 0;
+      if (--missableOfY < 0) break;
       q += 4;
     }
   }
+  mergedTokens += <u32>((p + q - start) >> 2);
   return overlap >= least ? overlap : 0;
 }
 
