@@ -17,9 +17,12 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
  */
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
 
-/** Reads the store as it was when the snapshot was taken. */
+/** How a long range is read. */
 interface ScanOptions {
+  /** Reads the store as it was when the snapshot was taken. */
   readonly snapshot?: AbstractSnapshot;
+  /** Most keys or entries at a time: fewer where queries go on meanwhile. 4,096 unless told. */
+  readonly most?: number;
 }
 
 const SCAN_KEYS = 4096;
@@ -111,7 +114,7 @@ export async function visitEntries(
 
 /** The keys of a long range in order, some thousands at a time. */
 export function scanKeys(store: BinaryStore, range: KeyRange, options?: ScanOptions): AsyncGenerator<Key[]> {
-  return blocksOf(store.keys<Key>(scanning(range, options)));
+  return blocksOf(store.keys<Key>(scanning(range, options)), options);
 }
 
 /** The entries of a long range in order, some thousands at a time. */
@@ -120,7 +123,7 @@ export function scanEntries(
   range: KeyRange,
   options?: ScanOptions,
 ): AsyncGenerator<[Key, Buffer][]> {
-  return blocksOf(store.iterator<Key, Buffer>(scanning(range, options)));
+  return blocksOf(store.iterator<Key, Buffer>(scanning(range, options)), options);
 }
 
 /** Deletes everything that a store holds. */
@@ -177,17 +180,20 @@ async function answerOf<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Options of an iterator over a range. Their type lacks the options that only LevelDB has. */
-function scanning(range: KeyRange, options: ScanOptions = {}): object {
+function scanning(range: KeyRange, { most: _, ...options }: ScanOptions = {}): object {
   return { ...range, ...BINARY, ...options, highWaterMarkBytes: SCAN_BYTES };
 }
 
-async function* blocksOf<T>(iterator: {
-  nextv(size: number): Promise<T[]>;
-  close(): Promise<void>;
-}): AsyncGenerator<T[]> {
+async function* blocksOf<T>(
+  iterator: {
+    nextv(size: number): Promise<T[]>;
+    close(): Promise<void>;
+  },
+  { most = SCAN_KEYS }: ScanOptions = {},
+): AsyncGenerator<T[]> {
   try {
     for (;;) {
-      const block = await answerOf(iterator.nextv(SCAN_KEYS));
+      const block = await answerOf(iterator.nextv(most));
       if (block.length === 0) return;
       yield block;
     }

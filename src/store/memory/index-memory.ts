@@ -36,8 +36,10 @@ const DIFFERENCES_BYTES = 96 << 20;
 /** Memory for the keys and URLs of these pages, and for what a name takes besides them (approximately), in bytes. */
 const NAMES_BYTES = 16 << 20;
 const BYTES_OF_NAME = 128;
-/** Places searched for a crowd, and gram sets read, before other work gets a turn. */
-const PLACES_AT_ONCE = 512;
+/** Sketches and keys read, places searched for a crowd, and gram sets read, before other work gets a turn. */
+const PAGES_AT_ONCE = 64;
+const KEYS_AT_ONCE = 512;
+const PLACES_AT_ONCE = 128;
 const SETS_AT_ONCE = 32;
 
 /** Key and URL of a page; the URL is missing if it equals the key. */
@@ -323,7 +325,7 @@ export class IndexMemory {
   /** Reads the pages that can be found into the tables. Stops when the memory is released. */
   async #loadPages(held: Held, pages: number, tell: ReportDamage): Promise<void> {
     const fingerprintOfPage = await this.#readFingerprints(held, pages);
-    for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
+    for await (const entries of scanEntries(this.#store, sketchRange(0, pages), { most: PAGES_AT_ONCE })) {
       if (this.#held !== held) return;
       for (const [key, value] of entries) {
         const page = pageOf(key);
@@ -350,7 +352,7 @@ export class IndexMemory {
       const from = page * FINGERPRINT_BYTES;
       return canBeFound[page] === 1 ? fingerprints.subarray(from, from + FINGERPRINT_BYTES) : undefined;
     };
-    for await (const keys of scanKeys(this.#store, tableRange('fingerprints'))) {
+    for await (const keys of scanKeys(this.#store, tableRange('fingerprints'), { most: KEYS_AT_ONCE })) {
       if (this.#held !== held) break;
       for (const key of keys) {
         const page = pageOf(key);
@@ -364,7 +366,7 @@ export class IndexMemory {
 
   /** Reads the keys of all pages. Stops when the memory is released. */
   async #loadKeys(held: Held): Promise<void> {
-    for await (const keys of scanKeys(this.#store, tableRange('keys'))) {
+    for await (const keys of scanKeys(this.#store, tableRange('keys'), { most: KEYS_AT_ONCE })) {
       if (this.#held !== held) return;
       for (const key of keys) held.keys.add(textOfUserKey(key));
     }

@@ -65,6 +65,38 @@ test('what is decided in memory is what is decided on disk, and reads nothing of
   await second.close();
 });
 
+test('an index is read into memory some dozens of pages at a time, so that queries need not wait for more', async () => {
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const pages = Array.from({ length: 600 }, (_, i) => ({
+    ...{ key: `page ${i}`, url: '' },
+    grams: BigUint64Array.from({ length: 8 }, (_, k) => BigInt(1000 * i + k)),
+  }));
+  const made = await SketchIndex.open(store as BinaryStore, PARAMETERS);
+  await made.addAll(pages);
+  await made.close();
+  const sizes: number[] = [];
+  const iterator = store.iterator.bind(store);
+  Object.assign(store, {
+    iterator(...args: Parameters<typeof iterator>) {
+      const entries = iterator(...args);
+      const nextv = entries.nextv.bind(entries);
+      return Object.assign(entries, {
+        async nextv(...asked: Parameters<typeof nextv>) {
+          const read = await nextv(...asked);
+          sizes.push(read.length);
+          return read;
+        },
+      });
+    },
+  });
+  const index = await SketchIndex.open(store as BinaryStore, PARAMETERS);
+  for (let query = 0; query < 40; query++) await index.query(pages[0]!.grams);
+  await index.close();
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThanOrEqual(600);
+  // queries themselves read some hundreds
+  expect(Math.max(...sizes)).toBeLessThan(600);
+});
+
 test('an index that was closed is read at the first claim, and decides as if it had not been', async () => {
   const pages = crawl();
   const [half, all] = [countingStore(), countingStore()];
