@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Place } from '../damage.ts';
 import { damagedIndex, type IndexError } from '../errors.ts';
@@ -230,9 +231,14 @@ export function encodeText(text: string): Buffer {
   return sealed(deflateRawSync(text));
 }
 
-/** The text that {@link encodeText} stored. */
+/** The text that {@link encodeText} stored. Memory: what a string can hold, whatever the value inflates to. */
 export function decodeText(bytes: Buffer, place: Place): string {
-  return inflateRawSync(opened(bytes, place)).toString();
+  const body = opened(bytes, place);
+  try {
+    return inflateRawSync(body, { maxOutputLength: constants.MAX_STRING_LENGTH }).toString();
+  } catch {
+    throw damagedIndex({ code: 'altered', reason: 'unreadable', ...place });
+  }
 }
 
 /**
