@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +51,39 @@ test.skipIf(!hasPython)(
     expect(stderr).toMatch(/--decide: invalid choice: 'stage' \(choose from .?process.?, .?stages.?\)/);
   },
 );
+
+/** Runs a program that knows the driver of Spark as `driver`. */
+function inPython(program: string, env: Readonly<Record<string, string>> = {}) {
+  const path = `${folder}:${resolve('plugins/mr/spark')}`;
+  const call = ['-B', '-c', `import neardup_spark as driver\n${program}`];
+  return spawnSync('python3', call, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env, PYTHONPATH: path },
+  });
+}
+
+test.skipIf(!hasPython)(`the driver of Spark leaves no temporary file behind${reason}`, () => {
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const program = `import os, sys
+from pyspark.sql import SparkSession
+sys.argv = ["", "--bundle", ${JSON.stringify(bundle[1])}, "--out", "out", "sets.txt"]
+class Rows(SparkSession):
+    def collect(self): return []
+SparkSession.read = Rows()
+Rows.__getattr__ = lambda self, name: lambda *_: self
+run = driver.Run(SparkSession(), driver.parse_arguments())
+file = run.heavy({"heavy": "heavy"})[1]
+print([file in names for _, _, names in os.walk(os.environ["TMPDIR"])])`;
+  const { stdout, stderr } = inPython(program, { TMPDIR: temporary });
+  expect(stdout, stderr).toContain('True]');
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test.skipIf(!hasPython)(`an error of Spark without words is told by its name${reason}`, () => {
+  const { stdout, stderr } = inPython('print(driver.last_words(driver.PySparkException()))');
+  expect(stdout, stderr).toBe('PySparkException\n');
+});
 
 const refused = [
   [['--keep', 'best'], '--keep: expected one of first, longest, newest, shortest-url; got "best"'],

@@ -103,6 +103,8 @@ class Run:
         deciding += [options.identity, options.decide, options.keep]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
+        # Gone with the process; engines read it until then.
+        self.local = tempfile.TemporaryDirectory(prefix="neardup-spark-")
 
     def run(self):
         try:
@@ -295,7 +297,7 @@ class Run:
         if stage.get("heavy") is None:
             return []
         rows = self.spark.read.option("lineSep", "\n").text(self.path(stage["heavy"])).collect()
-        file = tempfile.NamedTemporaryFile("w", prefix=f"heavy-{self.name}-", delete=False, encoding="utf8")
+        file = tempfile.NamedTemporaryFile("w", prefix=f"heavy-{self.name}-", dir=self.local.name, delete=False, encoding="utf8")
         with file:
             file.writelines(f"{row.value}\n" for row in rows)
         self.spark.sparkContext.addFile(file.name)
@@ -423,7 +425,7 @@ def last_words(error):
     said = re.search(r"Subprocess exited with status.*|neardup: .*", text)
     if said is None:
         causes = re.findall(r"^(?:: |Caused by: )(.*)", text, re.MULTILINE)
-        return causes[-1] if causes else text.splitlines()[0]
+        return causes[-1] if causes else (text.splitlines() or [type(error).__name__])[0]
     # Of a Node that cannot even read the bundle, the error stands below the line that it shows.
     unread = re.search(r"^SyntaxError: .*", text, re.MULTILINE)
     return said.group() + (f" {unread.group()} (is that Node 20.19 or newer?)" if unread else "")
