@@ -47,6 +47,8 @@ export interface InputOptions {
   readonly field: string | undefined;
   /** Whether inputs without any page are accepted. */
   readonly allowEmpty: boolean;
+  /** Whether a file that the system stops reading is an error and no damage. */
+  readonly throwUnreadable?: boolean;
 }
 
 /** Number of positions that are kept: more pages than all threads have in work. */
@@ -61,7 +63,7 @@ const SHOWN_REASONS = 4;
  */
 export function openInput(
   inputs: readonly string[],
-  { field, allowEmpty }: InputOptions,
+  { field, allowEmpty, throwUnreadable = false }: InputOptions,
   progress: Progress,
   onRedirect?: (redirect: Redirect) => void,
   onPlace?: (id: string, place: string) => void,
@@ -74,6 +76,7 @@ export function openInput(
   let shown = 0;
   const options: ReadOptions = {
     ...(field === undefined ? {} : { field }),
+    throwUnreadable,
     stats,
     ...(onRedirect === undefined ? {} : { onRedirect }),
     ...(onPlace === undefined ? {} : { onPlace }),

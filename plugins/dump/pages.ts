@@ -1,9 +1,16 @@
-import { checkFields, checkOptionNames, type Field, wrongType } from '../../src/argument-checks.ts';
+import {
+  checkFields,
+  checkFlag,
+  checkOptionNames,
+  type Field,
+  wrongType,
+} from '../../src/argument-checks.ts';
 import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import { BlockOrder } from './block-order.ts';
-import { type DamagedSpot, unreadable } from './damage.ts';
+import { type DamagedSpot, reasonOf, unreadable } from './damage.ts';
 import { PageIds } from './ids.ts';
+import { InputError } from './input-error.ts';
 import { type Limits, withDefaults } from './limits.ts';
 import type { ReadNote } from './note.ts';
 import { OpenSource, type Reading, type Redirect } from './reading.ts';
@@ -18,6 +25,11 @@ export interface ReadOptions {
   readonly field?: string;
   /** Limits other than `defaultLimits`. */
   readonly limits?: Partial<Limits>;
+  /**
+   * Throws an `InputError` where the system stops reading a file, so that the caller can read again. Default: false, which takes
+   * that for damage and goes on with the next file.
+   */
+  readonly throwUnreadable?: boolean;
   /** Called for every damaged spot, in the order of the input. */
   onDamage?(spot: DamagedSpot): void;
   /** Called once for each kind of note, with the first file to which it applies. */
@@ -40,6 +52,7 @@ export interface ReadOptions {
 const OPTIONS: Record<keyof ReadOptions, true> = {
   field: true,
   limits: true,
+  throwUnreadable: true,
   onDamage: true,
   onNote: true,
   onRedirect: true,
@@ -70,7 +83,7 @@ export async function* inputOfAll(
   reading: Reading,
   threads?: number,
 ): AsyncGenerator<PageInput> {
-  for (const source of sources) yield* inputOf(source, reading, threads, true);
+  for (const source of sources) yield* inputOf(source, reading, threads, !reading.throwUnreadable);
   if (reading.blocks.isWaiting) yield 'after blocks';
   for await (const { page } of unfinishedPages(reading)) {
     if (page === undefined) continue;
@@ -80,7 +93,7 @@ export async function* inputOfAll(
   reading.ids.clear();
 }
 
-/** The pages of one source, counted. Throws if the system refuses to read on. */
+/** The pages of one source, counted. @throws InputError if the system refuses to read on */
 export async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
   yield* inputOf(source, reading, undefined, false) as AsyncGenerator<Page>;
 }
@@ -124,8 +137,10 @@ async function* inputOf(
       }
     }
   } catch (error) {
-    if (!mayEnd) throw error;
-    source.report(unreadable(error), { stored: read }, false);
+    const damage = unreadable(error);
+    if (!mayEnd)
+      throw new InputError('NEARDUP_INPUT_UNREADABLE', stored.name, reasonOf(damage), { cause: error });
+    source.report(damage, { stored: read }, false);
   } finally {
     await source.close();
   }
@@ -135,11 +150,12 @@ async function* inputOf(
 
 /**
  * @param total stored bytes of all sources, once they are known
- * @throws TypeError for another option, or one that is no function, RangeError for a limit
+ * @throws TypeError for another option, or one of another type, RangeError for a limit
  */
 export function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   checkOptionNames('reader', options, OPTIONS);
   checkFields('reader', 'options', options, FIELDS, 'an object');
+  checkFlag('reader: throwUnreadable', options.throwUnreadable);
   if (options.stats !== undefined && !(options.stats?.skipped instanceof Map))
     throw wrongType('reader: stats', 'an object that newStats made', options.stats);
   let bytesRead = 0;
@@ -151,6 +167,7 @@ export function newReading(options: ReadOptions, total: { readonly bytes: number
     ids: new PageIds(options.onPlace),
     ...{ blocks, segments: new Segments() },
     field: options.field,
+    throwUnreadable: options.throwUnreadable ?? false,
     signal: options.signal,
     onDamage: (spot) => blocks.tell(() => options.onDamage?.(spot)),
     onNote(note) {

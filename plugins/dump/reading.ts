@@ -30,6 +30,8 @@ export interface Reading {
   readonly segments: Segments<OpenData>;
   /** Whether the caller uses a page only until the next one comes. Then its body may be a view of the bytes read. */
   readonly isPassing?: boolean;
+  /** Whether a file that the system stops reading is an error and no damage. */
+  readonly throwUnreadable?: boolean;
   /** The field that holds the page, if the caller named one. */
   readonly field: string | undefined;
   readonly signal: AbortSignal | undefined;

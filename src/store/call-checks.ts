@@ -43,9 +43,21 @@ const OPTIONS: {
   dedupeResults: { threshold: true, limit: true },
 };
 
-/** @throws TypeError naming the option that a method of a `SketchIndex` does not know */
+/** Options that are called. */
+interface Called {
+  readonly onDamage?: unknown;
+  readonly repeats?: unknown;
+}
+
+const FUNCTIONS: readonly Field<Called>[] = [
+  ['onDamage', 'function', true],
+  ['repeats', 'function', true],
+];
+
+/** @throws TypeError naming the option that a method of a `SketchIndex` does not know, or that is no function and must be one */
 export function checkCallOptions(method: keyof typeof OPTIONS, options: object): void {
   checkOptionNames(method, options, OPTIONS[method]);
+  checkFields<Called>(method, 'options', options, FUNCTIONS, 'an object');
 }
 
 /** @throws TypeError where an index cannot be there */

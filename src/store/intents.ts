@@ -1,7 +1,14 @@
 import type { DamageFacts } from './damage.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
 import { readableOfThisVersion } from './errors.ts';
-import { decodeGrams, decodeIntent, decodeSketch, encodeIntent, encodeSketch } from './layout/codec.ts';
+import {
+  decodeGrams,
+  decodeIntent,
+  decodeSketch,
+  encodeIntent,
+  encodeSketch,
+  unreadable,
+} from './layout/codec.ts';
 import { type Change, gramsValue, type SketchedSet, sketchSet } from './layout/entries.ts';
 import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
@@ -122,14 +129,23 @@ export function intentWithoutSet(key: string, url: string, layout: IndexLayout):
 
 function storedIntent(value: Buffer, key: string, layout: IndexLayout): Intent {
   const place = { table: 'intents', key } as const;
+  const sketchedGrams = (grams: BigUint64Array, url: string): SketchedSet => {
+    try {
+      return sketchSet(grams, url, layout);
+    } catch {
+      throw unreadable(place);
+    }
+  };
   const { record, set } = decodeIntent(value, place);
   const { of, request, returns, fingerprint, ...page } = record;
   const url = urlOf(page);
+  const texts = [page.key, url, of, fingerprint, request ?? ''];
+  if (texts.some((text) => typeof text !== 'string') || typeof returns !== 'number') throw unreadable(place);
   return {
     page: { ...page, url },
     set:
       layout.setting === 'exact'
-        ? sketchSet(decodeGrams(set, place), url, layout)
+        ? sketchedGrams(decodeGrams(set, place), url)
         : {
             ...decodeSketch(set, place, layout),
             grams: new BigUint64Array(0),

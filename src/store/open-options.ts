@@ -1,4 +1,4 @@
-import { checkOptionNames, wrongValue } from '../argument-checks.ts';
+import { checkFields, checkOptionNames, wrongValue } from '../argument-checks.ts';
 import type { OnDamage } from './damage.ts';
 
 /** Options of opening an index: its memory, and a callback for damage. */
@@ -18,9 +18,10 @@ export interface OpenOptions {
 
 const OPEN_OPTIONS: Record<keyof OpenOptions, true> = { pagesInMemory: true, onDamage: true };
 
-/** @throws RangeError, TypeError for another option */
+/** @throws RangeError, TypeError for another option or one that is no function */
 export function checkOpenOptions(options: OpenOptions): void {
   checkOptionNames('SketchIndex', options, OPEN_OPTIONS);
+  checkFields('SketchIndex', 'options', options, [['onDamage', 'function', true]], 'an object');
   const { pagesInMemory = 0 } = options;
   if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
   throw wrongValue('pagesInMemory', '0, 1, 2 …', pagesInMemory);

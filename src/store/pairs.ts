@@ -1,3 +1,4 @@
+import { checkFields, wrongValue } from '../argument-checks.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { Bands } from '../sketch/bands.ts';
 import { candidateBlocks, readSetTable, type SetTable } from './candidates.ts';
@@ -19,6 +20,15 @@ export interface PairOptions {
   readonly cacheBytes?: number;
   /** Gives gram sets of pages by their numbers, if the caller has them: the index need not keep any then. */
   readonly gramSets?: (numbers: readonly number[]) => readonly BigUint64Array[];
+}
+
+/** Refuses wrong options. @throws TypeError, RangeError */
+export function checkPairOptions(options: PairOptions): void {
+  checkFields('similarPairs', 'options', options, [['gramSets', 'function', true]], 'an object');
+  const { copies = 'pairs', cacheBytes = 0 } = options;
+  if (copies !== 'pairs' && copies !== 'first') throw wrongValue('copies', 'pairs or first', copies);
+  if (typeof cacheBytes !== 'number' || !(cacheBytes >= 0))
+    throw wrongValue('cacheBytes', 'a number of bytes from 0', cacheBytes);
 }
 
 /** The candidate pairs that their gram sets confirm; see `SketchIndex.similarPairs`. */

@@ -65,7 +65,8 @@ export function checkQuery({ scope = scopes[0], url, except, limit = 1 }: QueryO
     throw wrongType('url', `the page's url with the scope ${scope}`, url, 'none');
   if (url !== undefined) checkString('query', 'url', url);
   if (except !== undefined) checkString('query', 'except', except);
-  if (typeof limit !== 'number' || !(limit >= 1)) throw wrongValue('limit', '1 or more', limit);
+  if (!((Number.isSafeInteger(limit) && limit >= 1) || limit === Number.POSITIVE_INFINITY))
+    throw wrongValue('limit', 'a whole number from 1, or Infinity', limit);
 }
 
 /** Compares hosts by name: sketches hold only a hash of the host. */

@@ -31,7 +31,7 @@ import { noteEntry, readNote, readNotes, withoutNote } from './notes.ts';
 import { checkOpenOptions, type OpenOptions } from './open-options.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
-import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
+import { checkPairOptions, type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
 import { type RecheckedDuplicate, recheckedPages } from './recheck.ts';
 import type { DistinctResults } from './results.ts';
@@ -555,6 +555,7 @@ export class SketchIndex {
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
     checkCallOptions('similarPairs', options);
+    checkPairOptions(options);
     if (typeof emit !== 'function') throw wrongType('similarPairs: emit', 'a function', emit);
     return this.#queue.run(async () => {
       if (options.gramSets === undefined) this.#assertGrams();

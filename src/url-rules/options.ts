@@ -1,4 +1,11 @@
-import { checkOptionNames, wrongType, wrongValue } from '../argument-checks.ts';
+import {
+  checkFields,
+  checkFlag,
+  checkOptionNames,
+  type Field,
+  wrongType,
+  wrongValue,
+} from '../argument-checks.ts';
 import type { Agreement } from './evidence.ts';
 import type { RuleName } from './rule-name.ts';
 
@@ -47,9 +54,16 @@ const OPTIONS: Record<keyof UrlRulesOptions, true> = {
   onTrial: true,
 };
 
+const FUNCTIONS: readonly Field<UrlRulesOptions>[] = [
+  ['isDecided', 'function', true],
+  ['onTrial', 'function', true],
+];
+
 /** Checks options and fills in defaults. @throws TypeError, RangeError */
 export function completeOptions(options: UrlRulesOptions): Required<UrlRulesOptions> {
   checkOptionNames('UrlRules', options, OPTIONS);
+  checkFields('UrlRules', 'options', options, FUNCTIONS, 'an object');
+  checkFlag('UrlRules: acrossSites', options.acrossSites);
   return {
     sampleShare: share('sampleShare', options.sampleShare ?? 0.05),
     lossShare: share('lossShare', options.lossShare ?? 0.005),

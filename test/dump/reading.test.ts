@@ -178,3 +178,17 @@ test('a file that the system stops reading costs the pages that it has left, and
     expect(stats.damaged).toBe(1);
   }
 });
+
+test('a file that the system stops reading is an error where the caller wants to read it again', async () => {
+  for (const read of [readPages, readBlocks]) {
+    const files = ['a', 'b'].map((name) => write(`${name}.jsonl`, `{"id":"${name}","text":"one page"}\n`));
+    const reading = async () => {
+      for await (const _ of read(files, { throwUnreadable: true })) rmSync(files[1]!, { force: true });
+    };
+    await expect(reading()).rejects.toMatchObject({
+      code: 'NEARDUP_INPUT_UNREADABLE',
+      message: `${files[1]}: no such file or folder`,
+      cause: { code: 'ENOENT' },
+    });
+  }
+});

@@ -527,6 +527,14 @@ test('a wrong option or state is refused in one sentence', () => {
     expect(open('0')).toThrow(`${name}: expected a number from 0 to 1`);
   }
   expect(() => new UrlRules({ mostUrls: 0 })).toThrow('mostUrls: expected a whole number ≥ 1; got 0');
+  for (const name of ['isDecided', 'onTrial']) {
+    expect(() => new UrlRules({ [name]: true })).toThrow(
+      `UrlRules: ${name}: expected a function; got boolean`,
+    );
+  }
+  expect(() => new UrlRules({ acrossSites: 'no' as never })).toThrow(
+    'UrlRules: acrossSites: expected true or false; got',
+  );
   const state = new UrlRules().toJSON();
   const refused = (wrong: object) => () => new UrlRules({}, { ...state, ...wrong });
   expect(refused({ format: 'neardup-url-rules/9' })).toThrow(

@@ -14,7 +14,8 @@ import { type NumberedInput, recordsOfInput } from './inputs.ts';
 /**
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0,
  * plus 10^10 times the number of the input. There are also lines for redirects and for the findings of each input.
- * Damage is also reported on standard error and counted in the trailer. An input without a page is no error: others
+ * Damage is also reported on standard error and counted in the trailer. Where the system stops reading a file, this throws, so that
+ * an engine runs the process again, perhaps on another machine. An input without a page is no error: others
  * may have pages. Pages are named as if there were no other input, and their places are written too, since other inputs
  * may have the same ids.
  */
@@ -29,7 +30,7 @@ export async function writeGrams(
       for await (const { number, path } of inputs) {
         const first = idField(recordsOfInput * number);
         let redirects = 0;
-        const reading = { field: options.field, allowEmpty: true };
+        const reading = { field: options.field, allowEmpty: true, throwUnreadable: true };
         const onRedirect = (redirect: Redirect): void => {
           const place = padded(redirects++, digits.count);
           output.line(lineOf(first, tags.redirect, place, escaped(JSON.stringify(redirect))));

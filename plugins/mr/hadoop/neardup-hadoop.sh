@@ -80,6 +80,10 @@ mr() {
   "$node" "$bundle" "$@"
 }
 
+# What the last stages would refuse is refused before the first.
+[ "$result" != pages ] || mr plan --lines --decide ids --round 1 --similarity "$similarity" --threshold "$threshold" \
+  --site-model "$siteModel" --identity "$identity" --keep "$keep" --cluster "$cluster" >"$local/plan" || exit 1
+
 # What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
 # of a round how many walls were new, sets, hosts. Nothing of one to be done.
 told() {

@@ -68,7 +68,7 @@ def parse_arguments():
     parser.add_argument("--keep", default="first", help="of pages: which page of a cluster stays, as in neardup dedup")
     parser.add_argument("--site-model", default="on", help="of pages: on, off")
     parser.add_argument("--identity", default="on", help="of pages: on, off")
-    parser.add_argument("--decide", default="process", help="of pages: process, by neardup mr decide behind this; stages: DIR/decisions, clusters, pairs, alike")
+    parser.add_argument("--decide", default="process", choices=("process", "stages"), help="of pages: process, by neardup mr decide behind this; stages: DIR/decisions, clusters, pairs, alike")
     for name in ("gram", "extract", "field"):
         parser.add_argument(f"--{name}", help="of pages, as in neardup dedup")
     for name in ("multiset", "allow-empty"):
@@ -103,6 +103,8 @@ class Run:
         deciding += [options.identity, options.decide, options.keep]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
+        # Gone with the process; engines read it until then.
+        self.local = tempfile.TemporaryDirectory(prefix="neardup-spark-")
 
     def run(self):
         try:
@@ -144,6 +146,8 @@ class Run:
         return rounds
 
     def run_pages(self):
+        # What the last stages would refuse is refused before the first.
+        self.plan(["--decide", "ids", "--round", "1", *self.deciding()])
         self.source("pages", ["grams", "--listed", *self.shaping()])
         if self.told["pages"]["counters"].get("pages", 0) == 0 and not self.options.allow_empty:
             raise StageFailure("expected a page in the inputs; got none: if that may be, say --allow-empty")
@@ -162,18 +166,14 @@ class Run:
             self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
-        decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
-        decide += ["--site-model", self.options.site_model, "--identity", self.options.identity, *self.shaping()]
+        decide += [*self.deciding(), *self.shaping()]
         decide += ["--allow-empty"] if self.options.allow_empty else []
-        decide += ["--keep", self.options.keep, "--cluster", self.options.cluster, "--decide", self.options.decide]
+        decide += ["--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
 
     def decide(self, parts):
         """The stages behind pairs of pages, to the files of results."""
-        options = self.options
-        call = ["--similarity", options.similarity, "--threshold", options.threshold]
-        call += ["--site-model", options.site_model, "--identity", options.identity]
-        call += ["--keep", options.keep, "--cluster", options.cluster]
+        call = self.deciding()
 
         def step(name, *more):
             for stage in self.plan(["--decide", name, *call, *more]):
@@ -189,7 +189,7 @@ class Run:
         step("judge", *parts)
         step("cluster", "--rounds", str(self.components()))
         walls = 0
-        if options.site_model == "on":
+        if self.options.site_model == "on":
             found = 1
             while found > 0 and walls < MOST_WALL_ROUNDS:
                 walls += 1
@@ -200,6 +200,13 @@ class Run:
         self.print_in_order("clusters", ["kept-second"], "E")
         self.print_in_order("pairs", ["judge-second", "places-second"], "U")
         self.print_in_order("alike", ["judge-second", "places-second"], "K")
+
+    def deciding(self):
+        """How pages are decided, as options of `neardup`."""
+        options = self.options
+        call = ["--similarity", options.similarity, "--threshold", options.threshold]
+        call += ["--site-model", options.site_model, "--identity", options.identity]
+        return call + ["--keep", options.keep, "--cluster", options.cluster]
 
     def print_in_order(self, result, stages, tag):
         """A file of results as `mr print` makes it, in the order of the part files; the lines of a key are in one of them."""
@@ -290,7 +297,7 @@ class Run:
         if stage.get("heavy") is None:
             return []
         rows = self.spark.read.option("lineSep", "\n").text(self.path(stage["heavy"])).collect()
-        file = tempfile.NamedTemporaryFile("w", prefix=f"heavy-{self.name}-", delete=False, encoding="utf8")
+        file = tempfile.NamedTemporaryFile("w", prefix=f"heavy-{self.name}-", dir=self.local.name, delete=False, encoding="utf8")
         with file:
             file.writelines(f"{row.value}\n" for row in rows)
         self.spark.sparkContext.addFile(file.name)
@@ -418,7 +425,7 @@ def last_words(error):
     said = re.search(r"Subprocess exited with status.*|neardup: .*", text)
     if said is None:
         causes = re.findall(r"^(?:: |Caused by: )(.*)", text, re.MULTILINE)
-        return causes[-1] if causes else text.splitlines()[0]
+        return causes[-1] if causes else (text.splitlines() or [type(error).__name__])[0]
     # Of a Node that cannot even read the bundle, the error stands below the line that it shows.
     unread = re.search(r"^SyntaxError: .*", text, re.MULTILINE)
     return said.group() + (f" {unread.group()} (is that Node 20.19 or newer?)" if unread else "")

@@ -114,7 +114,7 @@ export async function visitEntries(
 
 /** The keys of a long range in order, some thousands at a time. */
 export function scanKeys(store: BinaryStore, range: KeyRange, options?: ScanOptions): AsyncGenerator<Key[]> {
-  return blocksOf(store.keys<Key>(scanning(range, options)), options);
+  return blocksOf(() => store.keys<Key>(scanning(range, options)), options);
 }
 
 /** The entries of a long range in order, some thousands at a time. */
@@ -123,7 +123,7 @@ export function scanEntries(
   range: KeyRange,
   options?: ScanOptions,
 ): AsyncGenerator<[Key, Buffer][]> {
-  return blocksOf(store.iterator<Key, Buffer>(scanning(range, options)), options);
+  return blocksOf(() => store.iterator<Key, Buffer>(scanning(range, options)), options);
 }
 
 /** Deletes everything that a store holds. */
@@ -170,13 +170,22 @@ export function asIndexError(error: unknown): unknown {
   return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
 }
 
-/** The store's result. @throws IndexError NEARDUP_INDEX_DAMAGED when the store reports damaged files, NEARDUP_INDEX_REFUSED */
+/** The store's result. @throws IndexError NEARDUP_INDEX_DAMAGED when the store reports damaged files, NEARDUP_INDEX_REFUSED, NEARDUP_INDEX_CLOSED */
 async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    throw asRefusal(asIndexError(error));
+    throw asReadError(error);
   }
+}
+
+/** What a failed read throws. Some reads are no operations of the queue: the store may be closed during them. */
+function asReadError(error: unknown): unknown {
+  const { code } = Object(error) as { code?: unknown };
+  if (typeof code === 'string' && /^LEVEL_(DATABASE|ITERATOR|SNAPSHOT)_NOT_OPEN$/.test(code)) {
+    return new IndexError('NEARDUP_INDEX_CLOSED', 'the index was closed while it was read', { cause: error });
+  }
+  return asRefusal(asIndexError(error));
 }
 
 /** Options of an iterator over a range. Their type lacks the options that only LevelDB has. */
@@ -184,13 +193,21 @@ function scanning(range: KeyRange, { most: _, ...options }: ScanOptions = {}): o
   return { ...range, ...BINARY, ...options, highWaterMarkBytes: SCAN_BYTES };
 }
 
+interface BlockIterator<T> {
+  nextv(size: number): Promise<T[]>;
+  close(): Promise<void>;
+}
+
 async function* blocksOf<T>(
-  iterator: {
-    nextv(size: number): Promise<T[]>;
-    close(): Promise<void>;
-  },
+  open: () => BlockIterator<T>,
   { most = SCAN_KEYS }: ScanOptions = {},
 ): AsyncGenerator<T[]> {
+  let iterator: BlockIterator<T>;
+  try {
+    iterator = open();
+  } catch (error) {
+    throw asReadError(error);
+  }
   try {
     for (;;) {
       const block = await answerOf(iterator.nextv(most));

@@ -28,7 +28,7 @@ export interface IndexStorage {
   checkFiles(report: ReportDamage, signal?: AbortSignal): Promise<CheckedFiles>;
   /** Bytes of all files; undefined for a store that the caller supplies. */
   sizeBytes(): Promise<number | undefined>;
-  /** Releases the store and records the state it is left in: at `sequence`, or as it was found. */
+  /** Releases the store and records the state it is left in: at `sequence`, or as it was found. Again it does nothing. */
   close(sequence?: number): Promise<void>;
 }
 
@@ -108,6 +108,7 @@ function storageOf(
   mark: HighWaterMark,
   note: Note | undefined,
 ): IndexStorage {
+  let isClosed = false;
   return {
     store,
     name,
@@ -126,6 +127,9 @@ function storageOf(
       return Object.values(await dataFiles(path)).reduce((sum, size) => sum + size, 0);
     },
     async close(sequence) {
+      // By then the number of the mark's file may be another one's, and the place another handle's.
+      if (isClosed) return;
+      isClosed = true;
       try {
         mark.close();
         await store.close();

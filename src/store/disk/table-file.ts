@@ -10,6 +10,8 @@ const TRAILER_BYTES = 5;
 /** Sequence and kind that LevelDB appends to every key. */
 const KEY_TRAILER_BYTES = 8;
 const DELETION = 0;
+/** The number of restarts at the end of every block. */
+const RESTARTS_BYTES = 4;
 
 /** Position of a block in its file. */
 interface BlockHandle {
@@ -56,7 +58,7 @@ export async function* tableFileEntries(path: string): AsyncGenerator<[key: Key,
   const blocks = blocksOf(file);
   if ('reason' in blocks) return;
   for (const block of blocks) {
-    if (block.isData !== true || !isWholeBlock(file, block) || !isPlain(file, block)) continue;
+    if (block.isData !== true || !isWholeBlock(file, block) || !isReadable(file, block)) continue;
     for (const [internalKey, value] of entriesIn(file, block)) {
       const kindAt = internalKey.length - KEY_TRAILER_BYTES;
       if (internalKey[kindAt] !== DELETION) yield [storedKey(internalKey.subarray(0, kindAt)), value];
@@ -80,7 +82,7 @@ function blocksOf(file: Buffer): readonly Block[] | FileDamage {
     const { offset } = block;
     if (!isWholeBlock(file, block)) return { reason: 'checksum', offset };
     // The index never uses compression: another program wrote this.
-    if (!isPlain(file, block)) return { reason: 'unreadable', offset };
+    if (!isReadable(file, block)) return { reason: 'unreadable', offset };
   }
   const listed = (block: BlockHandle) =>
     [...entriesIn(file, block)].map(([, value]) => new Varints(value).handle());
@@ -95,9 +97,9 @@ function isWholeBlock(file: Buffer, { offset, size }: BlockHandle): boolean {
   );
 }
 
-/** Whether a block is uncompressed. */
-function isPlain(file: Buffer, { offset, size }: BlockHandle): boolean {
-  return file[offset + size] === 0;
+/** Whether a block is uncompressed and has the number of restarts with which every block ends. */
+function isReadable(file: Buffer, { offset, size }: BlockHandle): boolean {
+  return file[offset + size] === 0 && size >= RESTARTS_BYTES;
 }
 
 /**
@@ -106,8 +108,8 @@ function isPlain(file: Buffer, { offset, size }: BlockHandle): boolean {
  */
 function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buffer, Buffer]> {
   const block = file.subarray(offset, offset + size);
-  const restarts = block.readUInt32LE(size - 4);
-  const end = size - 4 - 4 * restarts;
+  const restarts = block.readUInt32LE(size - RESTARTS_BYTES);
+  const end = size - RESTARTS_BYTES - 4 * restarts;
   const numbers = new Varints(block);
   let last: Buffer = Buffer.alloc(0);
   while (numbers.at < end) {

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Place } from '../damage.ts';
 import { damagedIndex, type IndexError } from '../errors.ts';
@@ -128,7 +129,7 @@ export function encodeJson(value: unknown): Buffer {
  * @throws IndexError NEARDUP_INDEX_DAMAGED or NEARDUP_INDEX_VERSION with its place, as do all that decode
  */
 export function decodeJson<T>(bytes: Buffer, place: Place): T {
-  return JSON.parse(opened(bytes, place).toString()) as T;
+  return parsed(opened(bytes, place).toString(), place) as T;
 }
 
 /** A stored decision; undefined for a tombstone. */
@@ -230,9 +231,14 @@ export function encodeText(text: string): Buffer {
   return sealed(deflateRawSync(text));
 }
 
-/** The text that {@link encodeText} stored. */
+/** The text that {@link encodeText} stored. Memory: what a string can hold, whatever the value inflates to. */
 export function decodeText(bytes: Buffer, place: Place): string {
-  return inflateRawSync(opened(bytes, place)).toString();
+  const body = opened(bytes, place);
+  try {
+    return inflateRawSync(body, { maxOutputLength: constants.MAX_STRING_LENGTH }).toString();
+  } catch {
+    throw unreadable(place);
+  }
 }
 
 /**
@@ -255,7 +261,8 @@ export function decodeIntent(bytes: Buffer, place: Place): { record: IntentRecor
   const body = opened(bytes, place);
   const end = body.length < 4 ? Number.POSITIVE_INFINITY : 4 + body.readUInt32BE();
   if (end > body.length) throw wrongLength(place, bytes.length, end + FRAME_BYTES);
-  return { record: JSON.parse(body.toString('utf8', 4, end)) as IntentRecord, set: body.subarray(end) };
+  const record = parsed(body.toString('utf8', 4, end), place) as IntentRecord;
+  return { record, set: body.subarray(end) };
 }
 
 /** Checks length and checksum of a value. Its content is not read: a later version may have written it. */
@@ -304,6 +311,23 @@ function assertChecksum(value: Buffer, place: Place): void {
   const end = value.length - 4;
   if (crc32(value.subarray(0, end)) === value.readUInt32BE(end)) return;
   throw damagedIndex({ code: 'altered', reason: 'checksum', ...place });
+}
+
+/** The object that a text in JSON is. A checksum that is right says nothing of what whoever made the value put there. */
+function parsed(json: string, place: Place): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // it is no object either
+  }
+  if (typeof value !== 'object' || value === null) throw unreadable(place);
+  return value;
+}
+
+/** The error for a value that is not of the format that its place has. */
+export function unreadable(place: Place): IndexError {
+  return damagedIndex({ code: 'altered', reason: 'unreadable', ...place });
 }
 
 function wrongLength(place: Place, found: number, expected: number): IndexError {

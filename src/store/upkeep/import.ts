@@ -11,7 +11,7 @@ import {
 } from '../layout/codec.ts';
 import { type Change, type SketchedSet, sketchSet } from '../layout/entries.ts';
 import { hostKey, intentKey } from '../layout/keys.ts';
-import { type IndexLayout, type IndexParameters, layoutOf, readParameters } from '../layout/parameters.ts';
+import { givenParameters, type IndexLayout, type IndexParameters, layoutOf } from '../layout/parameters.ts';
 import type { DecidedPage } from '../writer.ts';
 import { CHECK_BYTES, shownCheck } from './export.ts';
 
@@ -43,6 +43,9 @@ const PACKERS: readonly (readonly [string, Buffer])[] = [
   ['gzip', Buffer.of(0x1f, 0x8b)],
   ['zstd', Buffer.of(0x28, 0xb5, 0x2f, 0xfd)],
 ];
+
+/** UTF-8 has no bytes for it, so no index has it in a key. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Longest line, in bytes: a gram set of 20 million grams fits. */
 const LINE_BYTES = 1 << 28;
@@ -76,7 +79,7 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
 
 function inRange(parameters: IndexParameters): Required<IndexParameters> {
   try {
-    return readParameters(parameters);
+    return givenParameters({ oddSketchBits: 0, ...parameters });
   } catch (error) {
     throw damagedExport(1, 'its parameters are not those of an index', error);
   }
@@ -102,6 +105,8 @@ async function* itemsOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
       continue;
     }
     if (typeof content.intent === 'string') {
+      if (LONE_SURROGATE.test(content.intent))
+        throw damagedExport(number, 'its key is no well-formed Unicode');
       yield { key: intentKey(content.intent), value: storedValue(content.value, 'value', number) };
       continue;
     }
@@ -122,6 +127,8 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
   const url = record.url ?? record.key;
   if (layout.setting === 'compact' && record.verdict !== 'unclassifiable') {
     const sketch = sketchOf(bytesOf(content.sketch, 'sketch', line), line, layout);
+    if (sketch.size !== record.size)
+      throw damagedExport(line, `its sketch is not the one that was decided as ${record.key}`);
     const fingerprint = Buffer.from(record.fingerprint, 'hex');
     return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint }, ...text };
   }
@@ -136,25 +143,33 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
   return { record, set, ...text };
 }
 
-function isDecision({
-  key,
-  verdict,
-  fingerprint,
-  validators,
-  truncatedFrom,
-  ...record
-}: DecisionRecord): boolean {
-  const texts = [record.url, record.at, record.note, record.identity];
+function isDecision({ validators, of, alike, ...record }: DecisionRecord): boolean {
+  const { key, verdict, size, fingerprint } = record;
+  const isSizeOfVerdict =
+    Number.isInteger(size) && size >= 0 && (size === 0) === (verdict === 'unclassifiable');
+  const { url, at, note, identity, storedAt, truncatedFrom, similarity, overlap } = record;
   return (
     typeof key === 'string' &&
+    !LONE_SURROGATE.test(key) &&
     verdicts.includes(verdict) &&
+    isSizeOfVerdict &&
     /^[0-9a-f]{32}$/.test(fingerprint) &&
-    (truncatedFrom === undefined || typeof truncatedFrom === 'number') &&
+    typeof storedAt === 'number' &&
+    (of === undefined) === (verdict !== 'duplicate') &&
+    [of, alike].every((other) => other === undefined || isNamed(other)) &&
     (validators === undefined || (typeof validators === 'object' && validators !== null)) &&
-    [...texts, validators?.etag, validators?.lastModified].every(
-      (text) => text === undefined || typeof text === 'string',
-    )
+    [url, at, note, identity, validators?.etag, validators?.lastModified].every(isOrNot('string')) &&
+    [truncatedFrom, similarity, overlap, alike?.similarity].every(isOrNot('number'))
   );
+}
+
+function isNamed(page: unknown): boolean {
+  const { key, url } = Object(page) as { key?: unknown; url?: unknown };
+  return typeof key === 'string' && typeof url === 'string';
+}
+
+function isOrNot(type: 'string' | 'number'): (value: unknown) => boolean {
+  return (value) => [type, 'undefined'].includes(typeof value);
 }
 
 function hostEntryOfLine({ host, value }: Record<string, unknown>, line: number): Required<Change> {

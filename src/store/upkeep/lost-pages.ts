@@ -1,10 +1,12 @@
 import type { Place, ReportDamage } from '../damage.ts';
+import { fileSize } from '../disk/files.ts';
 import { tableFileEntries } from '../disk/table-file.ts';
 import { readable } from '../errors.ts';
 import { type DecisionRecord, decodeDecision } from '../layout/codec.ts';
 import { pageOfEntry } from '../layout/entries.ts';
 import { type Key, type TableName, tableOf, textOfUserKey } from '../layout/keys.ts';
 import { urlOf } from '../verdicts.ts';
+import { MOST_MISSING } from './stored-pages.ts';
 
 /** Bits for what was found of a page. */
 const DECISION = 1;
@@ -20,35 +22,46 @@ const IS_UNIQUE = 64;
 const TABLES = ['decisions', 'keys', 'sketches', 'gramSets'] as const satisfies readonly TableName[];
 type PageTable = (typeof TABLES)[number];
 
+/** Fewest bytes that an entry takes in a table file. */
+const LEAST_ENTRY_BYTES = 4;
+
 /**
  * Reports pages with lost entries: entries that are in no intact block of these LevelDB table files, although other
  * entries of the page are there or its number was given. Reads only the files: pages that are only in the log are not
  * reported, nor are entries that remain in a file already merged into another one.
  *
- * Reads all files twice. Memory: a byte a page number, and the keys of lost pages.
+ * Reads all files twice. Names 2²⁰ lost entries at most. Memory: a byte a page number, and the keys of pages of which a part is
+ * there; however large the numbers are, a quarter of the bytes of the files, and 1 MiB.
  */
 export async function lostPages(
   files: readonly string[],
   report: ReportDamage,
   signal?: AbortSignal,
 ): Promise<void> {
+  let fileBytes = 0;
+  for (const file of files) fileBytes += (await fileSize(file)) ?? 0;
+  // Before this number there are more pages without an entry than are named.
+  const end = Math.ceil(fileBytes / LEAST_ENTRY_BYTES) + MOST_MISSING;
   let found = new Uint8Array(1 << 16);
   let pages = 0;
   let hasGramSets = false;
   for await (const { table, page, record } of entriesOf(files, signal)) {
-    if (page >= found.length) found = withRoomFor(found, page);
-    pages = Math.max(pages, page + 1);
+    pages = Math.max(pages, Math.min(page + 1, end));
+    if (pages > found.length) found = withRoomFor(found, pages);
     hasGramSets ||= table === 'gramSets';
-    found[page] |= bitsOf(table, record);
+    if (page < end) found[page] |= bitsOf(table, record);
   }
-  const lost = new Map<number, PageTable[]>();
+  const incomplete = new Set<number>();
   for (let page = 0; page < pages; page++) {
-    const parts = partsLost(found[page], hasGramSets);
-    if (parts.length > 0) lost.set(page, parts);
+    if (found[page] !== 0 && partsLost(found[page], hasGramSets).length > 0) incomplete.add(page);
   }
-  const names = await namesOf(files, lost, signal);
-  for (const [page, parts] of lost) {
-    for (const table of parts) report({ code: 'missing', reason: 'absent', table, page, ...names.get(page) });
+  const names = await namesOf(files, incomplete, signal);
+  let left = MOST_MISSING;
+  for (let page = 0; page < pages; page++) {
+    for (const table of partsLost(found[page], hasGramSets)) {
+      if (left-- === 0) return;
+      report({ code: 'missing', reason: 'absent', table, page, ...names.get(page) });
+    }
   }
 }
 
@@ -74,12 +87,12 @@ function partsLost(found: number, hasGramSets: boolean): PageTable[] {
 
 async function namesOf(
   files: readonly string[],
-  lost: ReadonlyMap<number, unknown>,
+  pages: ReadonlySet<number>,
   signal: AbortSignal | undefined,
 ): Promise<Map<number, Place>> {
   const names = new Map<number, Place>();
   for await (const { table, page, key, record } of entriesOf(files, signal)) {
-    if (!lost.has(page)) continue;
+    if (!pages.has(page)) continue;
     if (table === 'keys' && !names.has(page)) names.set(page, { key: textOfUserKey(key) });
     if (record !== undefined) names.set(page, { key: record.key, url: urlOf(record) });
   }
@@ -116,8 +129,8 @@ async function* entriesOf(
   }
 }
 
-function withRoomFor(found: Uint8Array<ArrayBuffer>, page: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(page + 1, 2 * found.length));
+function withRoomFor(found: Uint8Array<ArrayBuffer>, pages: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(pages, 2 * found.length));
   larger.set(found);
   return larger;
 }

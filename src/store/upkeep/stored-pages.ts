@@ -46,6 +46,9 @@ export interface StoredPage {
   readonly text?: Buffer;
 }
 
+/** Most pages of which nothing is there that are reported: an index may state any number of pages. */
+export const MOST_MISSING: number = 1 << 20;
+
 /** Number of texts in memory at a time. */
 const TEXTS_READ = 32;
 
@@ -140,10 +143,14 @@ export async function readableValues(
 
 const NO_GRAMS = new BigUint64Array(0);
 
-/** All decisions that are not removed, without sets. */
+/** All decisions that are not removed, without sets. Of those that are missing {@link MOST_MISSING} are reported. */
 async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGenerator<StoredPage[]> {
   const { store, snapshot, counts } = view;
   let next = 0;
+  let left = MOST_MISSING;
+  const reportMissing = (to: number): void => {
+    for (; next < to && left > 0; next++, left--) report(missingDecision(next));
+  };
   try {
     for await (const entries of scanEntries(store, decisionRange(), { snapshot })) {
       const pages: StoredPage[] = [];
@@ -158,7 +165,7 @@ async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGen
           report({ code: 'unexpected', reason: 'surplus', table: 'decisions', page, expected });
           continue;
         }
-        for (; next < page; next++) report(missingDecision(next));
+        reportMissing(page);
         next = page + 1;
         pages.push(...storedDecision(page, value, report));
       }
@@ -172,7 +179,7 @@ async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGen
       yield storedDecision(next, value, report);
     }
   }
-  for (; next < counts.nextPage; next++) report(missingDecision(next));
+  reportMissing(counts.nextPage);
 }
 
 /** A page with only its decision; none for a tombstone or a damaged decision. */

@@ -18,7 +18,7 @@ export interface VerifyReport {
   readonly pages: number;
   /** Number of entries compared with what the pages require. */
   readonly checked: number;
-  /** Number of damages; 0 if the index is intact. */
+  /** Number of damages; 0 if the index is intact. Of pages of which nothing is there 2²⁰ count at most. */
   readonly damaged: number;
   /** The first 1,000 of them. */
   readonly damages: readonly Damage[];
@@ -43,7 +43,8 @@ const REPORTED = 1000;
  * by the files' checksums. If a table's checksums fail, the entries are not read through LevelDB, since that can end
  * the process; lost entries are then named from the files alone, and nothing is counted.
  *
- * Reads all files twice: some minutes for a million pages. Memory: 1 MiB, and 16 MiB of pages at a time.
+ * Reads all files twice: some minutes for a million pages. Memory: 1 MiB, and 16 MiB of pages at a time; where tables are damaged,
+ * as `lostPages`.
  *
  * @throws the signal's reason when it aborts
  */

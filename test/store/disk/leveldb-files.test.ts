@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Level } from 'level';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crc32c, masked } from '../../../src/store/disk/crc32c.ts';
 import { logDamage } from '../../../src/store/disk/log-file.ts';
 import { tableDamages, tableFileEntries } from '../../../src/store/disk/table-file.ts';
 import { often } from '../../repetition.ts';
@@ -128,4 +129,14 @@ test('the values in whole blocks of a table are read without LevelDB', async () 
     // A plain comparison: thousands of buffers in calls of expect take a second.
     if (!found.get(key)?.equals(Buffer.alloc(i % 90, i))) expect.fail(`another value of ${key}`);
   }
+});
+
+test('a table whose blocks are empty, each with the checksum of nothing, is not readable', async () => {
+  const empty = Buffer.alloc(5);
+  empty.writeUInt32LE(masked(crc32c(empty, 0, 1)), 1);
+  const handles = Buffer.alloc(40);
+  handles[2] = empty.length;
+  await writeFile(scratch, Buffer.concat([empty, empty, handles, Buffer.from('57fb808b247547db', 'hex')]));
+  expect(await tableDamages(scratch)).toEqual([{ reason: 'unreadable', offset: 0 }]);
+  for await (const entry of tableFileEntries(scratch)) expect.fail(`an entry: ${entry}`);
 });

@@ -1,3 +1,5 @@
+import { constants } from 'node:buffer';
+import { crc32, deflateRawSync, constants as zlib } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minHash } from '../../../src/sketch/minhash.ts';
@@ -9,6 +11,7 @@ import {
   decodeJson,
   decodeNumber,
   decodeSketch,
+  decodeText,
   encodeGrams,
   encodeJson,
   encodeNumber,
@@ -88,4 +91,22 @@ test('a flipped bit or a cut value is noticed, and the error names the value', (
   expect(noticed(0, encodeGrams(grams))).toBe(true);
   expect(noticed(1, encodeNumber(7))).toBe(true);
   expect(noticed(3, encodeNumber(7))).toBe(true);
+});
+
+test('a text that does not inflate, or to more than a string holds, is damage of its page', () => {
+  const sealed = (body: Buffer): Buffer => {
+    const value = Buffer.concat([Buffer.of(1), body, Buffer.alloc(4)]);
+    value.writeUInt32BE(crc32(value.subarray(0, -4)), value.length - 4);
+    return value;
+  };
+  const mebibyte = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: zlib.Z_FULL_FLUSH });
+  const many = Array(Math.ceil(constants.MAX_STRING_LENGTH / 2 ** 20) + 1).fill(mebibyte);
+  for (const body of [Buffer.from('no deflated text'), Buffer.concat(many)]) {
+    expect(() => decodeText(sealed(body), { table: 'texts', page: 7 })).toThrow(
+      expect.objectContaining({
+        code: 'NEARDUP_INDEX_DAMAGED',
+        message: 'the index is damaged: the text of page 7 is not readable',
+      }),
+    );
+  }
 });

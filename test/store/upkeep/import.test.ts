@@ -91,6 +91,15 @@ test.each<[string, number, (object | string)[]]>([
   ['it holds no decision', 2, [head, { page: { ...page.page, identity: 7 } }]],
   ['it holds no decision', 2, [head, { page: { ...page.page, validators: null } }]],
   ['it holds no decision', 2, [head, { page: { ...page.page, validators: { etag: 7 } } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, key: '\ud800' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, storedAt: '2026' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, verdict: 'unclassifiable' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, verdict: 'duplicate' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, verdict: 'duplicate', of: { key: 'b' } } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, of: { key: 'b', url: 'b' } } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, alike: null } }]],
+  ['its key is no well-formed Unicode', 2, [head, { intent: '\ud800', value: 'AQ==' }]],
+  ['its parameters are not those of an index', 1, [{ ...head, parameters: { ...PARAMETERS, gram: 4 } }]],
   ['text: expected base64; got number', 2, [head, { ...page, text: 7 }]],
   ['its text is not as it was stored', 2, [head, { ...page, text: 'AQIDBAUG' }]],
   ['host: expected 16 hexadecimal digits or more; got "00"', 2, [head, { host: '00', value: 'AQ==' }]],
@@ -204,3 +213,53 @@ test('while an import goes on there is no format, so that nothing takes it for a
   expect(index.counts.decided).toBe(1);
   await index.close();
 });
+
+test('in the compact setting a sketch of another size than was decided is refused', async () => {
+  const index = await SketchIndex.open(memory(), { ...PARAMETERS, setting: 'compact' });
+  await index.add({ key: 'a', url: 'a', grams: BigUint64Array.of(1n, 2n) });
+  const lines = await collected(index.export());
+  await index.close();
+  const bare = lines.map((line) => line.replace(/,"check":"[0-9a-f]{8}"\}\n$/, ''));
+  expect(await read([checked(bare)])).toHaveLength(1);
+  const other = bare.map((line) => line.replace('"size":2', '"size":3'));
+  await expect(read([checked(other)])).rejects.toMatchObject({
+    line: 2,
+    message: expect.stringContaining('its sketch is not the one that was decided as a'),
+  });
+});
+
+/** A value as an index stores it, of any body. */
+function sealed(body: Buffer): string {
+  const value = Buffer.concat([Buffer.of(1), body, Buffer.alloc(4)]);
+  value.writeUInt32BE(crc32(value.subarray(0, -4)), value.length - 4);
+  return value.toString('base64');
+}
+
+test.each([
+  ['no JSON', 'x', ''],
+  ['no object', 'null', ''],
+  ['no record of an intent', '{"of":7}', ''],
+  [
+    'grams that do not ascend',
+    '{"key":"a","of":"a","fingerprint":"","returns":0}',
+    '02000000000000000100000000000000',
+  ],
+])(
+  'an intent of an export that holds %s is damage of its page, and the index opens',
+  async (_, json, grams) => {
+    const body = Buffer.concat([
+      Buffer.alloc(4),
+      Buffer.from(json),
+      Buffer.from(sealed(Buffer.from(grams, 'hex')), 'base64'),
+    ]);
+    body.writeUInt32BE(json.length);
+    const at = memory();
+    const lines = checked([head, page, { intent: 'a', value: sealed(body) }, { pages: 1 }]);
+    await (await SketchIndex.import(at, [lines])).close();
+    const damages: string[] = [];
+    const index = await SketchIndex.openExisting(at, { onDamage: ({ what }) => void damages.push(what) });
+    await index.resume();
+    await index.close();
+    expect(damages).toEqual(['the intent of a is not readable']);
+  },
+);

@@ -146,3 +146,16 @@ test('what was written badly is lost, and says nothing of the others', async () 
     ]),
   ).toEqual([missing(0, 'decisions', { key: 'page 0' }), missing(1, 'keys'), missing(2, 'decisions', {})]);
 });
+
+test('a page number that no file of this size can hold costs neither memory nor time, and as many are named as can be', async () => {
+  const damages = await lost('exact', [
+    { page: 1, verdict: 'unique', without: ['keys'] },
+    { page: 2 ** 32 - 1, verdict: 'removed' },
+  ]);
+  expect(damages).toHaveLength(1 << 20);
+  expect(damages.slice(0, 3)).toEqual([
+    missing(0, 'decisions', {}),
+    missing(1, 'keys'),
+    missing(2, 'decisions', {}),
+  ]);
+});

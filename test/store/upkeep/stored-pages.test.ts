@@ -35,8 +35,8 @@ afterEach(() => view.snapshot.close());
 
 const report = (damage: DamageFacts) => damages.push(damage);
 
-function look(): IndexView {
-  view = { store, snapshot: store.snapshot(), parameters, layout: layoutOf(parameters), counts: COUNTS };
+function look(counts = COUNTS): IndexView {
+  view = { store, snapshot: store.snapshot(), parameters, layout: layoutOf(parameters), counts };
   return view;
 }
 
@@ -154,4 +154,11 @@ test('an error that says nothing of damage is not taken for it', () => {
   for (const other of [new Error('no'), new IndexError('NEARDUP_INDEX_CLOSED', 'closed')]) {
     expect(() => damageOf(other)).toThrow(other);
   }
+});
+
+test('of the pages that an index says to have and does not, a million are told, however many that are', async () => {
+  const blocks = await collected(storedPages(look({ ...COUNTS, nextPage: 2 ** 32 - 1 }), report));
+  expect(blocks.flat()).toHaveLength(5);
+  expect(damages).toHaveLength(1 << 20);
+  expect(damages[0]).toEqual({ code: 'missing', reason: 'absent', table: 'decisions', page: 5 });
 });

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
+const reason = hasPython ? '' : ' (skipped: no python3 here)';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-drivers-'));
+  // what the drivers need of the engines before the first stage
+  const stubs = {
+    'py4j/protocol.py': 'class Py4JError(Exception): pass',
+    'pyspark/errors.py': 'class PySparkException(Exception): pass',
+    'pyspark/sql.py': `class SparkSession:
+    def __getattr__(self, name): return lambda *_: print("engine:", name) or self
+SparkSession.builder = SparkSession()
+SparkSession.sparkContext = SparkSession()`,
+    hadoop: '#!/bin/sh\necho engine: "$@"; exit 1',
+  };
+  for (const name of ['py4j', 'pyspark']) mkdirSync(join(folder, name));
+  for (const [name, text] of Object.entries(stubs)) writeFileSync(join(folder, name), text);
+  chmodSync(join(folder, 'hadoop'), 0o755);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const bundle = ['--bundle', resolve('dist/mr.mjs'), '--node', process.execPath];
+
+function onSpark(...call: string[]) {
+  const driver = resolve('plugins/mr/spark/neardup_spark.py');
+  const env = { ...process.env, PYTHONPATH: folder };
+  return spawnSync('python3', [driver, ...bundle, '--out', folder, ...call], { encoding: 'utf8', env });
+}
+
+function onHadoop(...call: string[]) {
+  const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const place = ['--streaming', 'none.jar', '--out', folder];
+  return spawnSync('sh', [driver, ...bundle, ...place, ...call], { encoding: 'utf8', env });
+}
+
+test.skipIf(!hasPython)(
+  `the driver of Spark refuses a word for --decide that it does not know${reason}`,
+  () => {
+    const { status, stdout, stderr } = onSpark('--pages', '--decide', 'stage', 'dump.warc');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/--decide: invalid choice: 'stage' \(choose from .?process.?, .?stages.?\)/);
+  },
+);
+
+/** Runs a program that knows the driver of Spark as `driver`. */
+function inPython(program: string, env: Readonly<Record<string, string>> = {}) {
+  const path = `${folder}:${resolve('plugins/mr/spark')}`;
+  const call = ['-B', '-c', `import neardup_spark as driver\n${program}`];
+  return spawnSync('python3', call, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env, PYTHONPATH: path },
+  });
+}
+
+test.skipIf(!hasPython)(`the driver of Spark leaves no temporary file behind${reason}`, () => {
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  const program = `import os, sys
+from pyspark.sql import SparkSession
+sys.argv = ["", "--bundle", ${JSON.stringify(bundle[1])}, "--out", "out", "sets.txt"]
+class Rows(SparkSession):
+    def collect(self): return []
+SparkSession.read = Rows()
+Rows.__getattr__ = lambda self, name: lambda *_: self
+run = driver.Run(SparkSession(), driver.parse_arguments())
+file = run.heavy({"heavy": "heavy"})[1]
+print([file in names for _, _, names in os.walk(os.environ["TMPDIR"])])`;
+  const { stdout, stderr } = inPython(program, { TMPDIR: temporary });
+  expect(stdout, stderr).toContain('True]');
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test.skipIf(!hasPython)(`an error of Spark without words is told by its name${reason}`, () => {
+  const { stdout, stderr } = inPython('print(driver.last_words(driver.PySparkException()))');
+  expect(stdout, stderr).toBe('PySparkException\n');
+});
+
+const refused = [
+  [['--keep', 'best'], '--keep: expected one of first, longest, newest, shortest-url; got "best"'],
+  [['--cluster', 'all'], '--cluster: expected one of representative, components; got "all"'],
+  [['--identity', 'yes'], '--identity: expected one of on, off; got "yes"'],
+] as const;
+
+test.skipIf(!hasPython).each(refused)(
+  `the driver of Spark refuses what the last stages would, before it reads pages: %j${reason}`,
+  (call, said) => {
+    const { status, stdout, stderr } = onSpark('--pages', ...call, 'dump.warc');
+    expect([status, stderr]).toEqual([1, `neardup: ${said}\n`]);
+    expect(stdout).not.toContain('parallelize');
+  },
+);
+
+test.each(refused)(
+  'the driver of Hadoop refuses what the last stages would, before it starts a job: %j',
+  (call, said) => {
+    const { status, stdout, stderr } = onHadoop('--pages', ...call, 'dump.warc');
+    expect([status, stdout, stderr]).toEqual([1, '', `neardup: ${said}\n`]);
+  },
+);
