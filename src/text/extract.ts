@@ -29,7 +29,7 @@ export interface Extracted {
    */
   readonly names: readonly string[];
   /**
-   * Qualified names (`java.util.Map`, `okhttp/Call/request`) in the first of the headings, the line above it, the four below it, and the
+   * Qualified names (`java.util.Map`, `okhttp/Call/request`) in the first of the headings, the four lines above it and below it, and the
    * title: at most eight, each of at most 200 code units.
    */
   readonly qualified: readonly string[];
@@ -161,8 +161,11 @@ const longestAside = 2000;
 /** Most headings that may name a page. Several, as some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
-/** How many lines above and below the heading may have its qualified name: below it javadoc writes what the class extends first. */
-const linesAround = [1, 4] as const;
+/**
+ * How many lines above and below the heading may have its qualified name: below it javadoc writes what the class extends first, and above
+ * it Dokka puts buttons between the path of the page and the heading.
+ */
+const linesAround = 4;
 
 function collect(mode: TextMode): Extracted {
   const title = oneLine(reader.title);

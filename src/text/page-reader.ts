@@ -293,7 +293,7 @@ export class PageReader {
   namingHeadings(
     most: number,
     limit: number,
-    [above, below]: readonly [number, number],
+    around: number,
   ): { readonly headings: string[]; readonly lines: string } {
     const { nextNaming, isH1, findMainPart, isWithin, firstOf, endOf, lines } = this.#exports;
     const main = findMainPart();
@@ -309,7 +309,7 @@ export class PageReader {
     if (best.length === 0 && outside !== 0) best.push(outside);
     const nodes = [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
     if (nodes.length === 0) return { headings: [], lines: '' };
-    const [first, end] = [Math.max(firstOf(nodes[0]) - above, 0), endOf(nodes[0]) + below];
+    const [first, end] = [Math.max(firstOf(nodes[0]) - around, 0), endOf(nodes[0]) + around];
     return {
       headings: nodes.map((node) => this.#textOf(node, limit)),
       lines: this.#out(lines(first, end, limit)),

@@ -292,6 +292,16 @@ describe('main text', () => {
     expect(page(topics.slice(1))).not.toContain('Topic 2');
   });
 
+  test('has what is linked beside a line that it says again and again: the members of a class, each of which can be copied', () => {
+    const page = (members: number): string => {
+      const row = (i: number): string => `<div><a href="/${i}">MEMBER</a></div><div>Link copied</div>`;
+      const rows = Array.from({ length: members }, (_, i) => row(i).replace('MEMBER', 'ABCDEFGHIJ'[i]!));
+      return main(`<main><h1>Kind</h1><p>${sentence.repeat(3)}</p>${rows.join('')}</main>`);
+    };
+    expect(page(8)).toContain('A\nLink copied\nB\nLink copied\nC');
+    expect(page(7)).not.toContain('B\n');
+  });
+
   test('is what the only main part says, though a dialog beside it says more', () => {
     const event = Array.from({ length: 12 }, (_, i) => `<p>Label ${i}</p><div>some value of it</div>`).join(
       '',

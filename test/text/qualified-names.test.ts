@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { extractText } from '../../src/text/extract.ts';
 
 const qualified = (above: string, below = '', title = '') =>
-  extractText(`<title>${title}</title><p>a.b.C<p>${above}<h1>Map</h1>${below}`, 'main').qualified;
+  extractText(`<title>${title}</title><p>${above}<h1>Map</h1>${below}`, 'main').qualified;
 
 test.each([
   ['Package java.util', 'java.util'],
@@ -15,8 +15,13 @@ test.each([
   expect(qualified(line)).toEqual([name]);
 });
 
-test('qualified names are taken of the four lines below the heading and of the title, and of no further lines', () => {
-  expect(qualified('x', '<p>java.lang.Object<p>a<p>b<p>java.util.Map<p>c.d', 'API - x.Map')).toEqual([
+test('qualified names are taken of four lines above the heading, four below it and the title, and of no further lines', () => {
+  const [above, below] = [
+    'a.b.C<p>okio/Sink/close<p>jvm<p>js<p>native',
+    '<p>java.lang.Object<p>a<p>b<p>java.util.Map<p>c.d',
+  ];
+  expect(qualified(above, below, 'API - x.Map')).toEqual([
+    'okio/Sink/close',
     'java.lang.Object',
     'java.util.Map',
     'x.Map',

@@ -625,28 +625,47 @@ function isProse(b: u32): bool {
 }
 
 /**
- * Keeps the links of a page that says little but numbers, such as those of the topics of a forum: what is not left out from the text above
- * the first of them to the last. O(nodes + blocks).
+ * Keeps the links of a page that says little but numbers or one line again and again, such as those of the topics of a forum or of the members
+ * of a class that can be copied: what is not left out from the text above the first of these lines to the last. O(nodes + text).
  */
 function keepRows(): void {
   let kept: u32 = 0;
   let rows: u32 = 0;
   let length: u32 = 0;
+  let above: u32 = 0;
   let first: u32 = 0;
   let last: u32 = 0;
+  let previous: u32 = 0;
+  let isRow = false;
   for (let b: u32 = 0; b < blockCount; b++) {
     if (!isKept(b)) continue;
-    if (kept++ === 0) first = b;
     length += endOfBlock(b) - startOf(b);
     if (length > LONGEST_OF_ROWS) return;
-    if (tagOf(nodeOf(b)) !== PRE && hasDigit(startOf(b), endOfBlock(b))) {
+    const isRepeated = kept > 0 && areEqual(previous, b);
+    if (kept++ === 0) above = first = b;
+    if (isRepeated && !isRow) {
+      if (rows++ === 0) first = above;
+    }
+    isRow = tagOf(nodeOf(b)) !== PRE && (isRepeated || hasDigit(startOf(b), endOfBlock(b)));
+    previous = b;
+    if (isRow) {
       rows++;
       last = b;
-    } else if (rows === 0) first = b;
+    } else if (rows === 0) {
+      above = first;
+      first = b;
+    }
   }
   if (rows < LEAST_ROWS || <u32>2 * rows < kept) return;
   leaveBoilerplate(LEAST_DESCRIPTION);
   for (let b = first; b < last; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+}
+
+/** Whether two blocks have one text and are no code. O(text). */
+function areEqual(a: u32, b: u32): bool {
+  const length = endOfBlock(a) - startOf(a);
+  if (length !== endOfBlock(b) - startOf(b) || tagOf(nodeOf(a)) === PRE || tagOf(nodeOf(b)) === PRE) return false;
+  return memory.compare(unitsAt + 2 * <usize>startOf(a), unitsAt + 2 * <usize>startOf(b), 2 * <usize>length) === 0;
 }
 
 function hasDigit(start: u32, end: u32): bool {

@@ -84,7 +84,7 @@ function collect(mode: TextMode): Extracted {
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(opening),
-    qualified: qualifiedNamesIn(`${linesAtHeading(1, 4)}\n${oneLine(blocks.title).slice(0, longestName)}`),
+    qualified: qualifiedNamesIn(`${linesAtHeading(4)}\n${oneLine(blocks.title).slice(0, longestName)}`),
     canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript.slice(0, longestAside)),
     opening,
@@ -133,14 +133,14 @@ function namingNodes(): readonly number[] {
   return [...best, ...headings.filter((node) => !best.includes(node))];
 }
 
-/** The heading that names the page, with so many blocks above and below it; empty if there is none. */
-function linesAtHeading(above: number, below: number): string {
+/** The heading that names the page, with so many blocks above it and below it; empty if there is none. */
+function linesAtHeading(around: number): string {
   const { firstBlocks, endBlocks, starts, ends, units, count } = blocks;
   const [node] = namingNodes();
   if (node === undefined) return '';
   const found: string[] = [];
-  const end = Math.min(endBlocks[node]! + below, count);
-  for (let block = Math.max(firstBlocks[node]! - above, 0); block < end; block++)
+  const end = Math.min(endBlocks[node]! + around, count);
+  for (let block = Math.max(firstBlocks[node]! - around, 0); block < end; block++)
     found.push(asString(units, starts[block]!, Math.min(ends[block]!, starts[block]! + longestName)));
   return found.join('\n');
 }

@@ -514,8 +514,8 @@ function isBesideProse(blocks: Blocks, b: number, prose: readonly number[]): boo
 }
 
 /**
- * Keeps the links of a page that says little but numbers: what is not left out at first from the text above the first of them to the
- * last.
+ * Keeps the links of a page that says little but numbers or one line again and again: what is not left out at first from the text above the
+ * first of these lines to the last.
  */
 function keepRows(blocks: Blocks): void {
   const { count, starts, ends, nodes, tags, units } = blocks;
@@ -523,7 +523,12 @@ function keepRows(blocks: Blocks): void {
   const length = kept.reduce((sum, b) => sum + ends[b]! - starts[b]!, 0);
   const hasDigit = (b: number): boolean =>
     units.subarray(starts[b]!, ends[b]!).some((unit) => unit >= 0x30 && unit <= 0x39);
-  const rows = kept.filter((b) => tags[nodes[b]!] !== pre && hasDigit(b));
+  const texts = kept.map((b) =>
+    tags[nodes[b]!] === pre ? undefined : units.subarray(starts[b]!, ends[b]!).join(),
+  );
+  const isRepeated = (i: number): boolean =>
+    texts[i] !== undefined && (texts[i] === texts[i - 1] || texts[i] === texts[i + 1]);
+  const rows = kept.filter((b, i) => texts[i] !== undefined && (hasDigit(b) || isRepeated(i)));
   if (length > longestOfRows || rows.length < leastRows || 2 * rows.length < kept.length) return;
   leaveBoilerplate(blocks);
   const above = kept.filter((b) => b < rows[0]!).at(-1) ?? rows[0]!;
