@@ -12,7 +12,7 @@ import { extractText } from '../src/text/extract.ts';
 import { realData } from '../test/data.ts';
 import { generateSets } from './generate-sets.ts';
 
-/** Generated sets as unlike each other as public ones: logs of queries, clicks and ratings, memberships, and even or very uneven draws. */
+/** Sets with the sizes, the numbers of tokens and the skew of public ones: logs of queries, clicks and ratings, memberships, even and very uneven draws. */
 const shapes = Object.fromEntries(
   Object.entries({
     uniform: { records: 100_000, tokens: 10, nearDuplicates: 0, universe: 209, skew: 1 },
