@@ -83,7 +83,7 @@ export async function* inputOfAll(
   reading: Reading,
   threads?: number,
 ): AsyncGenerator<PageInput> {
-  for (const source of sources) yield* inputOf(source, reading, threads, !reading.throwUnreadable);
+  for (const source of sources) yield* inputOf(source, reading, threads);
   if (reading.blocks.isWaiting) yield 'after blocks';
   for await (const { page } of unfinishedPages(reading)) {
     if (page === undefined) continue;
@@ -95,15 +95,13 @@ export async function* inputOfAll(
 
 /** The pages of one source, counted. @throws InputError if the system refuses to read on */
 export async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
-  yield* inputOf(source, reading, undefined, false) as AsyncGenerator<Page>;
+  yield* inputOf(source, { ...reading, throwUnreadable: true }) as AsyncGenerator<Page>;
 }
 
-/** @param mayEnd whether a source that the system refuses to read on is damaged there, so that the others are read */
 async function* inputOf(
   { format, ...stored }: Source,
   reading: Reading,
-  threads: number | undefined,
-  mayEnd: boolean,
+  threads?: number,
 ): AsyncGenerator<PageInput> {
   const { stats, onBytes } = reading;
   let read = 0;
@@ -138,7 +136,7 @@ async function* inputOf(
     }
   } catch (error) {
     const damage = unreadable(error);
-    if (!mayEnd)
+    if (reading.throwUnreadable)
       throw new InputError('NEARDUP_INPUT_UNREADABLE', stored.name, reasonOf(damage), { cause: error });
     source.report(damage, { stored: read }, false);
   } finally {
