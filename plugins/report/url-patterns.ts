@@ -16,7 +16,7 @@ const MOST_PARTS = 24;
 
 /**
  * The patterns by which pages of copies repeat others, each with its number of pages, most first. Pages without a
- * URL, and pages with the URL of the kept page, be its parameters in another order, have none. O(pages).
+ * URL, and pages with the URL of the kept page, even with its parameters in another order, have none. O(pages).
  */
 export function urlPatterns(clusters: readonly ReportedCluster[]): UrlPattern[] {
   const found = new Map<string, { -readonly [Member in keyof UrlPattern]: UrlPattern[Member] }>();
