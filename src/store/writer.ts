@@ -331,7 +331,8 @@ export class Writer {
     for (const [i, record] of (await recordsOf(this.#store, pages)).entries()) {
       if (record === undefined) continue;
       const page = pages[i];
-      const sketch = record.verdict === 'unique' ? await this.#sketch(page, record) : undefined;
+      const isInTables = record.verdict === 'unique' && page < before.tabledTo;
+      const sketch = isInTables ? await this.#sketch(page, record) : undefined;
       for (const change of removalEntries(page, record, sketch, this.#layout)) changes.push(change);
       counts = tallied(counts, record, -1);
       records.push(record);

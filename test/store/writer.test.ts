@@ -3,6 +3,7 @@ import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import type { IndexStorage } from '../../src/store/disk/storage.ts';
 import { openHeader } from '../../src/store/header.ts';
 import { sketchSet } from '../../src/store/layout/entries.ts';
+import { type Key, type TableName, tableOf } from '../../src/store/layout/keys.ts';
 import { completeParameters, layoutOf } from '../../src/store/layout/parameters.ts';
 import { pageOfKey, recordsOf } from '../../src/store/pages.ts';
 import { recordOfPage } from '../../src/store/verdicts.ts';
@@ -125,6 +126,32 @@ test('pages left out of the tables are brought in 128 at a time, when the next t
   await writer.addAll([page('later')], false);
   await writer.commit([{ page: page('last') }]);
   expect(writer.counts).toMatchObject({ nextPage: 302, tabledTo: 302 });
+});
+
+test('the removal of a page deletes from the search tables only what it has there, and leaves nothing behind', async () => {
+  let touched = new Set<TableName | undefined>();
+  const makeBatch = store.batch.bind(store) as () => { del(key: Key, options: object): unknown };
+  Object.assign(store, {
+    batch() {
+      const batch = makeBatch();
+      const del = batch.del.bind(batch);
+      batch.del = (key, options) => {
+        touched.add(tableOf(key));
+        return del(key, options);
+      };
+      return batch;
+    },
+  });
+  await writer.addAll(pages(0, 4), false);
+  await writer.remove([0]);
+  const ofEach: TableName[] = ['fingerprints', 'gramSets', 'keys', 'sketches', 'texts'];
+  expect([...touched].sort()).toEqual(ofEach);
+  await writer.fillTables();
+  touched = new Set();
+  await writer.remove([1, 2, 3]);
+  expect([...touched].sort()).toEqual([...ofEach, 'simHashTables', 'trees'].sort());
+  const left = await store.keys<Key>({ keyEncoding: 'buffer' } as object).all();
+  expect(left.map(tableOf).filter((table) => table !== undefined)).toEqual(Array(4).fill('decisions'));
 });
 
 test('after a write that failed nothing is written any more', async () => {

@@ -166,7 +166,7 @@ export function sizeClassOf(value: Buffer): number {
 /**
  * The changes that remove a page: a tombstone keeps its number. They do not include its user key.
  *
- * @param sketch of a unique page
+ * @param sketch of a unique page that is in the trees and SimHash tables
  */
 export function removalEntries(
   page: number,
@@ -175,10 +175,8 @@ export function removalEntries(
   layout: IndexLayout,
 ): Change[] {
   const keys = [sketchKey(page), gramsKey(page), textKey(page)];
-  if (sketch !== undefined) {
-    keys.push(fingerprintKey(Buffer.from(record.fingerprint, 'hex'), page));
-    for (const key of searchKeys(page, sketch, layout)) keys.push(key);
-  }
+  if (record.verdict === 'unique') keys.push(fingerprintKey(Buffer.from(record.fingerprint, 'hex'), page));
+  if (sketch !== undefined) for (const key of searchKeys(page, sketch, layout)) keys.push(key);
   const tombstone = { key: decisionKey(page), value: encodeJson({ verdict: 'removed' }) };
   return [tombstone, ...keys.map((key) => ({ key }))];
 }
