@@ -148,8 +148,11 @@ async function measureSets(
       .sort((a, b) => (a.answer?.cpuMs ?? Infinity) - (b.answer?.cpuMs ?? Infinity))[0];
     if (ours === undefined || best?.answer === undefined) continue;
     const its = best.answer;
+    // a run takes up to an hour, and one that is stopped has shown what it measured
+    const [peerMs, oursMs] = [its.cpuMs, ours.cpuMs].map((ms) => ms.toFixed(1));
+    process.stdout.write(`${name} ${t}: ${best.peer} ${peerMs} ms, engine ${oursMs} ms\n`);
     compared.push([
-      ...[name, t, best.peer, its.cpuMs.toFixed(1), ours.cpuMs.toFixed(1)],
+      ...[name, t, best.peer, peerMs, oursMs],
       ...[(its.cpuMs / ours.cpuMs).toFixed(2), its.pairs ?? 0, ours.pairs ?? 0],
     ]);
   }

@@ -1,8 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkOptionNames } from '../argument-checks.ts';
+import { ascending } from '../grams/counting-sort.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
-import { type ExpandOptions, expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
+import {
+  type Expander,
+  expandPairs,
+  type Groups,
+  groupRecords,
+  HEAD_LENGTH,
+  leastSimilar,
+} from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
 import { areStarted, expandInWorker, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
@@ -28,6 +36,19 @@ export interface Pairs {
   readonly x: Uint32Array;
   readonly y: Uint32Array;
   readonly overlap: Uint32Array;
+}
+
+/** Pairs of records, given by the distinct sets that they have: equal records would make very many pairs. */
+export interface GroupedPairs {
+  /** Number of pairs of records. */
+  readonly length: number;
+  /** Pairs of groups of equal records: each record of one is similar to each record of the other. */
+  readonly pairs: Pairs;
+  /** The records of group g, ascending, are `members[begins[g] .. begins[g + 1]]`. */
+  readonly begins: Uint32Array;
+  readonly members: Uint32Array;
+  /** The overlap of two records of group g; 0 if they are not similar, or if it has one record. */
+  readonly overlapWithin: Uint32Array;
 }
 
 /** How to join. */
@@ -86,6 +107,26 @@ export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Pro
 }
 
 /**
+ * Finds what {@link exactJoin} finds, but does not make the pairs of records that follow from equal records: 30,000
+ * equal records are 450 million pairs, which would take 5 GB. Memory and errors as there, with 12 bytes, 24 at the end,
+ * for a pair of groups.
+ */
+export async function groupedJoin(
+  sets: TokenSets,
+  options: Omit<ExactJoinOptions, 'inPlace'>,
+): Promise<GroupedPairs> {
+  checkRanked('groupedJoin', sets);
+  checkOptionNames('groupedJoin', options, OPTIONS);
+  return joinTasks(sets, options, 0, undefined, async ({ arena, work, results, parts }) => {
+    const [x, y, overlap] = concatenate(parts, arena);
+    const pairs = { length: x.length, x, y, overlap };
+    const grouped = groupedPairs(sets, arena, work, pairs, options);
+    if (options.statistics) fillIn(options.statistics, sets, results, grouped.length);
+    return grouped;
+  });
+}
+
+/**
  * Joins the records from number `split` on with the records before it; if `split` is 0, all records with each other.
  * Each part is in ascending size, and no record of the second part is smaller than one of the first.
  *
@@ -97,6 +138,45 @@ export async function joinSplit(
   split: number,
   reused?: Arena,
 ): Promise<Pairs> {
+  return joinTasks(
+    sets,
+    options,
+    split,
+    reused,
+    async ({ arena, engine, work, results, parts, expander }) => {
+      const [x, y, overlap] =
+        work.groups && work.groups.size < sets.size
+          ? await expandPairs(engine.kernel, arena, work.groups, parts, sets.size, {
+              ...options,
+              ...expander,
+            })
+          : concatenate(parts, arena);
+      const { length } = x;
+      if (options.statistics) fillIn(options.statistics, sets, results, length);
+      return { length, x, y, overlap };
+    },
+  );
+}
+
+/** What was found, before pairs of groups become pairs of records. */
+interface Found {
+  readonly arena: Arena;
+  readonly engine: Engine;
+  readonly work: Work;
+  readonly results: readonly ThreadResult[];
+  /** The pairs of all ranges, in the order of the ranges. */
+  readonly parts: readonly ResultPart[];
+  readonly expander: Expander;
+}
+
+/** Plans and runs a join, and gathers what was found while its memory still holds it. */
+async function joinTasks<T>(
+  sets: TokenSets,
+  options: ExactJoinOptions,
+  split: number,
+  reused: Arena | undefined,
+  gather: (found: Found) => Promise<T>,
+): Promise<T> {
   const { similarity, threshold, signal, onProgress, inPlace = false } = options;
   checkThreshold(similarity, threshold);
   const threads = threadCount(options.threads ?? 1);
@@ -132,11 +212,14 @@ export async function joinSplit(
         return outcome.value;
       });
       onProgress?.(total, total);
-      return await gather(sets, arena, engine, work, results, {
-        ...options,
-        inPlace,
-        others: (workers === 'started' ? possible : working) - 1,
-        expandElsewhere: (expansion) => expandInWorker(module, arena, expansion),
+      const ranges = results.flat().sort(([a], [b]) => a - b);
+      return await gather({
+        ...{ arena, engine, work, results },
+        parts: ranges.flatMap(([, { parts }]) => parts),
+        expander: {
+          others: (workers === 'started' ? possible : working) - 1,
+          expandElsewhere: (expansion) => expandInWorker(module, arena, expansion),
+        },
       });
     } finally {
       clearInterval(timer);
@@ -264,24 +347,28 @@ async function runHere(
   }
 }
 
-/** Concatenates the pairs of all ranges, in the order of the ranges. */
-async function gather(
-  sets: TokenSets,
+function groupedPairs(
+  { size }: TokenSets,
   arena: Arena,
-  { kernel }: Engine,
-  { groups }: Work,
-  results: readonly ThreadResult[],
-  options: ExpandOptions & Pick<ExactJoinOptions, 'statistics'>,
-): Promise<Pairs> {
-  const ranges = results.flat().sort(([a], [b]) => a - b);
-  const parts = ranges.flatMap(([, { parts }]) => parts);
-  const [x, y, overlap] =
-    groups && groups.size < sets.size
-      ? await expandPairs(kernel, arena, groups, parts, sets.size, options)
-      : concatenate(parts, arena);
-  const { length } = x;
-  if (options.statistics) fillIn(options.statistics, sets, results, length);
-  return { length, x, y, overlap };
+  { groups, sizes }: Work,
+  pairs: Pairs,
+  { similarity, threshold }: ExactJoinOptions,
+): GroupedPairs {
+  const count = groups?.size ?? size;
+  const begins = groups ? arena.words(groups.beginsAt, count + 1).slice() : ascending(count + 1);
+  const members = groups ? arena.words(groups.membersAt, size).slice() : ascending(size);
+  const least = leastSimilar(similarity, threshold);
+  const overlapWithin = new Uint32Array(count);
+  const recordsOf = (group: number): number => begins[group + 1] - begins[group];
+  let length = 0;
+  for (let g = 0; g < count; g++) {
+    const records = recordsOf(g);
+    if (records === 1 || sizes[g] < least) continue;
+    overlapWithin[g] = sizes[g];
+    length += (records * (records - 1)) / 2;
+  }
+  for (let i = 0; i < pairs.length; i++) length += recordsOf(pairs.x[i]) * recordsOf(pairs.y[i]);
+  return { length, pairs, begins, members, overlapWithin };
 }
 
 function concatenate(parts: readonly ResultPart[], arena: Arena): Columns {

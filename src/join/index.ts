@@ -14,7 +14,13 @@ export {
 export { formatPercent, formatSimilarity } from '../grams/format-similarity.ts';
 
 // The engine.
-export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';
+export {
+  type ExactJoinOptions,
+  exactJoin,
+  type GroupedPairs,
+  groupedJoin,
+  type Pairs,
+} from './exact-join.ts';
 export {
   leastMemoryBytes,
   type OutOfCoreOptions,

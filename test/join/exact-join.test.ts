@@ -6,7 +6,7 @@ import { rankSets, type TokenSets } from '../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { allocateTokens, arenaOf } from '../../src/join/engine/arena.ts';
 import { closeEngine } from '../../src/join/engine/parallel.ts';
-import { exactJoin, joinSplit, type Pairs } from '../../src/join/exact-join.ts';
+import { exactJoin, groupedJoin, joinSplit, type Pairs } from '../../src/join/exact-join.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 import { joinStatistics } from '../../src/join/statistics.ts';
 import { collections } from './common.ts';
@@ -28,6 +28,53 @@ function inArena(sets: TokenSets): TokenSets {
 /** Sets whose join at 0.15 takes long enough to be watched. */
 const many = sampleSets(20_000, 30);
 const slow = { similarity: 'jaccard', threshold: 0.15 } as const;
+
+describe('groupedJoin', () => {
+  test('stands for exactly the pairs of the exact join, each once, and counts them', async () => {
+    const questions = fc.constantFrom<[Similarity, number]>(
+      ['jaccard', 0.5],
+      ['jaccard', 1],
+      ['overlap', 1],
+      ['overlap', 3],
+    );
+    // few numbers, so that many records are equal
+    const lists = fc.array(fc.uniqueArray(fc.nat(4), { maxLength: 4 }), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(lists, collections),
+        questions,
+        fc.constantFrom(1, 2),
+        async (lists, [similarity, threshold], threads) => {
+          const sets = rankSets(valueSetsFromIntegers(lists));
+          const statistics = joinStatistics();
+          const found = await groupedJoin(sets, { similarity, threshold, threads, statistics });
+          const recordsOf = (g: number) => [...found.members.subarray(found.begins[g], found.begins[g + 1])];
+          const { length, x, y, overlap } = found.pairs;
+          const pairs = Array.from({ length }, (_, i) =>
+            recordsOf(x[i]).flatMap((a) => recordsOf(y[i]).map((b) => [a, b, overlap[i]])),
+          ).flat();
+          for (const [g, within] of found.overlapWithin.entries()) {
+            const records = recordsOf(g);
+            expect(records).toEqual(records.toSorted((a, b) => a - b));
+            if (within > 0)
+              for (const a of records) for (const b of records) if (a > b) pairs.push([a, b, within]);
+          }
+          const lines = pairs.map(([a, b, shared]) => `${Math.max(a, b)} ${Math.min(a, b)} ${shared}`);
+          expect(lines.sort()).toEqual(rows(await exactJoin(sets, { similarity, threshold })).sort());
+          expect(found.length).toBe(lines.length);
+          expect(statistics.results).toBe(lines.length);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('more pairs of equal records than fit in memory are counted, not made', async () => {
+    const sets = rankSets(valueSetsFromIntegers(Array.from({ length: 100_000 }, () => [1, 2, 3])));
+    const { length, pairs } = await groupedJoin(sets, { similarity: 'jaccard', threshold: 0.8 });
+    expect([length, pairs.length]).toEqual([(100_000 * 99_999) / 2, 0]);
+  });
+});
 
 describe('joinSplit', () => {
   test('joins the records from the split on with those before it, and no others', async () => {
@@ -85,7 +132,7 @@ describe('exactJoin', () => {
       values: new BigUint64Array(size).fill(5n),
     });
     await expect(exactJoin(equal, { similarity: 'jaccard', threshold: 0.8 })).rejects.toThrow(
-      'join: expected at most 357913941 pairs, 12 bytes each in 4 GiB; got 4295022903: join equal records once, or raise',
+      'join: expected at most 357913941 pairs, 12 bytes each in 4 GiB; got 4295022903: raise the threshold, or use groupedJoin',
     );
   });
 

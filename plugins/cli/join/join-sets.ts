@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import {
   allPairs,
-  exactJoin,
+  type GroupedPairs,
+  groupedJoin,
   type Join,
   type JoinStatistics,
   joinStatistics,
@@ -46,7 +47,7 @@ interface JoinCall {
 
 /** What a join found, and how long it took. */
 interface Joined {
-  readonly pairs: Pairs;
+  readonly pairs: GroupedPairs;
   /** `numbers[i]` is the input number of record i of the pairs. Without it, the pairs have input numbers. */
   readonly numbers?: Uint32Array;
   /** Null if they are not counted: out of core. */
@@ -81,8 +82,8 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   const options = { similarity, threshold, threads, signal, onProgress };
   const pairs =
     algorithm === 'auto'
-      ? await exactJoin(sets, { ...options, inPlace: true, statistics })
-      : joinAtOnce(sets, algorithm, call, statistics);
+      ? await groupedJoin(sets, { ...options, statistics })
+      : ungrouped(joinAtOnce(sets, algorithm, call, statistics), sets.size);
   if (partnered !== undefined) statistics.universe = partnered.universe;
   const joinMs = performance.now() - rankedAt;
   const indexMs = Math.min(joinMs, statistics.milliseconds.index);
@@ -126,9 +127,16 @@ async function joinFromDisk(
   startedAt: number,
 ): Promise<Joined> {
   let readAt = startedAt;
+  let read = 0;
   async function* records(): AsyncGenerator<BigUint64Array> {
-    for (let batch = begun.shift(); batch; batch = begun.shift()) yield* recordsOf(batch);
-    for await (const batch of batches) yield* recordsOf(batch);
+    const each = async function* () {
+      for (let batch = begun.shift(); batch; batch = begun.shift()) yield batch;
+      yield* batches;
+    };
+    for await (const batch of each()) {
+      read += batch.offsets.length - 1;
+      yield* recordsOf(batch);
+    }
     readAt = performance.now();
   }
   const { out, similarity, threshold, threads, memoryBytes, signal, onProgress } = call;
@@ -143,7 +151,7 @@ async function joinFromDisk(
     directory,
   });
   return {
-    pairs,
+    pairs: ungrouped(pairs, read),
     statistics: null,
     outOfCore: true,
     // blocks are ranked, indexed and joined in turns: all of that counts as join
@@ -153,4 +161,13 @@ async function joinFromDisk(
 
 function* recordsOf({ offsets, values }: ValueSets): Generator<BigUint64Array> {
   for (let i = 0; i + 1 < offsets.length; i++) yield values.subarray(offsets[i], offsets[i + 1]);
+}
+
+/** Pairs of records as those of groups of one record each. */
+function ungrouped(pairs: Pairs, records: number): GroupedPairs {
+  const numbers = Uint32Array.from({ length: records + 1 }, (_, i) => i);
+  return {
+    ...{ length: pairs.length, pairs },
+    ...{ begins: numbers, members: numbers.subarray(0, records), overlapWithin: new Uint32Array(records) },
+  };
 }

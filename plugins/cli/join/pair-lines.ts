@@ -1,4 +1,4 @@
-import type { Pairs } from '../../../src/join/index.ts';
+import type { GroupedPairs } from '../../../src/join/index.ts';
 import { wasm } from './pair-lines.wasm.ts';
 import { sortingKernel } from './sorting-kernel.ts';
 
@@ -6,15 +6,17 @@ import { sortingKernel } from './sorting-kernel.ts';
 interface LineKernel {
   readonly memory: WebAssembly.Memory;
   readonly freeAt: WebAssembly.Global<'i32'>;
-  bind(placesAt: number, numbersAt: number): void;
+  bind(placesAt: number, beginsAt: number, membersAt: number): void;
   countPairs(xAt: number, yAt: number, count: number): void;
+  countWithin(overlapsAt: number, groups: number): void;
   placePairs(records: number): void;
   beginRound(from: number, to: number, begin: number, pairsAt: number): void;
   dealPairs(xAt: number, yAt: number, overlapsAt: number, count: number): void;
+  dealWithin(overlapsAt: number, groups: number): void;
   writeLines(out: number, full: number): number;
 }
 
-/** Pairs that are copied to the kernel at a time. */
+/** Pairs of groups that are copied to the kernel at a time. */
 const STAGED_PAIRS = 1 << 15;
 /** Most pairs that are sorted in memory at a time, 8 bytes each. A record with more is sorted on its own. */
 const ROUND_PAIRS = 1 << 24;
@@ -26,17 +28,19 @@ const MOST_LINE_BYTES = 64;
 const WASM_PAGE_BYTES = 1 << 16;
 
 /**
- * Pairs as text, one `a b overlap` per line, sorted by their smaller record a and then their larger record b. The
- * text comes in pieces of many lines. Each piece is valid until the next but one is requested.
+ * Pairs of records as text, one `a b overlap` per line, sorted by their smaller record a and then their larger record
+ * b. The text comes in pieces of many lines. Each piece is valid until the next but one is requested.
  *
- * In WebAssembly: O(pairs + records), plus a sort of those pairs of each record that do not come in order. Memory: 8
- * bytes a pair, for 16 million pairs at a time, and 8 a record.
+ * In WebAssembly: O(pairs + records), plus a sort of those pairs of each record that do not come in order; a pass over
+ * the pairs of groups for each 16 million pairs. Memory: 8 bytes for each of 16 million pairs or of one record, and 16
+ * a record.
  *
  * @param records number of records
- * @param numbers `numbers[i]` is the number that is written for record i of the pairs (default: i)
+ * @param numbers `numbers[i]` is the number that is written for record i of the pairs, in ascending order within each
+ *   group (default: i)
  */
 export function* pairLines(
-  pairs: Pairs,
+  grouped: GroupedPairs,
   records: number,
   numbers?: Uint32Array,
   roundPairs: number = ROUND_PAIRS,
@@ -50,39 +54,46 @@ export function* pairLines(
     return at;
   };
   const words = (at: number, count: number): Uint32Array => new Uint32Array(kernel.memory.buffer, at, count);
+  const { length, pairs, begins, members, overlapWithin } = grouped;
+  const groups = overlapWithin.length;
   const stagedAt = allocate(12 * STAGED_PAIRS);
   const outsAt = Array.from({ length: PIECES }, () => allocate(PIECE_BYTES + MOST_LINE_BYTES));
   const placesAt = allocate(4 * (records + 1));
-  const numbersAt = allocate(4 * (numbers?.length ?? records));
-  if (numbers) words(numbersAt, numbers.length).set(numbers);
-  else for (let i = 0, own = words(numbersAt, records); i < records; i++) own[i] = i;
-  kernel.bind(placesAt, numbersAt);
+  const beginsAt = allocate(4 * begins.length);
+  const membersAt = allocate(4 * members.length);
+  const withinAt = allocate(4 * groups);
+  words(beginsAt, begins.length).set(begins);
+  words(withinAt, groups).set(overlapWithin);
+  const named = words(membersAt, members.length);
+  for (let i = 0; i < members.length; i++) named[i] = numbers ? numbers[members[i]] : members[i];
+  kernel.bind(placesAt, beginsAt, membersAt);
 
   const [xAt, yAt, overlapsAt] = [0, 1, 2].map((k) => stagedAt + 4 * k * STAGED_PAIRS);
   const stage = (at: number, column: Uint32Array, from: number, count: number): void =>
     words(at, count).set(column.subarray(from, from + count));
-  const { length, x, y, overlap } = pairs;
-  for (let from = 0; from < length; from += STAGED_PAIRS) {
-    const count = Math.min(STAGED_PAIRS, length - from);
-    stage(xAt, x, from, count);
-    stage(yAt, y, from, count);
+  for (let from = 0; from < pairs.length; from += STAGED_PAIRS) {
+    const count = Math.min(STAGED_PAIRS, pairs.length - from);
+    stage(xAt, pairs.x, from, count);
+    stage(yAt, pairs.y, from, count);
     kernel.countPairs(xAt, yAt, count);
   }
+  kernel.countWithin(withinAt, groups);
+  const ends = length > roundPairs ? sums(words(placesAt + 4, records)) : undefined;
   kernel.placePairs(records);
-  const begins = length > roundPairs ? words(placesAt + 4, records).slice() : undefined;
   const rounds = roundsOf();
   // memory is grown once, before the first piece: the consumer uses pieces in this memory
   grow(kernel.memory, freeAt + 8 * rounds.reduce((most, { begin, end }) => Math.max(most, end - begin), 0));
   let made = 0;
   for (const { from, to, begin } of rounds) {
-    kernel.beginRound(from, to, begin, freeAt);
-    for (let staged = 0; staged < length; staged += STAGED_PAIRS) {
-      const count = Math.min(STAGED_PAIRS, length - staged);
-      stage(xAt, x, staged, count);
-      stage(yAt, y, staged, count);
-      stage(overlapsAt, overlap, staged, count);
+    kernel.beginRound(from, to, begin % 2 ** 32, freeAt);
+    for (let staged = 0; staged < pairs.length; staged += STAGED_PAIRS) {
+      const count = Math.min(STAGED_PAIRS, pairs.length - staged);
+      stage(xAt, pairs.x, staged, count);
+      stage(yAt, pairs.y, staged, count);
+      stage(overlapsAt, pairs.overlap, staged, count);
       kernel.dealPairs(xAt, yAt, overlapsAt, count);
     }
+    kernel.dealWithin(withinAt, groups);
     for (; ; made++) {
       const outAt = outsAt[made % PIECES];
       const written = (kernel.writeLines(outAt, outAt + PIECE_BYTES) >>> 0) - outAt;
@@ -91,21 +102,26 @@ export function* pairLines(
     }
   }
 
-  /** The smaller records of each round, and their pairs. */
+  /** The smaller records of each round, and where their pairs begin and end among all. */
   function roundsOf(): { from: number; to: number; begin: number; end: number }[] {
+    if (ends === undefined) return [{ from: 0, to: records, begin: 0, end: length }];
     const all = [];
-    for (let from = 0, to = records; from < records; from = to, to = records) {
-      const begin = begins?.[from] ?? 0;
-      if (begins) for (to = from + 1; to < records && endOf(to + 1) - begin <= roundPairs; ) to++;
-      all.push({ from, to, begin, end: endOf(to) });
+    for (let from = 0, to = 1; from < records; from = to++) {
+      const begin = ends[from - 1] ?? 0;
+      while (to < records && ends[to] - begin <= roundPairs) to++;
+      all.push({ from, to, begin, end: ends[to - 1] });
     }
     return all;
   }
+}
 
-  /** Index at which the pairs of the records before this one end. */
-  function endOf(record: number): number {
-    return begins && record < records ? begins[record] : length;
-  }
+/** Sums of the first 1, 2 … numbers, which may be above 2³². */
+function sums(numbers: Uint32Array): Float64Array {
+  let sum = 0;
+  return Float64Array.from(numbers, (number) => {
+    sum += number;
+    return sum;
+  });
 }
 
 function grow(memory: WebAssembly.Memory, bytes: number): void {

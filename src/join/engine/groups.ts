@@ -96,11 +96,9 @@ export async function expandPairs(
   groups: Groups,
   parts: readonly ResultPart[],
   records: number,
-  { similarity, threshold, inPlace, others, expandElsewhere }: ExpandOptions,
+  { similarity, threshold, inPlace = false, others, expandElsewhere }: ExpandOptions,
 ): Promise<Columns> {
-  // Every set is similar to itself, except where the threshold is a count of tokens.
-  const { isSimilar } = measures[similarity];
-  const least = isSimilar(1, 1, 1, threshold) ? 1 : Math.min(threshold, 2 ** 32 - 1);
+  const least = leastSimilar(similarity, threshold);
   const placesAt = arena.allocateZeros(4 * (records + 1));
   const whole = { groups, parts, least, placesAt, pairsAt: 0, capacity: 0, from: 0, to: records };
   expand(kernel, whole);
@@ -109,7 +107,7 @@ export async function expandPairs(
     throw refusedValue(
       'join',
       `at most ${MOST_PAIRS} pairs, 12 bytes each in 4 GiB`,
-      `${length}: join equal records once, or raise the threshold`,
+      `${length}: raise the threshold, or use groupedJoin, which joins equal records once`,
     );
   }
   if (length === 0) return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
@@ -134,14 +132,23 @@ export async function expandPairs(
   return [column(0), column(1), column(2)];
 }
 
-/** How pairs are expanded. */
-export interface ExpandOptions {
-  readonly similarity: Similarity;
-  readonly threshold: number;
-  readonly inPlace: boolean;
+/** Who expands pairs. */
+export interface Expander {
   /** How many other threads may share the work. One thread makes all pairs of a record. */
   readonly others: number;
   expandElsewhere(expansion: Expansion): Promise<void>;
+}
+
+/** How pairs are expanded. */
+interface ExpandOptions extends Expander {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly inPlace?: boolean;
+}
+
+/** Fewest tokens of a set that is similar to itself: 1, except where the threshold is a count of tokens. */
+export function leastSimilar(similarity: Similarity, threshold: number): number {
+  return measures[similarity].isSimilar(1, 1, 1, threshold) ? 1 : Math.min(threshold, 2 ** 32 - 1);
 }
 
 /** The first record whose pairs begin at `place` or later. */

@@ -1,13 +1,43 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pairLines } from '../../../plugins/cli/join/pair-lines.ts';
+import type { GroupedPairs } from '../../../src/join/index.ts';
 import { often } from '../../repetition.ts';
 
 type Pair = readonly [x: number, y: number, overlap: number];
 
-function columns(pairs: readonly Pair[]) {
+/** Pairs of groups, and the records of each group: by default one record each. */
+function grouped(
+  pairs: readonly Pair[],
+  records: number,
+  groups: readonly (readonly number[])[] = Array.from({ length: records }, (_, i) => [i]),
+  within: readonly number[] = groups.map(() => 0),
+): GroupedPairs {
   const [x, y, overlap] = [0, 1, 2].map((k) => Uint32Array.from(pairs, (pair) => pair[k]));
-  return { length: pairs.length, x, y, overlap };
+  const begins = [0];
+  for (const group of groups) begins.push(begins[begins.length - 1] + group.length);
+  return {
+    length: ofRecords(pairs, groups, within).length,
+    pairs: { length: pairs.length, x, y, overlap },
+    begins: Uint32Array.from(begins),
+    members: Uint32Array.from(groups.flat()),
+    overlapWithin: Uint32Array.from(within),
+  };
+}
+
+/** The pairs of records that pairs of groups and equal records make, naively. */
+function ofRecords(
+  pairs: readonly Pair[],
+  groups: readonly (readonly number[])[],
+  within: readonly number[],
+): Pair[] {
+  const between = pairs.flatMap(([g, h, overlap]) =>
+    groups[g].flatMap((x) => groups[h].map((y): Pair => [x, y, overlap])),
+  );
+  const inside = groups.flatMap((group, g) =>
+    within[g] === 0 ? [] : group.flatMap((x, i) => group.slice(i + 1).map((y): Pair => [x, y, within[g]])),
+  );
+  return [...between, ...inside];
 }
 
 function text(pieces: Iterable<Uint8Array>): string {
@@ -52,10 +82,50 @@ test('pairs are lines by their smaller number, then their larger one, however ma
   );
   fc.assert(
     fc.property(cases, ({ pairs, numbers, roundPairs }) => {
-      const named = pairLines(columns(pairs), numbers.length, Uint32Array.from(numbers), roundPairs);
+      const named = pairLines(
+        grouped(pairs, numbers.length),
+        numbers.length,
+        Uint32Array.from(numbers),
+        roundPairs,
+      );
       expect(text(named)).toBe(naively(pairs, numbers));
-      const asTheyAre = pairLines(columns(pairs), numbers.length, undefined, roundPairs);
+      const asTheyAre = pairLines(grouped(pairs, numbers.length), numbers.length, undefined, roundPairs);
       expect(text(asTheyAre)).toBe(naively(pairs, [...numbers.keys()]));
+    }),
+    { numRuns: often(500) },
+  );
+});
+
+test('pairs of groups and equal records are the lines of all their pairs of records', () => {
+  const cases = fc.integer({ min: 2, max: 40 }).chain((records) =>
+    fc.record({
+      groupOf: fc.array(fc.nat(12), { minLength: records, maxLength: records }),
+      pairs: fc.uniqueArray(fc.tuple(fc.nat(12), fc.nat(12), fc.nat(9)), {
+        selector: ([g, h]) => (g < h ? `${g} ${h}` : `${h} ${g}`),
+        maxLength: 30,
+      }),
+      within: fc.array(fc.nat(2), { minLength: 13, maxLength: 13 }),
+      // numbers that ascend within each group, though not from group to group
+      numbers: fc.shuffledSubarray(
+        Array.from({ length: records }, (_, i) => i),
+        { minLength: records },
+      ),
+      roundPairs: fc.constantFrom(1, 7, 1000),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, ({ groupOf, pairs, within, numbers, roundPairs }) => {
+      const members = Array.from({ length: 13 }, (_, g) =>
+        [...groupOf.keys()].filter((x) => groupOf[x] === g).sort((x, y) => numbers[x] - numbers[y]),
+      );
+      const between = pairs.filter(([g, h]) => g !== h);
+      const lines = pairLines(
+        grouped(between, numbers.length, members, within),
+        numbers.length,
+        Uint32Array.from(numbers),
+        roundPairs,
+      );
+      expect(text(lines)).toBe(naively(ofRecords(between, members, within), numbers));
     }),
     { numRuns: often(500) },
   );
@@ -69,18 +139,18 @@ test('numbers of every length are written with all their digits', () => {
   ]);
   const pairs = overlaps.flat().map((overlap, y): Pair => [99, y, overlap]);
   const lines = pairs.map(([x, y, overlap]) => `${y} ${x} ${overlap}\n`);
-  expect(text(pairLines(columns(pairs), 100))).toBe(lines.join(''));
+  expect(text(pairLines(grouped(pairs, 100), 100))).toBe(lines.join(''));
 });
 
 test('the pairs of one record fill many pieces, in order though they came in none', () => {
   const records = 60_000;
   const pairs = Array.from({ length: records - 1 }, (_, i): Pair => [0, 1 + ((i * 7919) % (records - 1)), i]);
-  const pieces = [...copies(pairLines(columns(pairs), records))];
+  const pieces = [...copies(pairLines(grouped(pairs, records), records))];
   expect(pieces.length).toBeGreaterThan(2);
   expect(Buffer.concat(pieces).equals(Buffer.from(naively(pairs, [...Array(records).keys()])))).toBe(true);
 });
 
 test('no pairs are no piece', () => {
-  expect([...pairLines(columns([]), 3)]).toEqual([]);
-  expect([...pairLines(columns([]), 0)]).toEqual([]);
+  expect([...pairLines(grouped([], 3), 3)]).toEqual([]);
+  expect([...pairLines(grouped([], 0), 0)]).toEqual([]);
 });

@@ -20,8 +20,9 @@ const PREFIX: usize = memory.data(16);
 export const freeAt: usize = __heap_base;
 /** Per record, one word on: first the number of its pairs, then where the next one goes. */
 let places: usize = 0;
-/** The number of what pairs call record i. */
-let numbers: usize = 0;
+/** The records of group g, ascending, are members[begins[g] .. begins[g + 1]]. */
+let begins: usize = 0;
+let members: usize = 0;
 /** A pair of the round is its larger record and, below it, the overlap. */
 let pairs: usize = 0;
 /** The record whose pairs are written, the last of the round plus one, and the next pair. */
@@ -32,10 +33,11 @@ let first: u32 = 0;
 /** Whether the pairs of the record that is written are in order. */
 let isSorted: bool = false;
 
-/** `placesAt`: room for a word a record, and one more; `numbersAt`: a word a record. */
-export function bind(placesAt: usize, numbersAt: usize): void {
+/** `placesAt`: room for a word a record, and one more; `beginsAt`: a word a group, and one more; `membersAt`: a word a record. */
+export function bind(placesAt: usize, beginsAt: usize, membersAt: usize): void {
   places = placesAt;
-  numbers = numbersAt;
+  begins = beginsAt;
+  members = membersAt;
   for (let k: u32 = 0; k < 100; k++) store<u16>(DIGITS + (k << 1), <u16>(((ZERO + (k % 10)) << 8) | (ZERO + k / 10)));
 }
 
@@ -51,15 +53,45 @@ function put(array: usize, i: u32, value: u32): void {
   store<u32>(array + ((<usize>i) << 2), value);
 }
 
-/** Counts `count` pairs by their smaller record. */
+/** Counts the pairs of records of `count` pairs of groups, by the smaller record. */
 export function countPairs(x: usize, y: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
-    const a = min(at(numbers, at(x, i)), at(numbers, at(y, i)));
-    put(places, a + 1, at(places, a + 1) + 1);
+    const g = at(x, i);
+    const h = at(y, i);
+    let ofG = at(begins, g);
+    const endOfG = at(begins, g + 1);
+    let ofH = at(begins, h);
+    const endOfH = at(begins, h + 1);
+    while (ofG < endOfG && ofH < endOfH) {
+      const a = at(members, ofG);
+      const b = at(members, ofH);
+      if (a < b) {
+        count1(a, endOfH - ofH);
+        ofG++;
+      } else {
+        count1(b, endOfG - ofG);
+        ofH++;
+      }
+    }
   }
 }
 
-/** Turns the numbers of pairs of all records into places. */
+/** Counts the pairs within groups whose records are similar to each other: those with an overlap. */
+export function countWithin(overlapsWithin: usize, groups: u32): void {
+  for (let g: u32 = 0; g < groups; g++) {
+    if (at(overlapsWithin, g) == 0) continue;
+    const end = at(begins, g + 1);
+    for (let i = at(begins, g); i < end; i++) count1(at(members, i), end - i - 1);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function count1(a: u32, count: u32): void {
+  put(places, a + 1, at(places, a + 1) + count);
+}
+
+/** Turns the numbers of pairs of all records into places, modulo 2^32. */
 export function placePairs(records: u32): void {
   let sum: u32 = 0;
   for (let a: u32 = 1; a <= records; a++) {
@@ -79,17 +111,61 @@ export function beginRound(from: u32, to: u32, begin: u32, pairsAt: usize): void
   pairs = pairsAt;
 }
 
-/** Puts those of `count` pairs to their places that are in the round. */
+/** Puts the pairs of records of `count` pairs of groups to their places, as far as they are in the round. */
 export function dealPairs(x: usize, y: usize, overlaps: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
-    const v = at(numbers, at(x, i));
-    const w = at(numbers, at(y, i));
-    const a = min(v, w);
-    if (a < current || a >= last) continue;
-    const place = at(places, a + 1);
-    put(places, a + 1, place + 1);
-    store<u64>(pairs + ((<usize>(place - first)) << 3), ((<u64>max(v, w)) << 32) | at(overlaps, i));
+    const g = at(x, i);
+    const h = at(y, i);
+    const endOfG = at(begins, g + 1);
+    const endOfH = at(begins, h + 1);
+    let ofG = firstOfRound(at(begins, g), endOfG);
+    let ofH = firstOfRound(at(begins, h), endOfH);
+    const overlap = at(overlaps, i);
+    while (ofG < endOfG && ofH < endOfH) {
+      const a = at(members, ofG);
+      const b = at(members, ofH);
+      if (min(a, b) >= last) break;
+      if (a < b) {
+        deal(a, ofH, endOfH, overlap);
+        ofG++;
+      } else {
+        deal(b, ofG, endOfG, overlap);
+        ofH++;
+      }
+    }
   }
+}
+
+/** Puts the pairs within groups to their places, as far as they are in the round. */
+export function dealWithin(overlapsWithin: usize, groups: u32): void {
+  for (let g: u32 = 0; g < groups; g++) {
+    const overlap = at(overlapsWithin, g);
+    if (overlap == 0) continue;
+    const end = at(begins, g + 1);
+    for (let i = firstOfRound(at(begins, g), end); i < end && at(members, i) < last; i++) deal(at(members, i), i + 1, end, overlap);
+  }
+}
+
+/** The first of the members from .. end that is not before the round. */
+// @ts-ignore: decorator
+@inline
+function firstOfRound(from: u32, end: u32): u32 {
+  while (from < end) {
+    const middle = from + ((end - from) >> 1);
+    if (at(members, middle) < current) from = middle + 1;
+    else end = middle;
+  }
+  return from;
+}
+
+/** Puts the pairs of a record with the members from .. end, all larger, to their places. */
+// @ts-ignore: decorator
+@inline
+function deal(a: u32, from: u32, end: u32, overlap: u32): void {
+  const place = at(places, a + 1);
+  put(places, a + 1, place + (end - from));
+  let to = pairs + ((<usize>(place - first)) << 3);
+  for (; from < end; from++, to += 8) store<u64>(to, ((<u64>at(members, from)) << 32) | overlap);
 }
 
 /** Writes the lines of the round from `out` on, up to the end of one that ends behind `full`; returns their end: `out` when there is none left. */
