@@ -14,6 +14,7 @@ export {
 export { formatPercent, formatSimilarity } from '../grams/format-similarity.ts';
 
 // The engine.
+export type { JoinOptions } from './join-tasks.ts';
 export {
   type ExactJoinOptions,
   exactJoin,
