@@ -11,7 +11,7 @@ import { version } from './version.ts';
 
 /** The file that says to which call the results in a folder belong. */
 export const CALL_FILE = 'call.json';
-/** Files that are results, or from which results are made, and that another call would overwrite. */
+/** Files that are results, or from which results are made, of any command: those of two calls do not belong together. */
 const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
 const SHOWN_LENGTH = 80;
 /** For each command: the file that is in the folder of a run until it ends, the name of such a run, and the call. */
@@ -52,7 +52,7 @@ export async function openOutFolder(
   { reads, writes }: OutFiles,
 ): Promise<void> {
   checkIsFolder(out);
-  if (!force && RESULTS.some((name) => existsSync(join(out, name)))) {
+  if (!force && [...RESULTS, ...writes].some((name) => existsSync(join(out, name)))) {
     const earlier = earlierCall(out);
     const other = difference(earlier, call);
     if (other !== undefined) {
