@@ -34,6 +34,7 @@ const layers = [
   'grow-memory',
   'file-formats',
   'argument-checks',
+  'first-entry',
   'url-rules',
   'text',
   'grams',

@@ -11,8 +11,10 @@ import { version } from './version.ts';
 
 /** The file that says to which call the results in a folder belong. */
 export const CALL_FILE = 'call.json';
-/** Files that are results, or from which results are made, and that another call would overwrite. */
+/** Files that are results, or from which results are made: those of two calls do not belong in one folder. */
 const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
+/** Files that are all results of a call, and concern no call that does not write them. */
+const SINGLE_RESULTS = ['pairs.txt', 'clusters.txt'];
 const SHOWN_LENGTH = 80;
 /** For each command: the file that is in the folder of a run until it ends, the name of such a run, and the call. */
 const UNFINISHED: Readonly<Record<string, readonly [file: string, name: string, call: readonly string[]]>> = {
@@ -52,7 +54,12 @@ export async function openOutFolder(
   { reads, writes }: OutFiles,
 ): Promise<void> {
   checkIsFolder(out);
-  if (!force && RESULTS.some((name) => existsSync(join(out, name)))) {
+  await checkKeepsInputs(
+    [...writes, CALL_FILE].map((name) => join(out, name)),
+    reads,
+  );
+  const results = [...RESULTS, ...writes.filter((name) => SINGLE_RESULTS.includes(name))];
+  if (!force && results.some((name) => existsSync(join(out, name)))) {
     const earlier = earlierCall(out);
     const other = difference(earlier, call);
     if (other !== undefined) {
@@ -62,10 +69,6 @@ export async function openOutFolder(
       );
     }
   }
-  await checkKeepsInputs(
-    [...writes, CALL_FILE].map((name) => join(out, name)),
-    reads,
-  );
   await makeFolder('--out', out);
   await writeWhole(join(out, CALL_FILE), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,

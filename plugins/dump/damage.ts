@@ -247,15 +247,15 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     `the link leads out of the folder, to ${oneLine(target)}, and is not followed: name what it leads to as an input`,
   unsupported: (facts) => FEATURES[facts.feature](facts),
   'unexpected-bytes': ({ expected, bytes }) =>
-    `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${bytes} bytes of something else`}`,
+    `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${many(bytes, 'byte')} of something else`}`,
   'cut-off': (facts) => {
-    if ('missingRows' in facts) return `it ends ${facts.missingRows} rows before its row group does`;
+    if ('missingRows' in facts) return `it ends ${many(facts.missingRows, 'row')} before its row group does`;
     if ('lacks' in facts) {
       return facts.lacks === 'end' ? 'its compressed data do not end' : 'the file ends before its checksum';
     }
     const { inside, after, of } = facts;
     if (after === undefined) return `the file ends inside ${inside}`;
-    return `the file ends inside ${inside}, after ${after}${of === undefined ? ' bytes of its data' : ` of ${of} bytes`}`;
+    return `the file ends inside ${inside}, after ${of === undefined ? `${many(after, 'byte')} of its data` : `${after} of ${many(of, 'byte')}`}`;
   },
   undecodable: ({ detail }) => detail,
   checksum: ({ of, kept }) =>
@@ -272,7 +272,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     const says = `the record says ${field} ${stated}, but`;
     if (actual === undefined) return `${says} no record follows there`;
     if (actual === 0 && leftOut) return `${says} the next one begins at once; left out`;
-    return `${says} the next one begins after ${actual} bytes${leftOut ? '; left out' : ''}`;
+    return `${says} the next one begins after ${many(actual, 'byte')}${leftOut ? '; left out' : ''}`;
   },
   'false-claim': ({ detail }) => detail,
   'broken-body': ({ record, coding, fault }) => {
@@ -280,7 +280,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     return `${named(record)}: its ${coding} body ${what}`;
   },
   'short-body': ({ record, stated, actual }) =>
-    `${named(record)}: its HTTP header says Content-Length ${stated}, but its body has ${actual} bytes`,
+    `${named(record)}: its HTTP header says Content-Length ${stated}, but its body has ${many(actual, 'byte')}`,
   truncated: ({ record, why }) =>
     `${named(record)}: cut when it was written (WARC-Truncated: ${oneLine(why, 40)})`,
   'partial-response': ({ record, range }) =>
@@ -308,7 +308,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   'no-directory': ({ directory, detail, foundFiles }) =>
     foundFiles === undefined
       ? `the ${directory} cannot be read: ${detail}`
-      : `the ${directory} cannot be read (${oneLine(detail)}); without it, ${foundFiles} files were found`,
+      : `the ${directory} cannot be read (${oneLine(detail)}); without it, ${many(foundFiles, 'file')} ${foundFiles === 1 ? 'was' : 'were'} found`,
   'no-archives': () => 'expected WARC files in this WACZ, found none',
 };
 
@@ -319,6 +319,10 @@ function wanted(field: string | undefined): string {
 /** A record by its id, if it has one. */
 function named(record: string | undefined): string {
   return record === undefined || record === '' ? 'the record' : `record ${record}`;
+}
+
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `a WARC record`, `an ARC record`. */

@@ -100,19 +100,28 @@ async function* sourcesBehind(
   input: string,
   reading: Pick<Reading, 'stats' | 'onDamage'>,
 ): AsyncGenerator<PlacedSource> {
-  const kind = await kindOfPath(input);
-  if (kind === 'folder') {
+  const matches = await matchesOf(input);
+  if (matches !== undefined) {
+    for (const path of matches) if (await leadsSomewhere(path, reading)) yield await namedSource(path);
+  } else if ((await kindOfPath(input)) === 'folder') {
     for (const { path, realPath, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/', reading)) {
       const source =
         format === undefined ? await sourceInFolder(path, reading) : await folderSource(path, format);
       if (source !== undefined) yield { source, realPath };
     }
-  } else if (kind === 'missing' && isGlob(input)) {
-    const paths = await expandGlob(input);
-    if (paths.length === 0)
-      throw new InputError('NEARDUP_INPUT_MISSING', input, 'no file matches this pattern');
-    for (const path of paths) if (await leadsSomewhere(path, reading)) yield await namedSource(path);
   } else yield await namedSource(input);
+}
+
+/**
+ * The files that match an input, sorted by code units; undefined if it is no glob, or is itself the path of a file or folder.
+ *
+ * @throws InputError if no file matches it
+ */
+export async function matchesOf(input: string): Promise<readonly string[] | undefined> {
+  if (!isGlob(input) || (await kindOfPath(input)) !== 'missing') return undefined;
+  const paths = await expandGlob(input);
+  if (paths.length > 0) return paths;
+  throw new InputError('NEARDUP_INPUT_MISSING', input, 'no file matches this pattern');
 }
 
 /** A stored file and its first bytes. @throws InputError if it cannot be read */

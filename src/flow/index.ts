@@ -135,7 +135,7 @@ export {
 } from '../site/pair-rule.ts';
 export { areHalfAlike } from './half-alike.ts';
 export { RecentValues } from './recent-values.ts';
-export { forgetFirst, putLast } from '../site/forget-first.ts';
+export { forgetFirst, putLast } from '../first-entry.ts';
 export { addPlaces, type Closeness, standTogether, type UrlEnd } from '../site/places.ts';
 export {
   type LeastOfWall,

@@ -1,3 +1,5 @@
+import { takeFirst } from '../first-entry.ts';
+
 /** Code units of text that are kept: 4 Mi take 4 to 8 MB, and what was made of them about as much again. */
 const MOST_UNITS = 4 << 20;
 /** What a text takes beside its own units, in units. */
@@ -15,11 +17,6 @@ export class RecentTexts<Made> {
   readonly #most: number;
   /** The text met longest ago comes first. */
   readonly #known = new Map<string, { readonly made: Made }>();
-  /**
-   * Behind the texts that are forgotten: a new iterator would pass over all that were, as long as the map has their places, which
-   * took a twelfth of the time of shingling news.
-   */
-  #oldest = this.#known.keys();
   #units = 0;
 
   constructor(most: number = MOST_UNITS) {
@@ -39,11 +36,7 @@ export class RecentTexts<Made> {
     this.#known.set(text, { made });
     this.#units += unitsOf(text);
     // the last one is not forgotten: it is a small part of what is kept
-    while (this.#units > this.#most) {
-      const oldest = this.#oldest.next().value!;
-      this.#known.delete(oldest);
-      this.#units -= unitsOf(oldest);
-    }
+    while (this.#units > this.#most) this.#units -= unitsOf(takeFirst(this.#known)[0]);
     return made;
   }
 }

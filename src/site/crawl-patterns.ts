@@ -1,4 +1,4 @@
-import { forgetFirst } from './forget-first.ts';
+import { forgetFirst } from '../first-entry.ts';
 import { patternsOf, type TextAtPattern, type UrlPattern } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 

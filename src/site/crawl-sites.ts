@@ -1,7 +1,7 @@
+import { putLast } from '../first-entry.ts';
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { added, type CrawledText, type Text } from './crawled-text.ts';
-import { putLast } from './forget-first.ts';
 import { type Named, none } from './wall-evidence.ts';
 
 /** Bounds on memory: most sites, and most shared texts of a site. */

@@ -1,7 +1,7 @@
+import { forgetFirst } from '../first-entry.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
-import { forgetFirst } from './forget-first.ts';
 import { haveNamesApart } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {

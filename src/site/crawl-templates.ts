@@ -1,3 +1,4 @@
+import { takeFirst } from '../first-entry.ts';
 import { GramCounts } from './gram-counts.ts';
 import { NameLetters } from './name-letters.ts';
 import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
@@ -87,11 +88,10 @@ export class CrawlTemplates {
     }
     this.#sites.delete(host);
     this.#sites.set(host, site);
-    for (const [first, known] of this.#sites) {
-      if (this.#sites.size <= mostSites) break;
+    while (this.#sites.size > mostSites) {
+      const [, known] = takeFirst(this.#sites);
       this.#setCounted(known, undefined);
       this.#setTemplate(known, none);
-      this.#sites.delete(first);
     }
     return site;
   }

@@ -1,3 +1,4 @@
+import { putLast } from '../first-entry.ts';
 import {
   CrawlSites,
   isKnownWall,
@@ -22,7 +23,6 @@ import {
   unlikeIn,
   unlikeWithoutMessage,
 } from './crawled-text.ts';
-import { putLast } from './forget-first.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
 import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming } from './url-words.ts';

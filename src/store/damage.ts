@@ -105,6 +105,10 @@ function warnOfDamage({ what, table }: Damage): void {
   process.emitWarning(warning, { code: 'NEARDUP_INDEX_DAMAGED' });
 }
 
+function inBytes(count: number | undefined): string {
+  return `${count} byte${count === 1 ? '' : 's'}`;
+}
+
 /** A damage in words. */
 export function describeDamage(damage: DamageFacts): string {
   const { file, page, offset, expected, found, counted, detail } = damage;
@@ -116,8 +120,8 @@ export function describeDamage(damage: DamageFacts): string {
       if (file === undefined) return `${subject}: its checksum does not match its bytes`;
       return `${subject}: what stands at byte ${offset} fails its checksum`;
     case 'length':
-      if (file === undefined) return `${subject}: it has ${found} bytes instead of ${expected}`;
-      return `${subject} has ${found} bytes, it was closed with ${expected}`;
+      if (file === undefined) return `${subject}: it has ${inBytes(found)} instead of ${expected}`;
+      return `${subject} has ${inBytes(found)}, it was closed with ${expected}`;
     case 'version':
       return `${subject} is stored in version ${found}, this program reads version ${expected}`;
     case 'unreadable':

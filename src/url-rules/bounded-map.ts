@@ -1,3 +1,5 @@
+import { forgetFirst } from '../first-entry.ts';
+
 /** A Map of at most `most` entries. When it is full, the entry set longest ago is removed. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
@@ -11,7 +13,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    if (this.size > this.#most) this.delete(this.keys().next().value!);
+    forgetFirst(this, this.#most);
     return this;
   }
 }

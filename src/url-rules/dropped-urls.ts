@@ -1,3 +1,4 @@
+import { takeFirst } from '../first-entry.ts';
 import type { Agreement } from './evidence.ts';
 
 /** A URL that was not fetched, and why. */
@@ -59,7 +60,7 @@ export class DroppedUrls {
       const others = this.#byTarget.get(target) ?? new Set();
       this.#byTarget.set(target, others.add(url));
     }
-    if (this.#urls.size > this.#most) this.remove(this.#urls.values().next().value!);
+    if (this.#urls.size > this.#most) this.#forget(takeFirst(this.#urls)[1]);
   }
 
   /** The next of all URLs in turn, from the oldest to the newest and again; undefined if there is none. O(1) */
@@ -119,8 +120,12 @@ export class DroppedUrls {
 
   /** Forgets a URL. */
   remove(dropped: DroppedUrl): void {
+    this.#urls.delete(dropped.url);
+    this.#forget(dropped);
+  }
+
+  #forget(dropped: DroppedUrl): void {
     const { url, target } = dropped;
-    this.#urls.delete(url);
     this.#count(dropped, -1);
     if (target === undefined) return;
     const others = this.#byTarget.get(target);

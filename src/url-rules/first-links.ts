@@ -1,3 +1,4 @@
+import { takeFirst } from '../first-entry.ts';
 import { hash53 } from './url-parts.ts';
 
 /** Most pages that are remembered of those which one page was the first to link to. */
@@ -40,10 +41,6 @@ export class FirstLinks {
     known.push(...added);
     this.#pages.set(page, known);
     this.#count += added.length;
-    for (const [oldest, links] of this.#pages) {
-      if (this.#count <= this.#most) break;
-      this.#pages.delete(oldest);
-      this.#count -= links.length;
-    }
+    while (this.#count > this.#most) this.#count -= takeFirst(this.#pages)[1].length;
   }
 }

@@ -8,9 +8,11 @@ import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence, type RuleRecord } from './evidence.ts';
 import type { FirstLinks, StoredFirstLinks } from './first-links.ts';
 import type { LossBudget } from './loss-budget.ts';
+import { parseUrl } from './parse-url.ts';
 import type { Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
+import { splitUrl } from './url-parts.ts';
 import type { UrlPatterns } from './url-patterns.ts';
 
 /** What an instance of `UrlRules` has learned, as JSON: `schemas/url-rules.schema.json`. */
@@ -117,8 +119,10 @@ export function writeState(parts: Parts): UrlRulesState {
 export function readState(state: UrlRulesState, parts: Parts): void {
   const { slots, evidence, risk, budget, decided, firstLinks, patterns, dropped, toGiveBack } = parts;
   checked(state, () => {
-    for (const { kind, at, values } of state.slots)
-      slots.restore(oneOf(ruleKinds, kind), text(at), values.map(text));
+    for (const { kind, at, values } of state.slots) {
+      const value = kind === 'origin' ? origin : text;
+      slots.restore(oneOf(ruleKinds, kind), value(at), values.map(value));
+    }
     for (const { kind, at, value, ...stored } of state.rules) {
       evidence.set(
         keyOf({ kind: oneOf(ruleKinds, kind), at: text(at), value: text(value) }),
@@ -132,8 +136,9 @@ export function readState(state: UrlRulesState, parts: Parts): void {
       });
     }
     for (const { url, target, because, agreement, risk, groups, at } of state.dropped) {
+      if (because.length === 0) throw wrong('rules or a pattern by which a URL was dropped', because);
       dropped.add({
-        url: text(url),
+        url: webUrl(url),
         target: target === undefined ? undefined : text(target),
         because: because.map(text),
         agreement: agreement === undefined ? undefined : oneOf(agreements, agreement),
@@ -142,7 +147,7 @@ export function readState(state: UrlRulesState, parts: Parts): void {
         at: whole(at),
       });
     }
-    for (const url of state.giveBack) toGiveBack.push(text(url));
+    for (const url of state.giveBack) toGiveBack.push(webUrl(url));
     for (const [url, content, ownUrl] of state.urls) {
       decided.restore([whole(url), whole(content), text(ownUrl)]);
     }
@@ -234,6 +239,16 @@ function oneOf<const T extends string>(words: readonly T[], value: T): T {
 
 function text(value: string): string {
   if (typeof value !== 'string') throw wrong('a string', value);
+  return value;
+}
+
+function webUrl(value: string): string {
+  if (splitUrl(text(value)) === undefined) throw wrong('an http(s) URL that rules look at', value);
+  return value;
+}
+
+function origin(value: string): string {
+  if (parseUrl(text(value))?.origin !== value) throw wrong('the origin of a URL', value);
   return value;
 }
 

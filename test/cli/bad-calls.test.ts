@@ -88,11 +88,6 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     /mr run: expected dumps, or --sets SETS alone; got --sets beside pages\.jsonl/,
   ],
   [
-    ['mr', 'run', '--local', '--sets', 'empty', '--out', 'mr', '--force'],
-    2,
-    /--force: expected dumps; got --sets/,
-  ],
-  [
     ['mr', 'pairs', 'empty', '--parts', '2', '--out', 'mr'],
     2,
     /mr pairs: expected only options that it takes \(--run, --partition\); got --parts/,

@@ -48,7 +48,7 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   ],
   [
     { code: 'unexpected-bytes', expected: 'ARC record', bytes: 1 },
-    'expected an ARC record, found 1 bytes of something else',
+    'expected an ARC record, found 1 byte of something else',
   ],
   [
     { code: 'unexpected-bytes', expected: 'zstd frame', passedOver: 3 },

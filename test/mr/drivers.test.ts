@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFakeHadoop } from './hadoop.ts';
 
 const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
 const reason = hasPython ? '' : ' (skipped: no python3 here)';
@@ -40,7 +41,7 @@ function onHadoop(...call: string[]) {
   const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
   const place = ['--streaming', 'none.jar', '--out', folder];
-  return spawnSync('sh', [driver, ...bundle, ...place, ...call], { encoding: 'utf8', env });
+  return spawnSync('sh', [driver, ...bundle, ...place, ...call], { encoding: 'utf8', cwd: folder, env });
 }
 
 test.skipIf(!hasPython)(
@@ -58,6 +59,7 @@ function inPython(program: string, env: Readonly<Record<string, string>> = {}) {
   const call = ['-B', '-c', `import neardup_spark as driver\n${program}`];
   return spawnSync('python3', call, {
     encoding: 'utf8',
+    cwd: folder,
     env: { ...process.env, ...env, PYTHONPATH: path },
   });
 }
@@ -79,6 +81,33 @@ print([file in names for _, _, names in os.walk(os.environ["TMPDIR"])])`;
   expect(stdout, stderr).toContain('True]');
   expect(readdirSync(temporary)).toEqual([]);
 });
+
+/** The name of a run, by which it goes on with what an earlier one has finished. */
+const runNames = {
+  Spark: (input: string) => {
+    const program = `import sys
+from pyspark.sql import SparkSession
+sys.argv = ["", "--bundle", ${JSON.stringify(bundle[1])}, "--out", "out", ${JSON.stringify(input)}]
+print(driver.Run(SparkSession(), driver.parse_arguments()).name)`;
+    return inPython(program).stdout.trim();
+  },
+  Hadoop: (input: string) => /told\.(\d+)/.exec(onHadoop(input).stdout)?.[1],
+};
+
+test.skipIf(!hasPython).each(Object.keys(runNames))(
+  `the driver of %s does not go on with stages of an input that has changed since${reason}`,
+  (driver) => {
+    const nameOf = runNames[driver as keyof typeof runNames];
+    const path = join(folder, 'changing.txt');
+    writeFileSync(path, '1 2 3\n');
+    const before = nameOf(path);
+    expect(before).toMatch(/^\w+$/);
+    expect(nameOf(path)).toBe(before);
+    expect(nameOf('changing.txt')).toBe(before);
+    writeFileSync(path, '1 2 3\n4 5 6\n');
+    expect(nameOf(path)).not.toBe(before);
+  },
+);
 
 test.skipIf(!hasPython)(`an error of Spark without words is told by its name${reason}`, () => {
   const { stdout, stderr } = inPython('print(driver.last_words(driver.PySparkException()))');
@@ -107,3 +136,25 @@ test.each(refused)(
     expect([status, stdout, stderr]).toEqual([1, '', `neardup: ${said}\n`]);
   },
 );
+
+test('the driver of Hadoop takes inputs behind -- for inputs, and ends after their stage if they have no page', () => {
+  const place = join(folder, 'no-pages');
+  mkdirSync(place);
+  writeFileSync(join(place, '-dump.jsonl'), '{"none": 1}\n');
+  writeFakeHadoop(place);
+  const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
+  const call = ['--streaming', 'none.jar', '--out', join(place, 'out'), '--pages', '--', '-dump.jsonl'];
+  const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
+  const { status, stderr } = spawnSync('sh', [driver, ...bundle, ...call], {
+    encoding: 'utf8',
+    cwd: place,
+    env,
+  });
+  expect(stderr).toMatch(
+    /^neardup: expected a page in the inputs; got none: if that may be, say --allow-empty$/m,
+  );
+  expect(status).toBe(1);
+  expect(readdirSync(join(place, 'out', 'stages')).filter((name) => !name.startsWith('told.'))).toEqual(
+    expect.not.arrayContaining(['sets']),
+  );
+});

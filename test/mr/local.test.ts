@@ -53,7 +53,7 @@ test('on one machine the stages give the file that neardup join gives, leave not
   const expected = join(folder, 'expected.txt');
   await neardup(['join', sets, '--out', expected, '--quiet']);
   expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe(readFileSync(expected, 'utf8'));
-  expect(readdirSync(out)).toEqual(['pairs.txt']);
+  expect(readdirSync(out).sort()).toEqual(['call.json', 'pairs.txt']);
   const { stages, pairs, expected: estimates } = JSON.parse(stdout);
   expect(pairs).toBe(readFileSync(expected, 'utf8').split('\n').length - 1);
   expect(stages.map(({ name }: { name: string }) => name)).toEqual([
@@ -187,7 +187,7 @@ test('--clusters writes what stands for each record of a pair, and refuses algor
   const out = join(folder, 'clusters');
   const { code, stdout } = await runLocal(out, '--clusters', '--json', '--threshold', '0.5');
   expect(code).toBe(0);
-  expect(readdirSync(out)).toEqual(['clusters.txt']);
+  expect(readdirSync(out).sort()).toEqual(['call.json', 'clusters.txt']);
   const clusters = readFileSync(join(out, 'clusters.txt'), 'utf8');
   const { members, rounds, stages } = JSON.parse(stdout);
   expect(members).toBe(clusters.split('\n').length - 1);
@@ -218,24 +218,55 @@ test.each([
     const call = ['mr', 'run', '--local', '--sets', sets, '--out', out, '--parts', '1', ...more];
     const { code, stderr } = await neardup([...call, '--json']);
     expect(code, stderr).toBe(0);
-    expect(readdirSync(out)).toEqual([`${of}.txt`]);
+    expect(readdirSync(out).sort()).toEqual(['call.json', `${of}.txt`]);
     const told = stderr.match(/^[\w-]+(?=: [\d,]+ lines)/gm)!;
     expect(told).toEqual(expect.arrayContaining(['sets', 'collapse', 'verify']));
     expect(told).toHaveLength(new Set(told).size);
   },
 );
 
-test('a run does not write over the results of other options unless it is told to', async () => {
+test('a run does not write over the results of other options, of dumps or of sets, unless it is told to', async () => {
   const dump = join(folder, 'pages.jsonl');
   writeFileSync(
     dump,
     ['a', 'b'].map((id) => `${JSON.stringify({ id, text: `the words of ${id}` })}\n`).join(''),
   );
-  const call = ['mr', 'run', '--local', dump, '--out', join(folder, 'results'), '--quiet', '--parts', '1'];
-  const codes: (number | null)[] = [];
-  for (const more of [[], ['--threshold', '0.9'], ['--threshold', '0.9', '--force'], ['--threshold', '0.9']])
-    codes.push((await neardup([...call, ...more])).code);
-  expect(codes).toEqual([0, 2, 0, 0]);
+  for (const [out, input] of [
+    ['results', [dump]],
+    ['of-sets', ['--sets', sets]],
+  ] as const) {
+    const call = ['mr', 'run', '--local', ...input, '--out', join(folder, out), '--quiet', '--parts', '1'];
+    const codes: (number | null)[] = [];
+    for (const more of [
+      '',
+      '--threshold 0.9',
+      '--threshold 0.9 --resume',
+      '--threshold 0.9 --force',
+      '--threshold 0.9',
+    ])
+      codes.push((await neardup([...call, ...more.split(' ').filter(Boolean)])).code);
+    expect(codes, out).toEqual([0, 2, 2, 0, 0]);
+  }
+});
+
+test('a run of sets does not write over a file that is not said to be its own', async () => {
+  const out = join(folder, 'foreign');
+  mkdirSync(out);
+  writeFileSync(join(out, 'pairs.txt'), 'of somebody else\n');
+  const { code, stderr } = await runLocal(out);
+  expect(code).toBe(2);
+  expect(stderr).toContain('which does not say of which call (call.json) they are');
+  expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe('of somebody else\n');
+});
+
+test('a run is refused in a folder that another one is at work in', async () => {
+  const out = join(folder, 'busy');
+  mkdirSync(out);
+  // the process that runs this test
+  writeFileSync(join(out, `running-${process.ppid}.unfinished`), '');
+  const { code, stderr } = await runLocal(out);
+  expect(code).toBe(2);
+  expect(stderr).toContain('expected a folder that no other run is at work in');
 });
 
 test('a cluster that is much of the input is named in the summary, whatever decides', async () => {

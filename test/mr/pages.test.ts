@@ -40,9 +40,9 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
 
-test('pages are named after their inputs as those were given, by a path from here too, as neardup dedup names them', async () => {
+test('pages are named after their inputs as those were given, by a path from here or a glob too, as neardup dedup names them', async () => {
   writeDumps(folder);
-  const given = ['--quiet', '--', 'one.jsonl', '-two.jsonl'];
+  const given = ['--quiet', '--', 'on[e].jsonl', '-two.jsonl'];
   copyFileSync(join(folder, 'two.jsonl'), join(folder, '-two.jsonl'));
   const ran = await neardup(['mr', 'run', '--local', '--out', 'mr-here', ...given], { cwd: folder });
   expect(ran.code, ran.stderr).toBe(0);

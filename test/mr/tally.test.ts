@@ -24,9 +24,9 @@ test('the trailers of a stage are added up, and held against what the stages bef
     return `${Number(count)}:${BigInt(`0x${sum.trim()}`)}`;
   });
   const whole = await mr(['tally', '--run', 'r', '--expect', read], trailers);
-  expect(whole).toEqual({ code: 0, stderr: '', stdout: `${wrote} 0 0 0 0 2 0\n` });
+  expect(whole).toEqual({ code: 0, stderr: '', stdout: `${wrote} 0 0 0 0 2 0 0\n` });
   const stars = trailers.replace(/\t[^\t]*$/, '\tunsettled=7,tokens=5\n');
-  expect((await mr(['tally', '--run', 'r'], stars)).stdout).toBe(`${wrote} 5 7 0 0 0 0\n`);
+  expect((await mr(['tally', '--run', 'r'], stars)).stdout).toBe(`${wrote} 5 7 0 0 0 0 0\n`);
   const less = await mr(['tally', '--run', 'r', '--expect', read, '--expect', '1:5'], trailers);
   expect(less.code).toBe(1);
   expect(less.stderr).toMatch(/expected the 4 lines that the stages before wrote; 1 processes have read 3/);

@@ -85,6 +85,21 @@ describe.each(SETTINGS)('a copy of a page that is reserved, in the setting %o', 
     await index.close();
   });
 
+  test('waits on for an original that is in work although an earlier attempt at it is given up, also in the next process', async () => {
+    const { index, returned, claim, left } = await opened(memory(), parameters);
+    const original = await claim('a', text);
+    await left('b', text.slice(1));
+    await index.giveUp('a');
+    await index.settled();
+    expect([index.provisional, returned]).toEqual([1, []]);
+    // of the original, whose handler has begun, and of the copy
+    expect((await index.stats()).tables.intents.entries).toBe(2);
+    await original.commit();
+    await index.settled();
+    expect(await index.get('b')).toMatchObject({ verdict: 'duplicate', of: { key: 'a' } });
+    await index.close();
+  });
+
   test('that has been handled is decided by its grams when its original is given up', async () => {
     const { index, returned, claim, left } = await opened(memory(), parameters);
     const original = await claim('a', text);

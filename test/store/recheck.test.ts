@@ -74,6 +74,22 @@ test('verdicts on copies of a page that was removed stay: there is nothing to co
   await index.close();
 });
 
+test('a page without grams says nothing about its site to a recheck', async () => {
+  const keys = async (name: string, empty: boolean): Promise<string[]> => {
+    const index = await indexed(name);
+    const nothing = { grams: new BigUint64Array(0), identity: 'ferry' };
+    for (let i = 0; empty && i < 3; i++) {
+      const key = `https://site.example/${i}.0/ferry/`;
+      await index.addIfNew({ key, url: key, ...nothing });
+    }
+    const found: string[] = [];
+    for await (const { key } of index.recheck()) found.push(key);
+    await index.close();
+    return found;
+  };
+  expect(await keys('with-empty', true)).toEqual(await keys('without-empty', false));
+});
+
 test('an index without gram sets says that it cannot be rechecked', async () => {
   const index = await indexed('compact', 'compact');
   await expect(index.recheck().next()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_SETTING' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UrlTrial } from '../../src/url-rules/options.ts';
 import { outlineOf } from '../../src/url-rules/outline.ts';
-import { rulesOnly, type UrlRulesState } from '../../src/url-rules/state.ts';
+import { rulesOnly, type UrlRulesState, UrlRulesStateError } from '../../src/url-rules/state.ts';
 import { hash53 } from '../../src/url-rules/url-parts.ts';
 import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import { crawl, type SitePage, sessions } from './sites.ts';
@@ -545,6 +545,31 @@ test('a wrong option or state is refused in one sentence', () => {
   );
   expect(refused({ urls: [['x', 1]] })).toThrow(/expected a whole number/);
   expect(refused({ slots: undefined })).toThrow(expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }));
+});
+
+test('a forged state is refused at once, where what it says would end a later call with an error', () => {
+  const { rules } = crawl(sessions(200));
+  const state: UrlRulesState = JSON.parse(JSON.stringify(rules));
+  const [dropped] = state.dropped;
+  for (const [forged, said] of [
+    [
+      { dropped: [{ ...dropped, url: 'nowhere' }] },
+      'expected an http(s) URL that rules look at; got "nowhere"',
+    ],
+    [
+      { dropped: [{ ...dropped, because: [] }] },
+      'expected rules or a pattern by which a URL was dropped; got []',
+    ],
+    [{ giveBack: ['nowhere'] }, 'expected an http(s) URL that rules look at; got "nowhere"'],
+    [
+      { slots: [{ kind: 'origin', at: 'https://a.example', values: ['nowhere'] }] },
+      'expected the origin of a URL; got "nowhere"',
+    ],
+  ] as const) {
+    const read = () => new UrlRules({}, { ...state, ...forged });
+    expect(read, said).toThrow(UrlRulesStateError);
+    expect(read).toThrow(`url rules: ${said}`);
+  }
 });
 
 test('each member of a state that is of another type is refused', () => {

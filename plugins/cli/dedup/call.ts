@@ -10,6 +10,7 @@ import {
 import { type DeduplicateOptions, methodNames } from '../../../src/index.ts';
 import { wrongCall } from '../errors.ts';
 import {
+  checked,
   checkedBy,
   oneOf,
   option,
@@ -149,12 +150,13 @@ export function readCall(args: string[]) {
   const { gramName, ...shaped } = readShaping(values);
   const serving = checkedBy(
     (method) => {
-      checkDeduplicateOptions({ method, similarity, threshold });
+      checkDeduplicateOptions({ method });
       return method;
     },
     [defaultMethod, ...methodNames],
   );
   const method = option(values, 'method', serving, defaultMethod);
+  checked('--similarity', () => checkDeduplicateOptions({ method, similarity, threshold }));
   const copy: CopyCall = readCopyCall(values, inputs, values.json ?? false);
   return {
     inputs,

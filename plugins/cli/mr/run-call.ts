@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
+import { matchesOf } from '../../dump/sources.ts';
 import { digestOf } from '../../mr/local/stage-files.ts';
 import { wrongCall } from '../errors.ts';
 import {
@@ -67,7 +68,7 @@ export async function readRunCall(args: string[]) {
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
   // as given: pages without an id are named after the paths
-  const paths = values.sets === undefined ? positionals : [values.sets];
+  const paths = values.sets === undefined ? await expanded(positionals) : [values.sets];
   if (paths.includes('-')) throw wrongCall('mr run', 'files and folders, which several processes read', '-');
   const found = await Promise.all(paths.map((path) => stat(path)));
   await checkOnce(paths);
@@ -118,17 +119,17 @@ export async function readRunCall(args: string[]) {
 
 /** Throws if an option was given that is about pages. */
 function checkOfSets(values: Readonly<Record<string, unknown>>, clusters: boolean): void {
-  const ofPages = [
-    ...Object.keys(shaping),
-    ...Object.keys(reading),
-    'site-model',
-    'identity',
-    'keep',
-    'force',
-  ];
+  const ofPages = [...Object.keys(shaping), ...Object.keys(reading), 'site-model', 'identity', 'keep'];
   const given = ofPages.find((name) => values[name] !== undefined);
   if (given !== undefined) throw wrongCall(`--${given}`, 'dumps', '--sets');
   if (values.cluster !== undefined && !clusters) throw wrongCall('--cluster', '--clusters with it');
+}
+
+/** Inputs, with the files that match a glob in its place. */
+async function expanded(inputs: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const input of inputs) paths.push(...((await matchesOf(input)) ?? [input]));
+  return paths;
 }
 
 /** Throws if an input is, or contains, another one: `dedup` reads a file once, but here each input is read by itself. */

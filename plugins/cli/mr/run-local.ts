@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runDecisions } from '../../mr/local/run-decisions.ts';
@@ -7,9 +8,8 @@ import { contentPrefix, lastOfClusters, lastStage, type Stage } from '../../mr/p
 import { parametersOf } from '../dedup/parameters.ts';
 import { resultFiles } from '../dedup/result-files.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
-import { checkKeepsInputs } from '../keep-inputs.ts';
 import { inMegabytes, many } from '../numbers.ts';
-import { openOutFolder } from '../out-folder.ts';
+import { openFolderAlone } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { bundleFile } from './bundle-file.ts';
@@ -29,6 +29,7 @@ const workName = 'mr.unfinished';
 export async function runLocal(args: string[]): Promise<number> {
   const call = await readRunCall(args);
   const work = join(call.out, workName);
+  const leave = await openResults(call, call.force || (call.resume && existsSync(work)));
   const temporary = join(work, 'temporary');
   const stop = new AbortController();
   const release = onInterrupt(
@@ -38,8 +39,6 @@ export async function runLocal(args: string[]): Promise<number> {
   const endStage = (): void => stop.abort();
   process.once('exit', endStage);
   try {
-    if (call.options !== undefined) await openResults(call, call.options);
-    else await checkKeepsInputs([join(call.out, fileOfSets(call))], call.paths);
     if (!call.resume) await rm(work, { recursive: true, force: true });
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
@@ -61,6 +60,7 @@ export async function runLocal(args: string[]): Promise<number> {
   } finally {
     release();
     process.off('exit', endStage);
+    leave();
   }
 }
 
@@ -159,16 +159,23 @@ function fileOfSets({ clusters }: RunCall): string {
   return clusters ? 'clusters.txt' : 'pairs.txt';
 }
 
-/** Makes the folder of the results, unless it holds those of another call. */
-async function openResults(call: RunCall, options: Options): Promise<void> {
-  const { inputs, field = null, resume, force } = call;
-  const { version: _, ...parameters } = parametersOf({ ...call, options });
-  await openOutFolder(
-    call.out,
-    { command: 'mr run', inputs, options: { ...parameters, field } },
-    force || resume,
-    { reads: inputs, writes: resultFiles },
-  );
+/** Makes the folder of the results, unless it holds those of another call or another run is at work there. */
+function openResults(call: RunCall, force: boolean): Promise<() => void> {
+  const { inputs, field = null, options, paths } = call;
+  const outCall = options === undefined ? ofSets(call) : { ...parametersOf({ ...call, options }), field };
+  const { version: _, ...deciding }: Readonly<Record<string, unknown>> = outCall;
+  return openFolderAlone(call.out, { command: 'mr run', inputs, options: deciding }, force, {
+    reads: paths,
+    writes: options === undefined ? [fileOfSets(call)] : resultFiles,
+  });
+}
+
+/** Everything that decides the results of sets. */
+function ofSets({ paths, similarity, threshold, recall, tables, clusters, policy }: RunCall) {
+  return {
+    ...{ sets: paths[0], similarity, threshold, recall: recall ?? null, tables: tables ?? null },
+    ...(clusters && { cluster: policy }),
+  };
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {

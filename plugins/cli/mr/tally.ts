@@ -47,7 +47,7 @@ export async function sampleKeys(args: string[]): Promise<number> {
 
 /**
  * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED
- * TEMPLATES WALLS SETS HOSTS` of what they wrote. Throws if the processes have not read exactly the lines that were
+ * TEMPLATES WALLS SETS HOSTS PAGES` of what they wrote. Throws if the processes have not read exactly the lines that were
  * written for them.
  */
 export async function tally(args: string[]): Promise<number> {
@@ -74,7 +74,7 @@ export async function tally(args: string[]): Promise<number> {
       `mr tally: expected the ${expected.lines} lines that the stages before wrote; ${trailers} processes have read ${read.lines}`,
     );
   }
-  const told = ['tokens', unsettled, 'templates', newWalls, 'sets', 'hosts'];
+  const told = ['tokens', unsettled, 'templates', newWalls, 'sets', 'hosts', 'pages'];
   const counted = told.map((name) => counters[name] ?? 0);
   process.stdout.write(`${written.lines}:${written.hashes} ${counted.join(' ')}\n`);
   return 0;

@@ -59,6 +59,7 @@ while [ $# -gt 0 ]; do
       esac
       shift 2
       ;;
+    --) shift && break ;;
     -*) fail "$1: there is no such option" ;;
     *) break ;;
   esac
@@ -68,12 +69,19 @@ done
 
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
+# Processes on workers run in folders of their own.
+for input in "$@"; do
+  shift
+  case $input in /*) ;; *) input=$PWD/$input ;; esac
+  set -- "$@" "$input"
+done
+
 # A copy is the same for all stages, even where a newer one is installed meanwhile, and has no blank in its path, which -files refuses.
 shipped=mr.mjs
 cp "$bundle" "$local/$shipped" || fail "cannot read $bundle (--bundle)"
 bundle=$local/$shipped
-# Names the run: the same for the same bundle, options and inputs.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@"; } | cksum | cut -d ' ' -f 1)
+# Names the run: the same for the same bundle, options and inputs, of which those that are here may have changed.
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@" && { LC_ALL=C ls -lnd "$@" 2>/dev/null || :; }; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {
@@ -85,7 +93,7 @@ mr() {
   --site-model "$siteModel" --identity "$identity" --keep "$keep" --cluster "$cluster" >"$local/plan" || exit 1
 
 # What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
-# of a round how many walls were new, sets, hosts. Nothing of one to be done.
+# of a round how many walls were new, sets, hosts, pages. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -286,8 +294,6 @@ source=sets reading=sets
 if [ -z "$(told $source)" ]; then
   number=0
   for input in "$@"; do
-    # Processes on workers run in folders of their own.
-    case $input in /*) ;; *) input=$PWD/$input ;; esac
     printf '%s\t%s\n' "$number" "$input"
     number=$((number + 1))
   done >"$local/inputs"
@@ -297,6 +303,8 @@ if [ -z "$(told $source)" ]; then
     -input "$out/stages/inputs" -mapper "$node $shipped $reading --listed --run $run"
   check $source --expect 0:0
 fi
+[ "$result" != pages ] || [ -n "$allowEmpty" ] || [ "$(told pages | cut -d ' ' -f 8)" != 0 ] ||
+  fail 'expected a page in the inputs; got none: if that may be, say --allow-empty'
 
 case $result in
   pages)

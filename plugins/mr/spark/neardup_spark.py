@@ -98,7 +98,7 @@ class Run:
                 code = bundle.read()
         except OSError as error:
             raise StageFailure(f"cannot read {options.bundle} (--bundle): {error.strerror}") from error
-        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
+        deciding = [[[path, *state_of(path)] for path in options.inputs], options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
         deciding += [options.identity, options.decide, options.keep]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
@@ -399,6 +399,15 @@ class Run:
 
     def hadoop_path(self, path):
         return self.spark._jvm.org.apache.hadoop.fs.Path(path)
+
+
+def state_of(path):
+    """What tells that an input has changed, where the driver's machine can see it."""
+    try:
+        state = os.stat(path)
+    except OSError:
+        return []
+    return [state.st_size, state.st_mtime_ns]
 
 
 def check_once(inputs):

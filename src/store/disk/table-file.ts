@@ -10,6 +10,8 @@ const TRAILER_BYTES = 5;
 /** Sequence and kind that LevelDB appends to every key. */
 const KEY_TRAILER_BYTES = 8;
 const DELETION = 0;
+/** LevelDB writes a key as a whole at least once in so many entries. */
+const RESTART_INTERVAL = 16;
 /** The number of restarts at the end of every block. */
 const RESTARTS_BYTES = 4;
 
@@ -104,7 +106,8 @@ function isReadable(file: Buffer, { offset, size }: BlockHandle): boolean {
 
 /**
  * Internal keys and values of an intact block. An entry has the number of key bytes shared with the entry before, of
- * own key bytes and of value bytes; then the own key bytes and the value.
+ * own key bytes and of value bytes; then the own key bytes and the value. Ends where no key is whole for longer than LevelDB writes them:
+ * a forged block could make each key longer than the one before, so that all together would be of the square of its size.
  */
 function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buffer, Buffer]> {
   const block = file.subarray(offset, offset + size);
@@ -112,8 +115,11 @@ function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buf
   const end = size - RESTARTS_BYTES - 4 * restarts;
   const numbers = new Varints(block);
   let last: Buffer = Buffer.alloc(0);
+  let sharing = 0;
   while (numbers.at < end) {
     const shared = numbers.next();
+    sharing = shared === 0 ? 0 : sharing + 1;
+    if (sharing === RESTART_INTERVAL) return;
     const own = numbers.next();
     const valueBytes = numbers.next();
     const valueAt = numbers.at + own;

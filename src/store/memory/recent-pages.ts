@@ -1,3 +1,4 @@
+import { takeFirst } from '../../first-entry.ts';
 import type { DecisionRecord, SketchRecord } from '../layout/codec.ts';
 
 /** The parts of a page that were read or written. */
@@ -41,11 +42,7 @@ export class RecentPages {
     if (bytes > LARGEST_PART * this.#mostBytes) return;
     this.#pages.set(page, known);
     this.#bytes += bytes;
-    for (const [first, oldest] of this.#pages) {
-      if (this.#bytes <= this.#mostBytes) return;
-      this.#pages.delete(first);
-      this.#bytes -= bytesOf(oldest);
-    }
+    while (this.#bytes > this.#mostBytes) this.#bytes -= bytesOf(takeFirst(this.#pages)[1]);
   }
 
   forget(page: number): void {

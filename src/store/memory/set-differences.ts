@@ -1,3 +1,4 @@
+import { takeFirst } from '../../first-entry.ts';
 import { GramLookup } from '../../grams/gram-lookup.ts';
 import { halvesOf } from '../../grams/halves.ts';
 import { jaccard, leastOverlap } from '../../grams/jaccard.ts';
@@ -230,10 +231,8 @@ export class SetDifferences {
   }
 
   #makeRoom(): void {
-    for (const oldest of this.#representatives) {
-      if (this.#bytes <= this.#mostBytes) return;
-      this.#drop(oldest);
-    }
+    while (this.#bytes > this.#mostBytes && this.#representatives.size > 0)
+      this.#drop(takeFirst(this.#representatives)[0]);
   }
 
   #drop(representative: Representative): void {

@@ -236,7 +236,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['dedup', 'x', '--resume'], /--resume: expected --out/],
     [
       ['dedup', 'x', '--method', 'minhash', '--similarity', 'dice'],
-      /--method: .*expected jaccard with the method minhash; got "dice"/,
+      /--similarity: expected jaccard with the method minhash; got "dice"/,
     ],
     [
       ['dedup', 'x', '--thresold', '0.8'],

@@ -60,6 +60,19 @@ test('stopped half-way and run again, a merge ends as if it had not been stopped
   await other.close();
 });
 
+test('a page that is like another one and was decided not to repeat it is not taken for a copy of it by a merge', async () => {
+  const other = await SketchIndex.open(memory(), PARAMETERS);
+  const grams = BigUint64Array.from({ length: 50 }, (_, i) => BigInt(i));
+  for (const key of ['one', 'other']) {
+    const claim = await other.claim({ key, url: key, grams }, { repeats: () => false });
+    await claim.commit();
+  }
+  const merged = await SketchIndex.open(memory(), PARAMETERS);
+  expect(await merged.merge(other)).toEqual({ merged: 2, replayed: 0 });
+  expect(await merged.get('other')).toMatchObject({ verdict: 'unique', alike: { key: 'one' } });
+  for (const index of [merged, other]) await index.close();
+});
+
 test('an index with other parameters is refused, and the sentence says what differs', async () => {
   const index = await SketchIndex.open(memory(), PARAMETERS);
   const other = await SketchIndex.open(memory(), { ...PARAMETERS, threshold: 0.9 });
