@@ -22,7 +22,7 @@ export function checkOptionNames(
 /** A field of an argument, its type, and whether it may be missing. */
 export type Field<Given> = readonly [
   name: keyof Given & string,
-  type: 'string' | 'number' | 'function',
+  type: 'string' | 'number' | 'boolean' | 'function',
   isOptional: boolean,
 ];
 

@@ -178,7 +178,7 @@ export class Deduper {
   /**
    * Sets the function that makes requests again: for copies whose original was given up, for pages for which a
    * wall answered, and for URLs that were left out wrongly. Call it once, before the first claim. A promise
-   * that `make` returns is awaited.
+   * that `make` returns is awaited. By then the request must be in a queue that lasts: not all are given again if the process is killed.
    *
    * If processes share the index, a process that is gone may have left requests (`isAdopted`). If `make` returns
    * false for a request, such a one or one of this process, another process gets it.
@@ -228,7 +228,8 @@ export class Deduper {
     this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
     const key = indexKey(this.#owned(page));
     await this.#decider.giveUp(key);
-    await this.#refetches.failed(key, page);
+    if (page.isFile === true) await this.#refetches.cameBack({ key, url: page.requestedUrl ?? page.key });
+    else await this.#refetches.failed(key, page);
   }
 
   /**

@@ -25,11 +25,16 @@ export function checkPage(page: FetchedPage): void {
     throw wrongType('claim: validators', 'an object with etag and lastModified', validators);
 }
 
-const GIVEN_UP_FIELDS: readonly Field<GivenUpPage>[] = [
+const KEY_FIELDS: readonly Field<Pick<GivenUpPage, 'key' | 'crawler' | 'requestedUrl'>>[] = [
   ['key', 'string', false],
   ['crawler', 'string', true],
   ['requestedUrl', 'string', true],
+];
+
+const GIVEN_UP_FIELDS: readonly Field<GivenUpPage>[] = [
+  ...KEY_FIELDS,
   ['request', 'string', true],
+  ['isFile', 'boolean', true],
 ];
 
 /** A page that cannot be fetched. */
@@ -43,6 +48,8 @@ export interface GivenUpPage {
    * request off. `onReturn` gets it when the site is there again, in this run or the next one.
    */
   readonly request?: string;
+  /** Whether its server sent a file in its place: it is waited for no longer, and the site is there. */
+  readonly isFile?: boolean;
 }
 
 /** @throws TypeError naming the field of a page to give up whose type is wrong */
@@ -51,13 +58,13 @@ export function checkGivenUp(page: GivenUpPage): void {
 }
 
 const RETRIED_FIELDS: readonly Field<RetriedPage>[] = [
-  ...GIVEN_UP_FIELDS.filter(([name]) => name !== 'request'),
+  ...KEY_FIELDS,
   ['request', 'string', false],
   ['returns', 'number', true],
 ];
 
 /** A page whose request is to be made again. */
-export interface RetriedPage extends Omit<GivenUpPage, 'request'> {
+export interface RetriedPage extends Omit<GivenUpPage, 'request' | 'isFile'> {
   /** What it takes to make the request. */
   readonly request: string;
   /** How often the page had been given to `onReturn`. Default 0. */

@@ -87,8 +87,12 @@ export class Refetches {
     if (stored !== undefined) await this.#decider.keepWaiting(key, stored);
   }
 
-  /** Has the other pages of a wall fetched again if a page shows that it has gone. */
-  async cameBack({ key, url, requestedUrl = url }: ReadPage): Promise<void> {
+  /** Has pages that wait fetched again if a page, or what came in its place, shows that their wall has gone or that their site is back. */
+  async cameBack({
+    key,
+    url,
+    requestedUrl = url,
+  }: Pick<ReadPage, 'key' | 'url' | 'requestedUrl'>): Promise<void> {
     const { returned, wasKept } = this.#walled.came(key, requestedUrl);
     await Promise.all(returned.map((page) => this.#bringBack?.(page)));
     if (wasKept) await this.#decider.keepWaiting(key, undefined);

@@ -341,11 +341,13 @@ export class NearDuplicates {
       return;
     }
     this.#attempts.abortGivenUp();
-    if (isLast && isNoPage(context, error)) await this.#deduper.ledToNoPage(context.request.url);
     if (isLast) {
       const place = await this.#placeOf(context);
+      const isFile = isNoPage(context, error);
+      if (isFile) await this.#deduper.ledToNoPage(context.request.url);
       const mayCome = !this.#attempts.hadPage(context.request) && mayComeLater(context, error);
-      await this.#deduper.giveUp({ ...place, ...(mayCome && { request: describeRequest(context.request) }) });
+      const request = mayCome && !isFile ? { request: describeRequest(context.request) } : {};
+      await this.#deduper.giveUp({ ...place, isFile, ...request });
     }
     await this.#deduper.settled();
   };

@@ -121,6 +121,10 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
     .filter((row) => row.recall >= GOOD_RECALL && row.precision >= GOOD_RECALL)
     .sort((a, b) => a.milliseconds.total - b.milliseconds.total)[0];
   const at = `At similarity ≥ ${threshold}`;
+  // every method has all of no pairs: the quickest says nothing about recall
+  if (rows.every(({ truePairs }) => truePairs === 0)) {
+    return `${at}, no pair of these pages is known: they do not show which method finds such pairs.`;
+  }
   if (good === undefined) {
     return `${at}, no method looked at finds ${100 * GOOD_RECALL} % of the pairs without wrong ones.`;
   }

@@ -136,10 +136,11 @@ interface Section {
 /** The figures that have something to draw, in the order of the questions that they answer. */
 async function figuresOf({ evaluation, deduplication }: Report): Promise<Figure[]> {
   const figures: Figure[] = [];
-  if (evaluation !== undefined && evaluation.rows.length > 0) {
+  // without a pair every recall is 1, and nothing was found or missed
+  if (evaluation?.rows.some(({ truePairs }) => truePairs > 0)) {
     figures.push(await timeRecallFigure(evaluation), await precisionRecallFigure(evaluation));
+    if (evaluation.curves.length > 0) figures.push(await curvesFigure(evaluation));
   }
-  if (evaluation !== undefined && evaluation.curves.length > 0) figures.push(await curvesFigure(evaluation));
   const bins = evaluation?.similarities ?? deduplication?.similarities ?? [];
   if (bins.some(({ pairs }) => pairs > 0)) {
     const thresholds =

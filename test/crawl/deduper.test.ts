@@ -759,6 +759,9 @@ test('the place of a page, its key and its request are checked by every function
   await expect(deduper.giveUp({ key: 'a', crawler: 5 as never })).rejects.toThrow(
     'giveUp: crawler: expected a string; got number',
   );
+  await expect(deduper.giveUp({ key: 'a', isFile: 1 as never })).rejects.toThrow(
+    'giveUp: isFile: expected a boolean; got number',
+  );
 });
 
 test('links of copies that failed count as followed in vain, and those that a filter left out do not', async () => {

@@ -269,6 +269,26 @@ test('pages that could not be fetched come back once one of their host comes aft
   expect(second.fetched).toHaveLength(6);
 });
 
+test('a file in place of a page that could not be fetched shows that the site is back, and is waited for no longer', async () => {
+  const directory = await temporaryFolder();
+  const first = await Run.begin(directory);
+  for (const i of numbers(6)) await first.deduper.giveUp({ key: at(i), request: `GET ${at(i)}` });
+  await first.deduper.close();
+  const second = await Run.begin(directory);
+  const files = [...second.left];
+  expect(files).toHaveLength(2);
+  second.queue.length = 0;
+  for (const key of files) await second.deduper.giveUp({ key, isFile: true });
+  expect(second.queue.map(({ url }) => url).sort()).toEqual(
+    numbers(6)
+      .map((i) => at(i))
+      .filter((url) => !files.includes(url)),
+  );
+  await second.fetch(page);
+  await second.deduper.close();
+  expect((await Run.begin(directory)).left).toEqual([]);
+});
+
 test('a request that was put back into a queue comes in each next run until its page was decided or given up', async () => {
   const directory = await temporaryFolder();
   const first = await Run.begin(directory);

@@ -137,6 +137,13 @@ test('of the methods that are right and complete the quickest is named, at the l
   );
 });
 
+test('no method is recommended by pages without a pair, of which each method has all', () => {
+  const none = rowsAt(0.8).map((row) => ({ ...row, truePairs: 0, recall: 1, precision: 1 }));
+  expect(sentence(none)).toBe(
+    'At similarity ≥ 0.8, no pair of these pages is known: they do not show which method finds such pairs.',
+  );
+});
+
 const recommendation: Recommendation = {
   threshold: 0.8,
   targetRecall: 0.975,

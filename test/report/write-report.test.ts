@@ -128,6 +128,13 @@ test('every plot is an image with a title and a description, and its data stand 
   expect(elements.filter(({ attributes }) => attributes.class === 'data')).toHaveLength(figures.length);
 });
 
+test('nothing is drawn of how methods find pairs where there is no pair to find', async () => {
+  const { rows, ...rest } = fabricatedEvaluation();
+  const evaluation = { ...rest, rows: rows.map((row) => ({ ...row, truePairs: 0 })), similarities: [] };
+  const elements = elementsOf(await written({ title: 't', evaluation }));
+  expect(elements.filter(({ tag }) => tag === 'figure')).toEqual([]);
+});
+
 test('the table of methods has a row for every row of the evaluation, of each kind one marked best', async () => {
   const rows = elementsOf(await written(everything)).filter(
     ({ attributes }) => attributes['data-threshold'] !== undefined,

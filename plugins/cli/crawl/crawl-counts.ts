@@ -15,7 +15,7 @@ type KeptCounts = {
 };
 
 /** What is counted of requests that may be made again, and then bring a page. */
-type InVain = 'errors' | 'failed';
+type InVain = 'errors' | 'otherTypes' | 'failed';
 
 interface Kept extends KeptCounts {
   /** The keys of these requests, so that each counts once, by what came last. */

@@ -70,8 +70,8 @@ export class PageHandler {
       : code === 'NO_PAGE'
         ? (['otherTypes', 'no page'] as const)
         : (['failed', 'failed'] as const);
-    if (count === 'failed') await this.#parts.counts.addInVain(originalKeyOf(request), count);
-    else await this.#parts.counts.add(count);
+    if (count === 'refused') await this.#parts.counts.add(count);
+    else await this.#parts.counts.addInVain(originalKeyOf(request), count);
     const line = `${what}: ${shortUrl(url)}: ${printable(message)}`;
     if (crawlDepth === 0) process.stderr.write(`${line}\n`);
     else this.#note(line);

@@ -285,6 +285,32 @@ test('a crawl that goes on counts what was refused, what failed, what was no pag
   server.close();
 });
 
+test('a file that comes after --resume shows that a site is back, and is counted once and as failed no more', async () => {
+  let isOut = false;
+  const paths = ['/a.pdf', '/b.pdf', '/north', '/east', '/south', '/west'];
+  const links = paths.map((path) => `<a href="${path}">.</a>`).join('');
+  const server = createServer(({ url = '/' }, response) => {
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (isOut) response.destroy();
+    else if (url.endsWith('.pdf')) response.setHeader('content-type', 'application/pdf').end('%PDF');
+    else {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<title>The ${url}</title><p>${`${url} word `.repeat(30)}</p>${links}`);
+      isOut = url === '/' && asked++ === 0;
+    }
+  });
+  let asked = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const call = ['crawl', start, '--out', join(folder, 'back'), '--concurrency', '1', '--json'];
+  expect(JSON.parse((await neardup(call)).stdout)).toMatchObject({ pages: 1, otherTypes: 0, failed: 6 });
+  isOut = false;
+  const { stdout } = await neardup([...call, '--resume']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 5, otherTypes: 2, failed: 0 });
+  server.close();
+});
+
 test('a page that a wall answered is fetched again and kept as it came then; a wall that stays is fetched three times and has no verdict', async () => {
   const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern', 'quay'];
   const words = (name: string) => Array.from({ length: 90 }, (_, i) => `${name}${i}`).join(' ');
