@@ -142,6 +142,7 @@ export class PairRule {
  * What makes two similar pages alike, as far as the pages themselves show. The first of these that applies decides. O(urls).
  *
  * - They are two things of one site: hardly more than the template is left of one, and they list other things (`listOtherThings`); or they
+ *   list other pages (`listOtherPages`); or they
  *   have two namespaces (`areOfTwoNamespaces`), and are no equal pages of enough grams. Classes of one name in two packages share what
  *   both inherit.
  * - All their grams are equal: alike if they have one name, or one has none, or they are copies (`mayBeCopies`). To a count, a text on
@@ -164,6 +165,7 @@ export function ownLikeness(
   const isLittle = leastContent(x, y) < fewestOfContent && areMostlyTemplate(x, y);
   if (isOneSite) {
     if (isLittle && listOtherThings(x, y)) return 'neither';
+    if (!equal && listOtherPages(x, y, content)) return 'neither';
     const isCopy = equal && x.size >= fewestOfCopy;
     if (!isCopy && areOfTwoNamespaces(x, y)) return 'neither';
   }
@@ -292,6 +294,18 @@ function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
+ * Whether two pages of one site that list different pages are two things. An archive of a month and one of a tag may both begin with one
+ * article, and be named by it; to a count, what they show of the others is template. An article names related ones, too: where contents
+ * are similar, both must list pages, and have sizes that differ as those of lists do.
+ */
+function listOtherPages(x: JudgedPage, y: JudgedPage, content: number | undefined): boolean {
+  const { listed = 0 } = x;
+  const { listed: ofY = 0 } = y;
+  if (listed === ofY || mayBeOfOnePage(x, y)) return false;
+  return content === undefined || (listed !== 0 && ofY !== 0 && !haveLikeSizes(x, y));
+}
+
+/**
  * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs end alike. Short
  * pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by what is
  * before it.
@@ -335,7 +349,12 @@ export function listOtherThings(
  * the others are notices.
  */
 function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): boolean {
-  return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size) && half();
+  return haveLikeSizes(x, y) && half();
+}
+
+/** Whether neither page has more than twice as many grams as the other. */
+function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
+  return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type DomNode, readDom } from './dom.ts';
 import { headingByTitle, titleBefore } from './heading-by-title.ts';
-import { inertTexts } from './inert-text.ts';
+import { inertTexts, lengthOfOtherData } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
 import { qualifiedNamesIn } from './qualified-names.ts';
 import { hasRoughly } from './rough-words.ts';
@@ -45,7 +45,10 @@ export interface Extracted {
   readonly passwordField: boolean;
   /** The page sends its readers on to another page within ten seconds (`<meta http-equiv="refresh">`). */
   readonly sendsOn: boolean;
-  /** Length of the text in templates and in scripts that are not run (markup and data), in code units. */
+  /**
+   * Length of the text in templates and in scripts that are not run (markup and data), in code units. Data that no script is to show
+   * (`lengthOfOtherData`) counts only where the text has 20 words or more.
+   */
   readonly inertLength: number;
   /** The page has a script, inline or external. */
   readonly hasScript: boolean;
@@ -127,10 +130,11 @@ const fewestForOthers = 40;
  * script has run. If there is none, adds the text for readers without scripts or frames, unless it is only a notice: one of a few words that
  * does not begin with the title of the page.
  */
-function withInertText(found: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
+function withInertText(all: Extracted, mode: TextMode): Extracted {
+  if (mode !== 'main' || hasRoughly(all.text, thinWords)) return all;
   const { data, code, templates, markup, noscript, noframes } = reader;
-  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return all;
+  const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // taken from the reader above, as `textOfMarkup` uses it again
   for (const { text, names } of inertTexts({
     data,

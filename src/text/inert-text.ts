@@ -130,6 +130,27 @@ function textOf(strings: readonly DataString[]): InertText {
   return { text: plain([...texts].join('\n')), names };
 }
 
+/**
+ * Length of the data that no script is to show, in code units: what tells search engines what a page is (JSON-LD, which states its
+ * `@context`), and programs that begin with an assignment. O(data).
+ */
+export function lengthOfOtherData(data: readonly string[]): number {
+  let length = 0;
+  for (const each of data) if (!endsAsJson(each) || isJsonLd(parsedJson(each))) length += each.length;
+  return length;
+}
+
+/** Whether it ends as objects and lists of JSON do, and as assignments of these. */
+function endsAsJson(value: string): boolean {
+  const end = value.trimEnd().replace(/;$/, '').trimEnd();
+  return end.endsWith('}') || end.endsWith(']');
+}
+
+function isJsonLd(value: unknown): boolean {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'object' && first !== null && '@context' in first;
+}
+
 function namesIn(object: object | undefined): string[] {
   if (object === undefined) return [];
   const values = new Map<string, unknown>(Object.entries(object));

@@ -96,6 +96,24 @@ test('archives of two tags that list the same pages are copies, though a count t
   expect(judged(bugs, tag('reports', 7, { host: 'b.example' }), { grams: true })).toBe('neither');
 });
 
+test('lists of other pages are two things if they are alike by their template alone or have unlike sizes, though one article names both', () => {
+  const list = (listed: number, path: string, more: Partial<JudgedPage> = {}) => ({
+    ...{ listed, url: `https://a.example/${path}`, contentSize: 9, ...more },
+  });
+  const [month, tag] = [list(7, 'may/'), list(8, 'tag/')];
+  expect(judged(month, tag, { grams: true })).toBe('neither');
+  expect(judged(month, list(0, 'alpha'), { grams: true })).toBe('neither');
+  expect(judged(month, { ...tag, listed: 7 }, { grams: true })).toBe('grams');
+  expect(judged(list(7, '1.0/may/'), list(8, '2.0/may/'), { grams: true })).toBe('grams');
+  expect(judged(month, tag, { equal: true, grams: true, content: 1 })).toBe('grams');
+
+  const all = { size: 801, contentSize: 300 };
+  expect(judged(month, { ...tag, ...all }, { content: 0.9 })).toBe('neither');
+  expect(judged(month, { ...tag, ...all, size: 800 }, { content: 0.9 })).toBe('content');
+  // an article that names related ones, and its print version
+  expect(judged(list(0, 'print'), { ...tag, ...all }, { content: 0.9 })).toBe('content');
+});
+
 test('pages that list the same pages are two things if each has content of its own: two speakers of one talk', () => {
   const speaker = (name: string, contentSize: number) => ({
     ...{ identity: name, names: [name, 'a talk', `${name} a site`], url: `https://a.example/${name}/` },

@@ -66,8 +66,22 @@ describe('pageKind', () => {
       '<h1>Index – Q</h1><p>Quadratic forms, quaternion algebras, quivers, quotient rings: see the full index of this manual.</p>';
     const program = `<script>${'configure({delimiters:[a,b]});'.repeat(100)}</script>`;
     expect(kindOf(short + program)).toBe('article');
-    const data = `<script type="application/json">${'[17,4],'.repeat(500)}0</script>`;
+    const data = `<script type="application/json">[${'[17,4],'.repeat(500)}0]</script>`;
     expect(kindOf(short + data)).toBe('text-not-in-html');
+  });
+
+  test('what tells search engines about a short page, and a program that begins with an assignment, do not make its text one that is elsewhere', () => {
+    const short =
+      '<h1>anchovy</h1><p>Recipes</p><p><a href="1">Sunday, August 16: Caesar Dressing with Egg</a></p>';
+    const data = `"steps":[${'[17,4],'.repeat(500)}0]`;
+    const asJson = (type: string, value: string) =>
+      kindOf(`${short}<script type="${type}">${value}</script>`);
+    expect(asJson('application/ld+json', `{"@context":"https://schema.org",${data}}`)).toBe('article');
+    expect(asJson('application/ld+json', `[{"@context":"https://schema.org",${data}}]`)).toBe('article');
+    expect(asJson('application/json', `{${data}}`)).toBe('text-not-in-html');
+    const assigned = (rest: string) => kindOf(`${short}<script>window._settings = {${data}}${rest}</script>`);
+    expect(assigned(';!function(d){d.write("")}(document);')).toBe('article');
+    expect(assigned(' ; \n')).toBe('text-not-in-html');
   });
 
   test('in scripts without spaces three letters are a word, so that a short text is no notice and a long one no error page', () => {

@@ -1,6 +1,6 @@
 import type { Extracted } from '../../../src/text/extract.ts';
 import { headingByTitle, titleBefore } from '../../../src/text/heading-by-title.ts';
-import { inertTexts } from '../../../src/text/inert-text.ts';
+import { inertTexts, lengthOfOtherData } from '../../../src/text/inert-text.ts';
 import { qualifiedNamesIn } from '../../../src/text/qualified-names.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
@@ -44,10 +44,11 @@ const fewestForOthers = 40;
  * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
  * what readers see once a script has run. Else with what is there for readers without scripts or frames, if that is a text.
  */
-function withInertText(found: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
+function withInertText(all: Extracted, mode: TextMode): Extracted {
+  if (mode !== 'main' || hasRoughly(all.text, thinWords)) return all;
   const { data, code, templates, markup, noscript, noframes } = blocks;
-  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return all;
+  const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // the blocks are used again
   for (const { text, names } of inertTexts({
     data,
