@@ -98,7 +98,7 @@ describe('a WARC file of one gzip member per record', () => {
         const { ids, spots } = await readAll(write('junk.warc.gz', file));
         expect(ids).toEqual(idsOf(() => true));
         expect(spots).toMatchObject([
-          { offset: at, reason: expect.stringContaining(`${bytes.length} bytes`) },
+          { offset: at, reason: expect.stringContaining(`found ${bytes.length} byte`) },
         ]);
       }),
       { numRuns: often(120) },
