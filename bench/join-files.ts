@@ -61,6 +61,8 @@ export async function run(): Promise<void> {
         ],
         ...[pairs.get(fastest) ?? '–', pairs.get('1')!],
       ]);
+      // as in joins: a run that is stopped has shown what it measured
+      process.stdout.write(`${rows.at(-1)!.join(' ')}\n`);
       if (pairs.get('1') !== pairs.get('2'))
         throw new Error(`${name} at ${t}: two threads found other pairs`);
     }
