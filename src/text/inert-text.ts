@@ -136,7 +136,7 @@ function textOf(strings: readonly DataString[]): InertText {
  */
 export function lengthOfOtherData(data: readonly string[]): number {
   let length = 0;
-  for (const each of data) if (!endsAsJson(each) || isJsonLd(parsedJson(each))) length += each.length;
+  for (const each of data) if (!endsAsJson(each) || isJsonLd(each)) length += each.length;
   return length;
 }
 
@@ -146,7 +146,10 @@ function endsAsJson(value: string): boolean {
   return end.endsWith('}') || end.endsWith(']');
 }
 
-function isJsonLd(value: unknown): boolean {
+function isJsonLd(json: string): boolean {
+  // the state of a framework may be a megabyte, which `inertTexts` parses, too
+  if (!json.includes('"@context"')) return false;
+  const value = parsedJson(json);
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'object' && first !== null && '@context' in first;
 }
