@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runCommand } from '../../plugins/cli/run-command.ts';
 
 const main = resolve(import.meta.dirname, '../../dist/cli/main.js');
+const quickRetries = pathToFileURL(resolve(import.meta.dirname, '../quick-retries.mjs'));
+
+/** The environment of a crawl in a process of its own that tries failed requests again at once. */
+export const withQuickRetries = { ...process.env, NODE_OPTIONS: `--import ${quickRetries}` };
 
 export interface Finished {
   readonly code: number | null;

@@ -8,6 +8,7 @@ import { CheerioCrawler, Configuration, log } from 'crawlee';
 import { onTestFinished, vi } from 'vitest';
 import type { NearDuplicates, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import '../quick-retries.mjs';
 
 log.setLevel(log.LEVELS.OFF);
 

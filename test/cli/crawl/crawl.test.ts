@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, serveSite } from '../../../examples/site/server.ts';
 import { problems } from '../../schemas/validator.ts';
-import { neardup, neardupProcess, start } from '../run.ts';
+import { neardup, neardupProcess, start, withQuickRetries } from '../run.ts';
+import '../../quick-retries.mjs';
 
 let site: Site;
 let folder: string;
@@ -66,7 +67,7 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   const out = join(folder, 'limited');
   const crawled = async (pages: number, ...more: string[]) => {
     // Crawlee counts the requests of a queue only within a process
-    const { stdout } = await neardupProcess([
+    const call = [
       'crawl',
       site.paper,
       '--follow',
@@ -76,7 +77,8 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
       `${pages}`,
       '--json',
       ...more,
-    ]);
+    ];
+    const { stdout } = await neardupProcess(call, { env: withQuickRetries });
     return JSON.parse(stdout) as { readonly pages: number; readonly waiting: number };
   };
   const first = await crawled(5);
@@ -138,7 +140,7 @@ test('a crawl that Ctrl-C ended does not say that --max-pages did', async () => 
   ]);
   expect((await neardup([...again, '--resume'])).code).toBe(0);
   // one that has ended is made anew (in a process of its own, since Crawlee keeps the queue of a folder that it knows)
-  expect((await neardupProcess(again)).code).toBe(0);
+  expect((await neardupProcess(again, { env: withQuickRetries })).code).toBe(0);
 });
 
 test('a call on the folder of a crawl that runs is refused, whatever it asks for, and leaves what was kept there alone', async () => {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mostHeldSeconds, retryAfterSeconds } from '../../../plugins/cli/crawl/page-client.ts';
 import { mostBodyBytes, mostTags } from '../../../plugins/cli/crawl/refused.ts';
 import { neardup } from '../run.ts';
+import '../../quick-retries.mjs';
 
 let asked: { readonly url: string; readonly at: number }[];
 let answer: (url: string, response: ServerResponse) => void;

@@ -10,6 +10,7 @@ import { KeptPages } from '../../../plugins/cli/crawl/kept-pages.ts';
 import { nearDuplicates } from '../../../plugins/crawlee/index.ts';
 import { problems } from '../../schemas/validator.ts';
 import { neardup } from '../run.ts';
+import '../../quick-retries.mjs';
 
 /** A request that the site got. */
 interface Asked {
