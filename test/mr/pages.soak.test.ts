@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { neardup } from '../cli/run.ts';
 import { missing, realData } from '../data.ts';
-import { expectSameFiles, resultFiles, writeDumps } from './pages.ts';
+import { expectSameFiles, resultFiles, writeDumps, writeGiant } from './pages.ts';
 
 let folder: string;
 
@@ -122,4 +122,10 @@ const reason = missing(name);
 test.skipIf(reason)(`so are those of Reuters${reason ? ` (skipped: ${reason})` : ''}`, async () => {
   const lines = await expectSameFiles([realData(name)!], folder, [], 2);
   expect(lines.decisions).toBe(21_578);
+});
+
+test('a cluster that is much of the input is named in the summary of stages as in that of neardup dedup', async () => {
+  await expectSameFiles([writeGiant(folder)], folder, [], 1, 0, ['--decide', 'stages']);
+  const { loose } = JSON.parse(readFileSync(join(folder, 'mr', 'summary.json'), 'utf8'));
+  expect(loose).toMatchObject([{ why: 'giant', size: 100 }]);
 });

@@ -21,6 +21,14 @@ export function writeDumps(folder: string): string[] {
   });
 }
 
+/** A dump of a hundred equal pages: a cluster that is named as giant. */
+export function writeGiant(folder: string): string {
+  const path = join(folder, 'giant.jsonl');
+  const lines = Array.from({ length: 100 }, (_, i) => `{"id":"${i}","text":"one text of many pages"}\n`);
+  writeFileSync(path, lines.join(''));
+  return path;
+}
+
 function pageOf(input: number, i: number): { readonly url: string; readonly html: string } {
   const host = ['docs.example', 'news.example', 'shop.example'][i % 3];
   // pages of the first host are short in part, and have a notice in the second dump
