@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { CheerioCrawlingContext, CheerioCrawler as Crawler, RequestProvider } from 'crawlee';
 import type { CrawlContext, NearDuplicates } from '../../crawlee/index.ts';
@@ -34,6 +35,11 @@ interface CrawlCall extends PageCall {
   readonly out: string | undefined;
 }
 
+type CrawleeOfCheerio = Pick<
+  typeof import('crawlee'),
+  'CheerioCrawler' | 'Configuration' | 'GotScrapingHttpClient' | 'log'
+>;
+
 /** Set by a crawl. The index of a crawl is opened earlier. */
 export interface Handling {
   /** Handles a page whatever its verdict. */
@@ -63,7 +69,7 @@ const HANDLER_SECONDS = 60;
 export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
   const startedAt = performance.now();
   const { folder, duplicates, handling, kept, guard, userAgent } = parts;
-  const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = await loadCrawlee();
+  const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = loadCrawlee();
   log.setLevel(log.LEVELS.OFF);
   const httpClient = new GotScrapingHttpClient();
   const client = politeClient(httpClient as unknown as StreamClient, (host, seconds) =>
@@ -196,13 +202,19 @@ function inWordsOfDisk(error: Error & { readonly code?: string }, { out, resumed
   );
 }
 
-/** Crawlee is the user's own: neardup does not bring it. It prints nothing by itself. */
-async function loadCrawlee(): Promise<typeof import('crawlee')> {
+/**
+ * Crawlee is the user's own: neardup does not bring it. It prints nothing by itself. Of its packages the one with this crawler is loaded:
+ * those for browsers and DOMs take longer than all else before the first request.
+ *
+ * @throws Error if it is not there
+ */
+function loadCrawlee(): CrawleeOfCheerio {
   // Off. What its storage says of entries that a kill cut off has a level of its own, which is read from here at the import.
   process.env.APIFY_LOG_LEVEL = '0';
   try {
-    return await import('crawlee');
+    const { resolve } = createRequire(import.meta.url);
+    return createRequire(resolve('crawlee'))('@crawlee/cheerio');
   } catch (cause) {
-    throw new Error('crawl: expected Crawlee beside neardup; install it with npm i crawlee', { cause });
+    throw new Error('crawl: expected Crawlee 3 beside neardup; install it with npm i crawlee@3', { cause });
   }
 }

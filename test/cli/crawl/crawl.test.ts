@@ -92,6 +92,19 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
 });
 
+test('of Crawlee a crawl loads what fetches and parses pages, and nothing for browsers or other DOMs', async () => {
+  const tell = `import { createRequire } from 'node:module';
+    const { cache } = createRequire('/');
+    process.on('exit', () => process.stderr.write(Object.keys(cache).join('\\n')));`;
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` };
+  const call = ['crawl', site.paper, '--max-pages', '1', '--quiet'];
+  const { stderr } = await neardupProcess(call, { env: { ...process.env, ...env } });
+  const packages = new Set(stderr.match(/(?<=node_modules\/)(?:@crawlee\/[\w-]+|jsdom|linkedom)/g));
+  expect([...packages].sort()).toEqual(
+    ['basic', 'cheerio', 'core', 'http', 'memory-storage', 'utils'].map((name) => `@crawlee/${name}`),
+  );
+});
+
 test('of what a kill cut off in the storage of Crawlee nothing is told but by neardup', async () => {
   const out = join(folder, 'cut-off');
   const call = ['crawl', site.paper, '--follow', '--out', out, '--json'];
