@@ -1,4 +1,4 @@
-import { longestUrl, withoutParameters } from './decoded-path.ts';
+import { splitUrl, withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
 
@@ -78,9 +78,8 @@ export function areVersions(pages: Uint32Array, urlOf: (page: number) => string)
 }
 
 function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
-  const [, host = '', written = '', query = ''] =
-    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longestUrl)) ?? [];
-  const { path: named, parameters } = withoutParameters(written);
+  const { host, path: written, query } = splitUrl(url);
+  const { path: named, parameters } = withoutParameters(written.slice(1));
   const path = named.endsWith('/') ? named.slice(0, -1) : named;
   const end = path.lastIndexOf('/');
   return {
