@@ -11,6 +11,9 @@ const version = /(?<=^|[a-z][-_])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
 /** Longer values are no names of versions, and need not be searched for one. */
 const longestVersion = 64;
 
+/** Parameters that ask for a version of the page at the path, such as an earlier one of a wiki. */
+const ofVersion = /^(?:version|rev(?:ision)?|oldid)=$/i;
+
 const number = /^\d+$/;
 
 /** A pattern that a URL fits, and the values that the URL has in its open parts. */
@@ -52,7 +55,7 @@ export function patternsOf(url: string): UrlPattern[] {
   if (last !== '') add(`${folder}\n*\n${query}`, ofPath, [last]);
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
   const names = parameters.map(nameOf);
-  const values = parameters.map((each, i) => each.slice(names[i].length));
+  const values = parameters.map((each, i) => (ofVersion.test(names[i]) ? '' : each.slice(names[i].length)));
   const open = names.map((name) => `${name}*`);
   add(`${folder}\n${last}\n${open.join('&')}`, ofQuery, values, open.join('&'));
   if (last !== '') add(`${folder}\n*\n${open.join('&')}`, ofPath | ofQuery, [last, ...values]);
