@@ -1,4 +1,4 @@
-import { decodedPath, longestUrl } from './decoded-path.ts';
+import { decodedPath, splitUrl } from './decoded-path.ts';
 import { withoutMarks } from './letter-marks.ts';
 import { withoutOwnAddress } from './own-address.ts';
 import {
@@ -189,11 +189,11 @@ export function namedParts(url: string, names: readonly string[]): number {
     if (words.length === 0) return isShortNameIn(part, own);
     return areHalfIn(words, own) || isComposedOf(part, own);
   };
-  const values = /\?([^#]*)/.exec(url.slice(0, longestUrl))?.[1].split('&') ?? [];
+  const { query } = splitUrl(url);
   const valueIn = (parameter: string): string =>
     decodedPath(parameter.slice(parameter.indexOf('=') + 1).replaceAll('+', ' '));
   const byPath = isIn(lastPart(url)) ? urlParts.path : 0;
-  return byPath | (values.some((each) => isIn(valueIn(each))) ? urlParts.query : 0);
+  return byPath | (query.split('&').some((each) => isIn(valueIn(each))) ? urlParts.query : 0);
 }
 
 function areHalfIn(words: readonly string[], text: string): boolean {

@@ -44,7 +44,7 @@ export interface PairLikeness {
   readonly lasting?: boolean;
   /**
    * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
-   * or by hardly any content. Default: true.
+   * by hardly any content, or by a lesser part. Default: true.
    */
   readonly half?: () => boolean;
 }
@@ -359,9 +359,11 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * What makes two pages with one name alike. If not all grams are similar, they must be alike by enough of them: of hardly any content
- * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. Pages of one
- * site that other names tell apart, such as `Kind` of two classes, are two things if their contents are not similar, or if they are
- * short and differ by as much as two names may not or are in one place.
+ * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. Pages of
+ * one site that are mostly template must be half alike by all grams, unless their addresses say that they are one: of a report in twenty
+ * orders, each page shows tickets that others show, and only one of a hundred is content. Pages of one site that other names tell apart,
+ * such as `Kind` of two classes, are two things if their contents are not similar, or if they are short and differ by as much as two
+ * names may not or are in one place.
  *
  * @param isLittle whether hardly more than the template is left of one
  */
@@ -374,8 +376,10 @@ function ofOneName(
 ): LikenessBy {
   const isOneSite = x.host === y.host;
   if (!grams) {
-    if (isLittle && !lasting && isOneSite && !mayBeOfOnePage(x, y)) return 'neither';
+    const mayBeApart = isOneSite && !mayBeOfOnePage(x, y);
+    if (isLittle && !lasting && mayBeApart) return 'neither';
     if ((isLittle || content === undefined) && !areAlikeAsWholes(x, y, half)) return 'neither';
+    if (mayBeApart && areMostlyTemplate(x, y) && !half()) return 'neither';
   }
   if (!isOneSite) return content === undefined ? 'grams' : 'content';
   const least = leastContent(x, y);

@@ -1,4 +1,4 @@
-import { isFolderIndex, longestUrl } from './decoded-path.ts';
+import { isFolderIndex, splitUrl } from './decoded-path.ts';
 import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
@@ -11,11 +11,11 @@ const mostPlaces = 64;
  * Empty for a page without URL. O(url).
  */
 export function placesOf(url: string): string[] {
-  const [, origin, path] = /^\w+:\/\/([^/?#]+)(\/[^?#]*)/.exec(url.slice(0, longestUrl)) ?? [];
-  if (path === undefined) return [];
+  const { host, path } = splitUrl(url);
+  if (host === '' || path === '') return [];
   const folder = folderOf(path);
   const versions = folder.match(version);
-  return versions === null ? [origin + folder] : [origin + folder, `${origin} ${versions.join(' ')}`];
+  return versions === null ? [host + folder] : [host + folder, `${host} ${versions.join(' ')}`];
 }
 
 /**
@@ -98,8 +98,7 @@ export interface UrlEnd {
 export const urlEnd: (url: string) => UrlEnd = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
 function readEnd(url: string): UrlEnd {
-  const [, path = '', query = ''] =
-    /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longestUrl)) ?? [];
+  const { path, query } = splitUrl(url);
   const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
   return { end: (parts.at(-1) ?? '').toLowerCase(), query };
 }

@@ -1,4 +1,4 @@
-import { longestUrl, withoutParameters } from './decoded-path.ts';
+import { splitUrl, withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
 
@@ -10,6 +10,9 @@ const mostValues = 16;
 const version = /(?<=^|[a-z][-_])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
 /** Longer values are no names of versions, and need not be searched for one. */
 const longestVersion = 64;
+
+/** Parameters that ask for a version of the page at the path, such as an earlier one of a wiki. */
+const ofVersion = /^(?:version|rev(?:ision)?|oldid)=$/i;
 
 const number = /^\d+$/;
 
@@ -52,7 +55,7 @@ export function patternsOf(url: string): UrlPattern[] {
   if (last !== '') add(`${folder}\n*\n${query}`, ofPath, [last]);
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
   const names = parameters.map(nameOf);
-  const values = parameters.map((each, i) => each.slice(names[i].length));
+  const values = parameters.map((each, i) => (ofVersion.test(names[i]) ? '' : each.slice(names[i].length)));
   const open = names.map((name) => `${name}*`);
   add(`${folder}\n${last}\n${open.join('&')}`, ofQuery, values, open.join('&'));
   if (last !== '') add(`${folder}\n*\n${open.join('&')}`, ofPath | ofQuery, [last, ...values]);
@@ -78,9 +81,8 @@ export function areVersions(pages: Uint32Array, urlOf: (page: number) => string)
 }
 
 function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
-  const [, host = '', written = '', query = ''] =
-    /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longestUrl)) ?? [];
-  const { path: named, parameters } = withoutParameters(written);
+  const { host, path: written, query } = splitUrl(url);
+  const { path: named, parameters } = withoutParameters(written.slice(1));
   const path = named.endsWith('/') ? named.slice(0, -1) : named;
   const end = path.lastIndexOf('/');
   return {

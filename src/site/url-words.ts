@@ -1,4 +1,4 @@
-import { decodedPath, isFolderIndex, longestUrl, pathOf } from './decoded-path.ts';
+import { decodedPath, isFolderIndex, longestUrl, pathOf, splitUrl } from './decoded-path.ts';
 import { remembered } from './remembered.ts';
 
 /** Most words of a URL that are examined. */
@@ -93,9 +93,8 @@ export function areNaming(words: string): boolean {
 
 function isHome(url: string): boolean {
   const [first, ...others] = pathOf(url).slice(1).split('/');
-  return (
-    others.length === 0 && (first === '' || isFolderIndex(first)) && !/[?#]./.test(url.slice(0, longestUrl))
-  );
+  const hasMore = splitUrl(url).query !== '' || /#./.test(url.slice(0, longestUrl));
+  return others.length === 0 && (first === '' || isFolderIndex(first)) && !hasMore;
 }
 
 /**

@@ -459,6 +459,25 @@ test('pages of one name that are similar only without notices, or by hardly any 
   expect(judged({}, {}, { content: 0.9, half: false })).toBe('content');
 });
 
+test('pages of one name on one site, mostly template, that share what little is content and not much of the rest are two things, unless their addresses say that they are one', () => {
+  const report = { size: 400, contentSize: 190, url: 'https://a.example/report?sort=owner' };
+  const other = { ...report, url: 'https://a.example/report?sort=date' };
+  expect(judged(report, other, { content: 0.9, half: false })).toBe('neither');
+  expect(judged(report, other, { content: 0.9, half: true })).toBe('content');
+  expect(judged(report, other, { grams: true, content: 0.9, half: false })).toBe('content');
+  // more of them is content
+  const said = { contentSize: 210 };
+  expect(judged({ ...report, ...said }, { ...other, ...said }, { content: 0.9, half: false })).toBe(
+    'content',
+  );
+  // an address without a query, one of another release, another site
+  for (const url of ['https://a.example/report', 'https://a.example/2.0/list', 'https://b.example/list'])
+    expect(
+      judged(report, { ...other, url, host: new URL(url).host }, { content: 0.9, half: false }),
+      url,
+    ).toBe('content');
+});
+
 test('hardly any content is none: pages of one name at unlike addresses are one thing by all grams, or by those in no notice', () => {
   const little = { contentSize: 7 };
   const other = { ...little, url: 'https://a.example/birth/2' };

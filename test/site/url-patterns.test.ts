@@ -93,6 +93,10 @@ test('addresses of one content that differ in another part of a pattern are not 
   expect(unlike(['/1.0', '/1.1', '/v2'])).toBe(0);
   expect(unlike(['/release-0.9/', '/release-0.10/', '/release-1.0.0-rc1/'])).toBe(0);
   expect(unlike(['/1.0', '/release-0.10'])).toBe(2);
+  // a revision of a page of a wiki that changed nothing
+  for (const name of ['version', 'rev', 'oldid'])
+    expect(unlike([17, 18, 19].map((id) => `/wiki/Harbour?${name}=${id}`))).toBe(0);
+  expect(unlike(['/wiki/Harbour?version=1', '/wiki/Tide?version=1'])).toBe(2);
   expect(unlike(['/1.0/harbour', '/1.1/harbour', '/amp/harbour'])).toBe(0);
   // a page that is fetched again is no other one
   expect(unlike(['/news/17', '/news/17', '/news/17'])).toBe(0);
