@@ -93,6 +93,7 @@ async function build(...flags) {
   const startedAt = performance.now();
   const made = `${dist}.${process.pid}`;
   const madeFrom = fingerprint();
+  removeLeftovers();
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
@@ -107,6 +108,15 @@ async function build(...flags) {
     console.log(`dist: built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   } finally {
     rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Removes what builds left that were killed. */
+function removeLeftovers() {
+  for (const name of readdirSync(root)) {
+    const [, holder] = /^dist\.(\d+)(\.replaced)?$/.exec(name) ?? [];
+    if (holder !== undefined && !isRunning(Number(holder)))
+      rmSync(join(root, name), { recursive: true, force: true });
   }
 }
 
@@ -420,10 +430,18 @@ function isAbandoned() {
     if (Date.now() - statSync(lock).mtimeMs > 600_000) return true;
     const holder = Number(readFileSync(lock, 'utf8'));
     // empty for the moment between its creation and its content
-    if (holder > 0) process.kill(holder, 0);
+    return holder > 0 && !isRunning(holder);
+  } catch {
     return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    return error.code === 'ESRCH';
+    return error.code !== 'ESRCH';
   }
 }
 

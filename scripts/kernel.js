@@ -15,10 +15,17 @@ const common =
     ' ',
   );
 
+const END = "';\n";
+
 const [source, module, ...own] = process.argv.slice(2);
 const options = [...common, ...own];
 const made = `// Made of ${source} by \`npm run build\`, not kept in git. Sources: ${hashOfSources()}`;
-if (!contentsOf(module).startsWith(made)) writeFileSync(module, moduleOf(await compiled()));
+if (!isMade(contentsOf(module))) writeFileSync(module, moduleOf(await compiled()));
+
+/** Whether a module is made of these sources, and whole: the disk may have been full when it was written. */
+function isMade(contents) {
+  return contents.startsWith(made) && contents.endsWith(END);
+}
 
 async function compiled() {
   // loading the compiler takes a second
@@ -40,8 +47,7 @@ function moduleOf(binary) {
 
 /** The kernel in base64: ${binary.length} bytes. */
 export const wasm =
-  '${Buffer.from(binary).toString('base64')}';
-`;
+  '${Buffer.from(binary).toString('base64')}${END}`;
 }
 
 /** Hash of the compiler, its options and all files of the source. */

@@ -36,7 +36,9 @@ export function deduplicationFindings(deduplication: ReportedDeduplication): Fin
   return {
     sentence:
       dropped === 0
-        ? `None of ${many(pages, 'page')} repeats another.`
+        ? pages === 1
+          ? 'There is one page, so none repeats another.'
+          : `None of ${many(pages, 'page')} repeats another.`
         : `${count(dropped)} of ${many(pages, 'page')} (${part < 10 ? formatPercent(part / 100) : `${Math.floor(part)} %`}) ${dropped === 1 ? 'repeats' : 'repeat'} a page that is kept.`,
     details: [
       `Two pages count as near-duplicates when the ${similarity} similarity of their ${gram} grams is ${threshold} or more; pairs were found by method ${method} from ${many(candidates, 'candidate')}.`,

@@ -17,8 +17,8 @@ export function patternsTable({ clusters }: ReportedDeduplication): Markup | und
   if (patterns.length === 0) return undefined;
   const sum = (pages: number, pattern: { readonly pages: number }): number => pages + pattern.pages;
   const left = found.reduce(sum, 0) - patterns.slice(0, MOST_PATTERNS).reduce(sum, 0);
-  return html`<p class="detail">Where pages that repeat others lie, most first: … stands for what both URLs have, * for any name. What repeats
-by a rule can be left out of a crawl by a rule.</p>
+  return html`<p class="detail">How the URLs of pages that repeat others differ from those of the kept pages, the most frequent first: … stands for what both
+have, * for any name. A crawl can leave out by a rule what repeats by a rule.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="URL patterns"><table class="patterns"><caption class="unseen">URL patterns of pages that repeat others</caption>
 <thead><tr><th scope="col" class="number">Pages</th><th scope="col">Dropped</th><th scope="col">Kept</th></tr></thead>
 <tbody>${patterns.slice(0, MOST_PATTERNS).map(

@@ -29,5 +29,8 @@ export function formatSimilarity(value: number, threshold = 0, decimals = 3): st
 /** A share as per cent with one decimal, such as `99.3 %`, by the rules of {@link formatSimilarity}. */
 export function formatPercent(share: number): string {
   const shown = formatSimilarity(share);
+  const [digits = '', exponent] = shown.split('e');
+  // of 1.9e-7, whose length says nothing of its decimals, the first digit
+  if (exponent !== undefined) return `${Number(`${digits[0]}e${Number(exponent) + 2}`)} %`;
   return `${(100 * Number(shown)).toFixed(Math.max(1, shown.length - 4))} %`;
 }

@@ -71,6 +71,12 @@ export function checkValueSets(sets: ValueSets): void {
     const got = `${offsets.at(-1) ?? 'no offset'} for ${values.length} values`;
     throw refusedValue('sets: offsets', 'those of records, from 0 to at most the number of values', got);
   }
+  for (let i = 0, before = 0; i < offsets.length; i++) {
+    const offset = offsets[i];
+    if (offset < before || (i === 0 && offset > 0))
+      throw refusedValue('sets: offsets', 'ascending ones from 0', `${offset} at ${i}`);
+    before = offset;
+  }
 }
 
 /** @throws TypeError, RangeError unless `numbers` are of records of `sets`, ascending. O(numbers) */

@@ -64,4 +64,5 @@ test('per cent are cut alike', () => {
     '100.0 %',
     '0.004 %',
   ]);
+  expect([1e-6, 1.9e-7, 9.99e-9].map(formatPercent)).toEqual(['0.0001 %', '0.00001 %', '9e-7 %']);
 });

@@ -139,3 +139,15 @@ test('rankBehind is rankTwo as one collection, the records of the second behind 
     { numRuns: often(300) },
   );
 });
+
+test('offsets that are none are named before the kernel works by them', () => {
+  const values = BigUint64Array.of(1n, 2n, 3n, 4n, 5n);
+  const ranking =
+    (...offsets: number[]) =>
+    () =>
+      rankSets({ offsets: Uint32Array.from(offsets), values });
+  expect(ranking(0, 5, 3)).toThrow('sets: offsets: expected ascending ones from 0; got 3 at 2');
+  expect(ranking(2, 5)).toThrow('sets: offsets: expected ascending ones from 0; got 2 at 0');
+  expect(ranking(0, 6)).toThrow('6 for 5 values');
+  expect(ranking(0, 0, 2, 2, 5)).not.toThrow();
+});

@@ -167,6 +167,18 @@ test('cluster sizes are counted in classes up to the largest that there is', asy
   expect(labels.filter((label) => label === '3')).toHaveLength(4);
 });
 
+test('an axis of few counts has whole numbers only: nothing is counted in halves', async () => {
+  for (const most of [1, 2, 3]) {
+    const sizes = await shown(await clusterSizesFigure(new Map([[2, most]])));
+    const bins = [{ from: 0.8, to: 1, pairs: most }];
+    const similarities = await shown(await similaritiesFigure(bins, []));
+    for (const svg of [sizes, similarities]) {
+      const [, axis = ''] = /tabular-nums" text-anchor="end">(.*?)<\/g>/s.exec(svg) ?? [];
+      expect(texts(axis, 'text')).toEqual(Array.from({ length: most + 1 }, (_, n) => String(n)));
+    }
+  }
+});
+
 test('a figure shows one plot or several, and up to a thousand rows of its data', async () => {
   const one = await similaritiesFigure(evaluation.similarities, []);
   const single = await shown(one);

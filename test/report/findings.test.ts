@@ -18,6 +18,7 @@ function dedup(
 
 test('a deduplication is told by the share of its pages that repeat another', () => {
   expect(dedup({ pages: 1000, dropped: 0 }).sentence).toBe('None of 1,000 pages repeats another.');
+  expect(dedup({ pages: 1, dropped: 0 }).sentence).toBe('There is one page, so none repeats another.');
   expect(dedup({ pages: 0, dropped: 0 }).sentence).toBe('None of 0 pages repeats another.');
   expect(dedup({ pages: 1000, dropped: 1 }).sentence).toBe(
     '1 of 1,000 pages (0.1 %) repeats a page that is kept.',

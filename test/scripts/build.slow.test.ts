@@ -78,6 +78,7 @@ test('what is stale is built, once by two that ask at once; what is not is left;
   await rm(join(folder, 'src/b.ts'));
   // A process that was killed while it built leaves its lock and its folder.
   await writeFile(join(folder, 'dist.lock'), '999999999');
+  for (const left of ['dist.999999999', 'dist.999999999.replaced']) await write(join(left, 'src/a.js'), '');
   const said = await Promise.all([build('--if-stale'), build('--if-stale')]);
   expect(said.join('')).toMatch(/^dist: built in .* s\n$/);
   expect(await builtA()).toContain('second');
@@ -97,6 +98,12 @@ test('a kernel that changed, or what it imports, is compiled again, and a source
   await build('--if-stale');
   const changed = await readFile(kernel, 'utf8');
   expect(changed).not.toBe(before);
+  // as a full disk leaves it
+  const module = join(folder, 'src/grams/xxh64.wasm.ts');
+  const whole = await readFile(module, 'utf8');
+  await writeFile(module, whole.slice(0, -9));
+  await build('--kernels');
+  expect(await readFile(module, 'utf8')).toBe(whole);
   const imported = 'src/join/engine/assembly/three.ts';
   await write(imported, 'export const three: i32 = 3;\n');
   const text =

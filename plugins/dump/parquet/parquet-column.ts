@@ -41,6 +41,11 @@ export class ColumnCursor {
     return this.#page !== undefined && this.#at < this.#page.entries;
   }
 
+  /** Bytes of the column that its pages took so far. */
+  get bytesRead(): number {
+    return this.#opened?.reader.position ?? 0;
+  }
+
   /** Goes to the next page. If there is none, the remaining rows are lost and reported as damage. */
   async load(): Promise<void> {
     this.#at = 0;

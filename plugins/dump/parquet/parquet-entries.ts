@@ -1,7 +1,8 @@
 import type { DecodedArray } from 'hyparquet';
 import type { ByteReader } from '../bytes/byte-reader.ts';
+import type { ColumnDecoder, PageDecoder } from './page-decoder.ts';
 import { falseClaim, ParquetError } from './parquet-error.ts';
-import type { ColumnDecoder, ColumnPage, PageDecoder, PageReader } from './parquet-pages.ts';
+import type { ColumnPage, PageReader } from './parquet-pages.ts';
 
 /** The entries of a data page as Parquet stores them: levels and values. */
 interface PageEntries {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileMetaData, SchemaTree } from 'hyparquet';
 import type { OpenSource } from '../reading.ts';
 import { falseClaim } from './parquet-error.ts';
+import { checkThrift } from './thrift-claims.ts';
 
 /** Bytes before the first column: `PAR1`. */
 export const MAGIC_BYTES = 4;
@@ -29,6 +30,7 @@ interface Footer {
 export async function parquetFooter(source: Pick<OpenSource, 'path' | 'sizeBytes'>): Promise<Footer> {
   const parquet = await import('hyparquet');
   const footer = await readFooter(source);
+  checkThrift(footer.subarray(0, -TAIL_BYTES));
   const metadata = parquet.parquetMetadata(footer);
   checkSchema(metadata.schema);
   const root = parquet.parquetSchema(metadata);

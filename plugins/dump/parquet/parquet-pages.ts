@@ -1,35 +1,13 @@
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
-import type { Compressors, DecodedArray } from 'hyparquet';
-import type { parquetHeader, readPage } from 'hyparquet/src/column.js';
-import type { convert } from 'hyparquet/src/convert.js';
-import type { readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
-import type { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
-import type { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
+import type { DecodedArray } from 'hyparquet';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { decompressed } from '../bytes/coding.ts';
 import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
+import { checkDataPage, checkDictionary, checkFound, isCount } from './page-claims.ts';
+import type { ColumnDecoder, PageDecoder, PageHeader } from './page-decoder.ts';
 import { damageOf, detailOf, falseClaim, ParquetError } from './parquet-error.ts';
-
-/** The parts of hyparquet that decode pages. It is loaded only if there is a Parquet file. */
-export interface PageDecoder {
-  readonly parquetHeader: typeof parquetHeader;
-  readonly readPage: typeof readPage;
-  readonly convert: typeof convert;
-  readonly readDataPage: typeof readDataPage;
-  readonly readDataPageV2: typeof readDataPageV2;
-  readonly getMaxDefinitionLevel: typeof getMaxDefinitionLevel;
-  readonly getMaxRepetitionLevel: typeof getMaxRepetitionLevel;
-  readonly deltaBinaryUnpack: typeof deltaBinaryUnpack;
-  readonly compressors: Compressors;
-  readonly parsers: ColumnDecoder['parsers'];
-}
-
-/** Type and storage of one column in one row group. */
-export type ColumnDecoder = Parameters<typeof readPage>[2];
-
-/** The header of a page. */
-type PageHeader = ReturnType<typeof parquetHeader>;
+import { checkThrift } from './thrift-claims.ts';
 
 /** The content of a data page, as a {@link PageReader} returns it. */
 export interface ColumnPage<Values> {
@@ -68,11 +46,7 @@ export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageRea
     dictionary: (values) => decoder.convert(values, column),
     data({ bytes, header, column: plain, dictionary }, count) {
       const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
-      const values = decoder.readPage(view, header, plain, dictionary, undefined, 0).data;
-      if (values?.length !== count) {
-        throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
-      }
-      return values;
+      return checkFound(decoder.readPage(view, header, plain, dictionary, undefined, 0).data, count);
     },
   };
 }
@@ -117,6 +91,7 @@ export async function* columnPages<Values>(
       const { bytes, plain } = await decompress(stored, header, column, limits, decoder);
       const uncompressed: ColumnDecoder = { ...column, codec: 'UNCOMPRESSED' };
       if (isDictionary) {
+        checkDictionary(bytes, plain);
         const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
         const found = decoder.readPage(view, plain, uncompressed, undefined, undefined, 0).data;
         dictionary = found && readDictionary(found);
@@ -129,7 +104,7 @@ export async function* columnPages<Values>(
           dictionaryDamage ?? { code: 'undecodable', detail: 'its dictionary is missing' },
         );
       }
-      checkClaims(bytes, plain, encoding, uncompressed, isFlat, limits, decoder);
+      checkDataPage(bytes, plain, { column, isFlat, limits, decoder });
       const values = data({ bytes, header: plain, column: uncompressed, dictionary }, count);
       yield { offset, entries: count, values };
     } catch (error) {
@@ -178,13 +153,26 @@ async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDec
     const bytes = reader.buffer.subarray(reader.start, reader.end);
     const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
     try {
+      checkThrift(bytes);
       const header = decoder.parquetHeader(view);
       reader.skip(view.offset);
-      return header;
+      return ofItsType(header);
     } catch (error) {
       if (isAll) throw new Error(`the header of a page cannot be read (${detailOf(error)})`);
     }
   }
+}
+
+/** A header without the parts that are for pages of other types: hyparquet reads one by its type, whatever else it has. */
+function ofItsType(header: PageHeader): PageHeader {
+  const { type, data_page_header, data_page_header_v2, dictionary_page_header, ...common } = header;
+  return {
+    ...common,
+    type,
+    ...(type === 'DATA_PAGE' ? { data_page_header } : {}),
+    ...(type === 'DATA_PAGE_V2' ? { data_page_header_v2 } : {}),
+    ...(type === 'DICTIONARY_PAGE' ? { dictionary_page_header } : {}),
+  };
 }
 
 async function readStored(reader: ByteReader, size: number, limits: Limits): Promise<Buffer> {
@@ -270,117 +258,4 @@ async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buff
   } finally {
     await reader.close();
   }
-}
-
-/** Throws if a page of few bytes claims more values than it has entries, or texts longer than a page may be. */
-function checkClaims(
-  bytes: Uint8Array,
-  header: PageHeader,
-  encoding: string,
-  { schemaPath }: ColumnDecoder,
-  isFlat: boolean,
-  limits: Limits,
-  decoder: PageDecoder,
-): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const version2 = header.data_page_header_v2;
-  const entries = version2?.num_values ?? header.data_page_header!.num_values;
-  const mostRepetition = decoder.getMaxRepetitionLevel(schemaPath);
-  const mostDefinition = decoder.getMaxDefinitionLevel(schemaPath);
-  let at = 0;
-  if (version2 !== undefined) {
-    if (isFlat && version2.num_rows !== entries) throw falseClaim('its rows and its values differ in number');
-    const definitionAt = version2.repetition_levels_byte_length;
-    at = definitionAt + version2.definition_levels_byte_length;
-    checkRuns(view, 0, definitionAt, bitWidth(mostRepetition), entries);
-    checkRuns(view, definitionAt, at, bitWidth(mostDefinition), entries);
-  } else {
-    for (const most of [mostRepetition, mostDefinition]) {
-      if (most === 0) continue;
-      const end = at + 4 + view.getUint32(at, true);
-      checkRuns(view, at + 4, end, bitWidth(most), entries);
-      at = end;
-    }
-  }
-  if (encoding.endsWith('_DICTIONARY')) checkRuns(view, at + 1, bytes.length, view.getUint8(at), entries);
-  if (encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(view, at, entries, limits, decoder);
-}
-
-/** Number of bits for a level from 0 to `most`. */
-function bitWidth(most: number): number {
-  return 32 - Math.clz32(most);
-}
-
-/** Throws if a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
-function checkRuns(view: DataView, start: number, end: number, bitWidth: number, rows: number): void {
-  if (end > view.byteLength || bitWidth > 32) throw falseClaim('its levels or indices do not fit into it');
-  for (let at = start, seen = 0; at < end && seen < rows; ) {
-    let run = 0;
-    for (let shift = 0; ; shift += 7) {
-      if (at >= end || shift > 28) throw falseClaim('a run of its values has no length');
-      const byte = view.getUint8(at++);
-      run += (byte & 127) * 2 ** shift;
-      if (byte < 128) break;
-    }
-    const count = Math.floor(run / 2);
-    if (run % 2 === 1) {
-      at += count * bitWidth;
-      seen += 8 * count;
-    } else {
-      if (count > rows) throw falseClaim(`a value is repeated ${count} times where it has ${rows} rows`);
-      at += Math.ceil(bitWidth / 8);
-      seen += count;
-    }
-  }
-}
-
-/** Throws if values that share prefixes would be longer than `limits.maxInflatedBytes` in total. */
-function checkPrefixes(
-  view: DataView,
-  start: number,
-  rows: number,
-  limits: Limits,
-  decoder: PageDecoder,
-): void {
-  const reader = { view, offset: start };
-  const prefixes = new Int32Array(rows);
-  decoder.deltaBinaryUnpack(reader, rows, prefixes);
-  const shared = prefixes.reduce((sum, length) => sum + Math.max(0, length), 0);
-  if (shared > limits.maxInflatedBytes) throw falseClaim(`its values repeat ${shared} bytes of each other`);
-}
-
-/** Loads the decoders of pages. */
-export async function loadDecoder(): Promise<PageDecoder> {
-  const [
-    { parquetHeader, readPage },
-    { convert, DEFAULT_PARSERS },
-    { readDataPage, readDataPageV2 },
-    { deltaBinaryUnpack },
-    { getMaxDefinitionLevel, getMaxRepetitionLevel },
-    { compressors },
-  ] = await Promise.all([
-    import('hyparquet/src/column.js'),
-    import('hyparquet/src/convert.js'),
-    import('hyparquet/src/datapage.js'),
-    import('hyparquet/src/delta.js'),
-    import('hyparquet/src/schema.js'),
-    import('hyparquet-compressors'),
-  ]);
-  return {
-    parquetHeader,
-    readPage,
-    convert,
-    readDataPage,
-    readDataPageV2,
-    getMaxDefinitionLevel,
-    getMaxRepetitionLevel,
-    deltaBinaryUnpack,
-    compressors,
-    parsers: DEFAULT_PARSERS,
-  };
-}
-
-/** Whether a value of a header is an integer from 0 to `most`. In a broken header it may have any type. */
-function isCount(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= most;
 }

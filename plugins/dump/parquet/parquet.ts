@@ -5,10 +5,11 @@ import { oneLine } from '../one-line.ts';
 import type { OpenSource, Reading } from '../reading.ts';
 import { contentFields, factFields, factObjects, recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
+import { loadDecoder } from './page-decoder.ts';
 import { ColumnCursor } from './parquet-column.ts';
-import { detailOf } from './parquet-error.ts';
+import { detailOf, falseClaim } from './parquet-error.ts';
 import { parquetFooter } from './parquet-footer.ts';
-import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
+import { columnPages, flatReader } from './parquet-pages.ts';
 import { openColumn, type StoredColumn } from './stored-column.ts';
 
 /** Optional columns with facts about a page, in the table or in one of `factObjects`. */
@@ -56,10 +57,14 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
     return;
   }
   let rowsBefore = 0;
+  const bytesRead = flat.map(() => 0);
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
-    const cursors = flat.map((path) => {
+    const cursors = flat.map((path, n) => {
       const open = (): StoredColumn<ArrayLike<unknown>> => {
+        // otherwise any number of row groups could name the same bytes
+        if (bytesRead[n]! >= source.sizeBytes)
+          throw falseClaim('its row groups before have as many bytes as the file');
         const { start, reader, column } = openColumn(source, group, [root, ...path], decoder);
         const values = flatReader(column, decoder);
         return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder, values) };
@@ -69,7 +74,10 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
     try {
       yield* groupPages(cursors, rows, rowsBefore, source.name, reading);
     } finally {
-      for (const cursor of cursors) await cursor.close();
+      for (const [n, cursor] of cursors.entries()) {
+        bytesRead[n]! += cursor.bytesRead;
+        await cursor.close();
+      }
     }
     rowsBefore += rows;
   }

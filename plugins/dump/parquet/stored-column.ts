@@ -2,9 +2,10 @@ import type { RowGroup, SchemaTree } from 'hyparquet';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { filePieces } from '../bytes/pieces.ts';
 import type { OpenSource } from '../reading.ts';
+import type { ColumnDecoder, PageDecoder } from './page-decoder.ts';
 import { falseClaim } from './parquet-error.ts';
 import { MAGIC_BYTES } from './parquet-footer.ts';
-import type { ColumnDecoder, ColumnPage, PageDecoder } from './parquet-pages.ts';
+import type { ColumnPage } from './parquet-pages.ts';
 
 /** An opened column of one row group, and its pages. */
 export interface StoredColumn<Values> {

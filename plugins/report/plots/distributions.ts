@@ -26,7 +26,7 @@ export async function similaritiesFigure(
             type: 'sqrt',
             label: 'pairs',
             grid: true,
-            ticks: 5,
+            ticks: wholeTicks(bins.map(({ pairs }) => pairs)),
             tickFormat: (value: number) => count(value),
           },
           marks: [
@@ -54,6 +54,11 @@ export async function similaritiesFigure(
   };
 }
 
+/** How many ticks an axis of these counts has: no more than there are whole numbers, as nothing is counted in halves. */
+function wholeTicks(counts: readonly number[]): number {
+  return Math.min(5, Math.max(1, ...counts));
+}
+
 /** Upper ends of the classes of cluster sizes; sizes up to 5 have a class each. */
 const SIZE_CLASSES = [2, 3, 4, 5, 10, 20, 50, 100, 1000, Number.POSITIVE_INFINITY];
 
@@ -79,7 +84,12 @@ export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Pr
             // names of many classes are wider than their bars
             ...(classes.length > 7 && { tickRotate: -35 }),
           },
-          y: { label: 'clusters', grid: true, ticks: 5, tickFormat: (value: number) => count(value) },
+          y: {
+            label: 'clusters',
+            grid: true,
+            ticks: wholeTicks(classes.map(({ clusters }) => clusters)),
+            tickFormat: (value: number) => count(value),
+          },
           marks: [
             Plot.barY(classes, { x: 'name', y: 'clusters', fill: 'var(--accent)' }),
             Plot.text(classes, { x: 'name', y: 'clusters', text: (c) => named(c.clusters), dy: -8 }),

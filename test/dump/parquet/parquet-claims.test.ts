@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { type Limits, withDefaults } from '../../../plugins/dump/limits.ts';
+import { type ColumnDecoder, loadDecoder } from '../../../plugins/dump/parquet/page-decoder.ts';
 import { ColumnCursor } from '../../../plugins/dump/parquet/parquet-column.ts';
-import {
-  type ColumnDecoder,
-  type ColumnPage,
-  columnPages,
-  flatReader,
-  loadDecoder,
-} from '../../../plugins/dump/parquet/parquet-pages.ts';
+import { type ColumnPage, columnPages, flatReader } from '../../../plugins/dump/parquet/parquet-pages.ts';
 import type { StoredColumn } from '../../../plugins/dump/parquet/stored-column.ts';
 import { piecesOf } from '../opened.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
@@ -22,6 +17,8 @@ const { write } = scratchFolder();
 const decoder = await loadDecoder();
 const PLAIN = 0;
 const DICTIONARY = 8;
+const RLE = 3;
+const DELTA_LENGTH_BYTE_ARRAY = 6;
 const DELTA_BYTE_ARRAY = 7;
 
 /** A column of texts, as a footer describes it. */
@@ -73,6 +70,25 @@ const version2 = (rows: number, values: number, levels: [number, number], ...dat
         [4, i32(PLAIN)],
         [5, i32(levels[0])],
         [6, i32(levels[1])],
+      ),
+    ]),
+    {},
+  ).bytes;
+/** A page of version 2 without levels, in an encoding other than plain. */
+const encoded2 = (values: number, encoding: number, nulls: number, ...data: Buffer[]): Buffer =>
+  page(
+    3,
+    Buffer.concat(data),
+    0,
+    struct([
+      8,
+      struct(
+        [1, i32(values)],
+        [2, i32(nulls)],
+        [3, i32(values)],
+        [4, i32(encoding)],
+        [5, i32(0)],
+        [6, i32(0)],
       ),
     ]),
     {},
@@ -243,6 +259,116 @@ describe('the pages of a column', () => {
       'false-claim: its values repeat 2000 bytes of each other',
     ]);
     expect((await reasons(bytes, 1, { limits: { maxInflatedBytes: 2000 } }))[0]).not.toMatch(/repeat/);
+  });
+
+  test('with nulls whose values share prefixes are read: there are fewer values than entries', async () => {
+    // two entries, of which the second has a value; all miniblocks but the needed ones are left out
+    const delta = (value: number): Buffer => Buffer.concat([Buffer.from([128, 1, 4, 1]), varint(2 * value)]);
+    const bytes = version1(2, DELTA_BYTE_ARRAY, levelsOf(3, 2), delta(0), delta(3), Buffer.from('abc'));
+    expect(await pagesOf(bytes, 2, { column: columnOf('OPTIONAL') })).toMatchObject([
+      { values: [null, 'abc'] },
+    ]);
+  });
+
+  test('of deltas in blocks that lead nowhere are named at once', async () => {
+    const rest = Buffer.from([2, 2, 0, 1, 0, 0, 0, 0]);
+    const blocks = (...numbers: number[]): Buffer =>
+      version1(2, DELTA_LENGTH_BYTE_ARRAY, ...numbers.map(varint), rest);
+    for (const [block, miniblocks] of [
+      [128, 2 ** 32 - 1],
+      [2 ** 32 - 16, 1],
+      [128, 0],
+      [0, 4],
+      [128, 3],
+      [128, 32],
+    ] as const) {
+      expect(await reasons(blocks(block, miniblocks), 2)).toEqual([
+        `false-claim: its deltas lie in blocks of ${block} numbers in ${miniblocks} parts`,
+      ]);
+    }
+    expect(await reasons(version1(2, DELTA_LENGTH_BYTE_ARRAY, Buffer.from([128, 1, 4, 3, 0])), 2)).toEqual([
+      'false-claim: it has 3 deltas for 2 values',
+    ]);
+  });
+
+  test('whose runs are longer than the page has entries are named, in every encoding that has runs', async () => {
+    const long = varint(2 * 2 ** 30);
+    const indices = (...data: Buffer[]): Buffer =>
+      Buffer.concat([dictionaryOf('a'), encoded2(2, DICTIONARY, 0, ...data)]);
+    // groups of no bits take no bytes; a negative number of them has no end
+    for (const groups of [2 ** 31 - 1, 2 ** 32 - 1]) {
+      expect(await reasons(indices(Buffer.from([0]), varint(groups)), 2)).toEqual([
+        expect.stringMatching(/^false-claim: a run has \d+ values where it has 2 rows$/),
+      ]);
+    }
+    expect(await reasons(version1(2, RLE, Buffer.from([1, 6, 0, 0, 0]), long, Buffer.from([1])), 2)).toEqual([
+      'false-claim: it has runs of values that are not true or false',
+    ]);
+    const column = columnOf('REQUIRED');
+    const element = { name: 'text', type: 'BOOLEAN', repetition_type: 'REQUIRED' } as const;
+    const truths = { column: { ...column, type: 'BOOLEAN', element } as ColumnDecoder };
+    const length = Buffer.from([6, 0, 0, 0]);
+    for (const pageOf of [
+      version1,
+      (rows: number, encoding: number, ...data: Buffer[]) => encoded2(rows, encoding, 0, ...data),
+    ]) {
+      expect(await reasons(pageOf(2, RLE, length, long, Buffer.from([1])), 2, truths)).toEqual([
+        'false-claim: a value is repeated 1073741824 times where it has 2 rows',
+      ]);
+      expect(await reasons(pageOf(2, RLE, length, Buffer.from([4, 1])), 2, truths)).toEqual([undefined]);
+    }
+    // levels that end early, behind which hyparquet would go on
+    expect(
+      await reasons(version1(2, PLAIN, levelsOf(), long, Buffer.from([1])), 2, {
+        column: columnOf('OPTIONAL'),
+      }),
+    ).toEqual(['false-claim: it has levels of 0 of its 2 entries']);
+  });
+
+  test('that count other nulls than their levels are named: hyparquet makes room for the rest', async () => {
+    expect(await reasons(encoded2(1, PLAIN, -(2 ** 30), text('a')), 1)).toEqual([
+      'false-claim: it says that it has -1073741824 nulls, and 0 in its levels',
+    ]);
+    expect(await reasons(encoded2(1, PLAIN, 1, text('a')), 1)).toEqual([
+      'false-claim: it says that it has 1 nulls, and 0 in its levels',
+    ]);
+  });
+
+  test('are read by the header of their own type, whatever other headers say', async () => {
+    const both = (plainRows: number, rows: number): Buffer =>
+      page(
+        0,
+        text('a'),
+        0,
+        struct(
+          [5, struct([1, i32(plainRows)], [2, i32(PLAIN)], [3, i32(3)], [4, i32(3)])],
+          [8, struct([1, i32(rows)], [2, i32(0)], [3, i32(rows)], [4, i32(PLAIN)], [5, i32(0)], [6, i32(0)])],
+        ),
+        {},
+      ).bytes;
+    expect(await pagesOf(both(1, 2 ** 30), 1)).toMatchObject([{ values: ['a'] }]);
+    expect(await reasons(both(2 ** 30, 1), 1)).toEqual([
+      expect.stringMatching(/^1 from 0, false-claim: a page says that it has 1073741824 rows/),
+    ]);
+  });
+
+  test('of which a value is not in the dictionary are named: it is no row without a text', async () => {
+    const indices = (...bytes: number[]): Buffer => version1(2, DICTIONARY, Buffer.from(bytes));
+    expect(await reasons(Buffer.concat([dictionaryOf('a'), indices(8, 2, 0, 2, 1)]), 2)).toEqual([
+      'undecodable: its value 2 is not in its dictionary',
+    ]);
+  });
+
+  test('need a dictionary with no more values than bytes', async () => {
+    const claiming = (values: number): Buffer =>
+      page(2, text('a'), 0, struct([7, struct([1, i32(values)], [2, i32(0)])]), {}).bytes;
+    const indices = version1(2, DICTIONARY, Buffer.from([1, 4, 0]));
+    for (const values of [2 ** 25 - 1, -1]) {
+      expect(await reasons(Buffer.concat([claiming(values), indices]), 2)).toEqual([
+        `false-claim: its dictionary cannot be decoded (it says that it has ${values} values in 5 bytes)`,
+      ]);
+    }
+    expect(await pagesOf(Buffer.concat([claiming(1), indices]), 2)).toMatchObject([{ values: ['a', 'a'] }]);
   });
 
   test('in a compression that is not known are named by it', async () => {
@@ -426,6 +552,62 @@ describe('the footer of a file', () => {
       'no-directory: the footer of this Parquet file cannot be read: it names no rows where 9 bytes of data lie before it',
     ]);
     expect(await reasonsOf(behind(Buffer.alloc(0)))).toEqual([]);
+  });
+
+  test('that claims long lists, deep nesting, long numbers or many values is refused before it is turned into objects', async () => {
+    const behind = (footer: Buffer): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(footer.length);
+      return Buffer.concat([Buffer.from('PAR1x'), footer, length, Buffer.from('PAR1')]);
+    };
+    const refused = async (...footer: Buffer[]): Promise<string[]> =>
+      (await reasonsOf(behind(Buffer.concat(footer)))).map((reason) => reason.replace(/^.* be read: /, ''));
+    const manyLists = Array.from({ length: 99 }, () => [Buffer.from([0xf9]), varint(2 ** 25 - 1)]).flat();
+    expect(await refused(Buffer.from([0x19]), ...manyLists)).toEqual([
+      'a list says that it has 33554431 elements in 490 bytes',
+    ]);
+    expect(await refused(Buffer.alloc(99, 0x1c), Buffer.alloc(100))).toEqual([
+      'its values lie more than 32 deep',
+    ]);
+    expect(await refused(Buffer.alloc(99, 0x19), Buffer.alloc(100))).toEqual([
+      'its values lie more than 32 deep',
+    ]);
+    expect(await refused(Buffer.from([0x16]), Buffer.alloc(2 ** 20, 0xff), Buffer.from([1, 0]))).toEqual([
+      'a number has more than 10 bytes',
+    ]);
+    expect(await refused(Buffer.from([0x19, 0xfc]), varint(2 ** 22 + 1), Buffer.alloc(2 ** 22 + 2))).toEqual([
+      'it has more than 4194304 values',
+    ]);
+    expect(await refused(Buffer.from([0x18, 9, 0]))).toEqual([
+      'a value says that it takes 9 bytes where 1 are left',
+    ]);
+  });
+
+  test('of which row groups share their bytes is believed until they have come to the size of the file', async () => {
+    const { bytes: whole, footer: at } = parquet([[{ text: 'x'.repeat(999) }]]);
+    const footer = whole.subarray(at, -8);
+    // the footer ends with a list of one row group; its numbers of rows are one byte each
+    const groupsAt = footer.indexOf(Buffer.from([0x19, 0x1c, 0x19, 0x1c, 0x26]));
+    const group = footer.subarray(groupsAt + 2, -1);
+    const groups = 40;
+    const rowsAt = footer.lastIndexOf(Buffer.from([0x16, 2, 0x19]), groupsAt);
+    const claim = Buffer.concat([
+      footer.subarray(0, rowsAt + 1),
+      varint(2 * groups),
+      footer.subarray(rowsAt + 2, groupsAt),
+      Buffer.from([0x19, 0xfc, groups]),
+      ...Array.from({ length: groups }, () => group),
+      Buffer.from([0]),
+    ]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(claim.length);
+    const file = Buffer.concat([whole.subarray(0, at), claim, length, Buffer.from('PAR1')]);
+    const { pages, spots } = await readAll(write('shared.parquet', file));
+    expect(pages).toHaveLength(Math.ceil(file.length / (at - 4)));
+    expect(spots).toHaveLength(groups - pages.length);
+    expect(spots[0]!.reason).toBe(
+      'column "text": 1 rows: its row groups before have as many bytes as the file',
+    );
   });
 
   test('without a column that holds the page is named with those that there are', async () => {
