@@ -6,7 +6,8 @@ const [start = 'https://example.com/'] = process.argv.slice(2);
 const duplicates = await nearDuplicates({ onUnchanged: 'skip' });
 // a page that is not sent again shows no links, so all pages that were seen are asked for
 const seen: string[] = [];
-for await (const { key } of duplicates.verdicts()) seen.push(key);
+// by their URLs: in a key, Crawlee leaves out the slash at the end, which a server may need
+for await (const { url } of duplicates.verdicts()) seen.push(url);
 const crawler = new CheerioCrawler({
   // Crawlee takes an answer without a type, such as `304 Not Modified`, for one of this type
   additionalMimeTypes: ['application/octet-stream'],

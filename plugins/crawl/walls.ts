@@ -52,14 +52,13 @@ export class Walls {
       ...(identity !== undefined && { identity }),
       ...(message !== undefined && { message }),
       ...(hasChanged && { before: { key, ...previous } }),
+      ...(of !== undefined && { repeats: this.#repeated(of, isNamedByUrl) }),
     };
     // whose URL gave something else since then has its own text already
     const replaced = this.#walls
       .seeChange(text)
       .filter((earlier) => this.#requests.get(earlier)?.hasChanged === false);
-    const alike = this.#walls.see(
-      of === undefined ? text : { ...text, repeats: this.#repeated(of, isNamedByUrl) },
-    );
+    const alike = this.#walls.see(text);
     const earlier = [...replaced, ...(alike ?? [])].flatMap((each) => {
       const kept = this.#requests.get(each);
       return request === undefined || kept === undefined ? [] : [kept.page];

@@ -163,7 +163,7 @@ export {
 } from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
 export { mostWallRounds } from '../site/walls.ts';
-export { ChangedUrls, NamesAtUrl } from '../site/changed-urls.ts';
+export { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from '../site/changed-urls.ts';
 export type { PageGroups } from '../site/page-groups.ts';
 export { ofMessage, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
 export { type Messages, namesKey } from './messages.ts';

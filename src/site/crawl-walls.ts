@@ -131,12 +131,12 @@ export class CrawlWalls {
    * Must be called before `see` for a page whose URL gave another text the last time. Returns the keys of the pages with that text, if
    * it turns out to be a wall by this, as in `findWalls`.
    */
-  seeChange({ url, host, identity, message, before }: CrawledText): readonly string[] {
+  seeChange({ key, url, host, identity, message, before, repeats }: CrawledText): readonly string[] {
     if (before === undefined) return [];
     const site = this.#sites.of(host);
     // the same message with another number is nothing else
     if (message !== undefined && site.messages.get(message)?.pages.has(before.key)) return [];
-    const beside = givenBeside(url, before.identity, identity);
+    const beside = givenBeside(url, before.identity, identity, repeats?.key ?? key);
     const walled: string[] = [];
     // messages first: by these further pages are known
     for (const text of [...site.messages.values(), ...site.texts.values()]) {

@@ -1,4 +1,4 @@
-import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
+import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from './changed-urls.ts';
 import { isNamedByUrl as isNamed } from './named-by-url.ts';
 import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
@@ -20,7 +20,10 @@ export interface CrawledText {
   /** The `messageDigest` of a short text. */
   readonly message?: number;
   /** What its URL gave the last time, if that was something else. */
-  readonly before?: Pick<CrawledText, 'key' | 'identity'>;
+  readonly before?: Pick<CrawledText, 'key' | 'identity'> & {
+    /** The key of the page whose text that was: its own, or that of the page that it repeated. */
+    readonly text?: string;
+  };
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
     readonly key: string;
@@ -37,7 +40,7 @@ interface SeenPage extends ComparedUrl {
   readonly isNamedByUrl: boolean | undefined;
   /** What a page with a message calls itself. */
   readonly own: ReturnType<typeof ownNamesOf>;
-  /** What else its URL gave (`NamesAtUrl.beside`). */
+  /** What else its URL gave (`withTexts`). */
   readonly beside: number;
 }
 
@@ -68,17 +71,23 @@ export function seen({
   before,
 }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity' | 'before'>): SeenPage {
   const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
-  const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity);
+  const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity, before.text);
   return { url, ...comparedUrl(url), isNamedByUrl, own, beside };
 }
 
-/** What a URL gave besides a page with an identity, if it also gave a page with another text and identity. */
-export function givenBeside(url: string, identity = '', other = ''): number {
+/**
+ * What a URL gave besides a page with an identity, if it also gave a page with another text and identity.
+ *
+ * @param text the key of the page whose text that other one was
+ */
+export function givenBeside(url: string, identity = '', other = '', text?: string): number {
   const nameOf = (identity: string): number =>
     identity === '' ? 0 : textHash(comparedNames(url, identity), 0);
   const names = new NamesAtUrl();
   for (const each of [identity, other]) names.add(nameOf(each));
-  return names.beside(nameOf(identity), true);
+  const texts = new TextsAtUrl();
+  texts.add(text === undefined ? undefined : textHash(text, 0));
+  return withTexts(names.beside(nameOf(identity), true), texts.beside(-1));
 }
 
 /** Whether a page has a message and does not name what its URL names. */

@@ -32,7 +32,7 @@ export interface ShortPage extends ComparedUrl {
   readonly named: number;
   /** As `isNamedByUrl` gives it: true if it names the folder. */
   readonly isNamedByUrl: boolean | undefined;
-  /** What else its URL gave (`NamesAtUrl.beside`). */
+  /** What else its URL gave (`withTexts`). */
   readonly beside: number;
 }
 

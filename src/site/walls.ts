@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ascending, radixSort } from '../grams/counting-sort.ts';
-import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
+import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from './changed-urls.ts';
 import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts, type SharedAtPatterns } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
@@ -27,7 +27,7 @@ const urlSeed = randomInt(2 ** 32);
  * can make another site's page a wall by copying it. O(pages) for each of at most four rounds: walls that were found no
  * longer count as other pages, which may reveal more walls.
  *
- * Memory: 8 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
+ * Memory: 12 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *
  * @param atOneUrl from `pagesAtOneUrl`
  * @param tell called with the pages of each wall and the number of its cluster
@@ -84,7 +84,7 @@ function* numbered(clusters: TextGroups): Generator<[cluster: number, members: T
 }
 
 /** Whether URLs of one host gave other texts at other times, like those of a wall. */
-function haveChanged(members: TextGroup, beside: Uint32Array, pages: WallPages): boolean {
+function haveChanged(members: TextGroup, beside: Float64Array, pages: WallPages): boolean {
   const host = pages.hostNumberOf(members[0]);
   let [hasOne, hasOthers] = [false, false];
   for (const page of members) {
@@ -167,19 +167,22 @@ export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'url
 }
 
 /**
- * What else the URL of each page gave (`NamesAtUrl`): another text if it has a page of the cluster and a page outside
+ * What else the URL of each page gave (`withTexts`): another text if it has a page of the cluster and a page outside
  * it.
  */
-function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint32Array {
-  const beside = new Uint32Array(pages.length);
+function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Float64Array {
+  const beside = new Float64Array(pages.length);
   for (const sameUrl of atOneUrl) {
-    const urls = new Map<string, { page: number; hasChanged: boolean; names: NamesAtUrl }>();
+    const urls = new Map<
+      string,
+      { page: number; hasChanged: boolean; names: NamesAtUrl; texts: TextsAtUrl }
+    >();
     const nameOf = Uint32Array.from(sameUrl, (page) => pages.nameOf(page));
     for (const [i, page] of sameUrl.entries()) {
       const cluster = clusterOf[page];
       let known = urls.get(pages.urlOf(page));
       if (known === undefined) {
-        known = { page, hasChanged: false, names: new NamesAtUrl() };
+        known = { page, hasChanged: false, names: new NamesAtUrl(), texts: new TextsAtUrl() };
         urls.set(pages.urlOf(page), known);
       } else {
         const areOfOne = cluster !== none32 && clusterOf[known.page] === cluster;
@@ -187,11 +190,13 @@ function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Ar
         known.page = page;
       }
       known.names.add(nameOf[i]);
+      known.texts.add(cluster === none32 ? undefined : cluster);
     }
     for (const [i, page] of sameUrl.entries()) {
       const url = pages.urlOf(page);
-      const { hasChanged, names } = urls.get(url)!;
-      beside[page] = names.beside(nameOf[i], hasChanged && url !== '');
+      const { hasChanged, names, texts } = urls.get(url)!;
+      const besideName = names.beside(nameOf[i], hasChanged && url !== '');
+      beside[page] = withTexts(besideName, texts.beside(clusterOf[page]));
     }
   }
   return beside;

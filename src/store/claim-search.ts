@@ -61,9 +61,9 @@ export class ClaimSearch {
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
         return { replayed: { page: number, record } };
       }
-      const { identity } = record;
+      const { identity, of = page } = record;
       const similarity = await this.#similarity(number, record, set);
-      const previous = { similarity, ...(identity !== undefined && { identity }) };
+      const previous = { similarity, text: of.key, ...(identity !== undefined && { identity }) };
       return { previous, ...(await this.#best(page, set, number, options, tables, report)) };
     }
     return this.#best(page, set, undefined, options, tables, report);

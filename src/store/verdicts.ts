@@ -78,6 +78,8 @@ export interface PreviousContent {
   readonly similarity: number;
   /** What the page called itself then. */
   readonly identity?: string;
+  /** The key of the page whose text it had then: its own, or that of the page that it repeated. */
+  readonly text: string;
 }
 
 /** A page to decide or to add. */

@@ -443,6 +443,31 @@ test('pages with a text that three other URLs replace by unlike ones are fetched
   expect(await judge('/6', answered)).toBe('wall');
 });
 
+test('a page that was edited at all of its addresses is no wall in the next crawl, whatever their titles', async () => {
+  const directory = await temporaryFolder();
+  const titles = ['A long day - The Site', 'A long day (to print)', 'A long day', 'The day', 'Long days'];
+  const crawl = async (seed: number, deduper: Deduper) => {
+    const codes: string[] = [];
+    for (const [i, title] of titles.entries()) {
+      const request = `/address-${i}/17`;
+      const page = { url: at(request), body: html(prose(seed), title) };
+      const claim = await deduper.claim(page, { provisional: { request } });
+      await claim.commit();
+      codes.push(claim.verdict.code);
+    }
+    return codes;
+  };
+  const expected = ['distinct', 'same-grams', 'same-grams', 'same-grams', 'same-grams'];
+  for (const seed of [1, 3]) {
+    const deduper = await createDeduper({ directory });
+    deduper.onReturn(({ request }) => expect.fail(`${request} was to be fetched again`));
+    // in the same process, too
+    expect(await crawl(seed, deduper)).toEqual(expected);
+    expect(await crawl(seed + 1, deduper)).toEqual(expected);
+    await deduper.close();
+  }
+});
+
 const consent = html('Please accept all cookies to continue', 'Before you continue');
 
 test.each([

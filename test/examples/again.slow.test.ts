@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
 import { runExample } from './run-example.ts';
 
-test('examples/again.ts, run a second time, is sent only the pages of a site that are new or have changed, and handles them', async () => {
-  const texts = new Map(['/', '/a', '/b'].map((path, i) => [path, prose(i, 200)]));
+test('examples/again.ts, run a second time, is sent only the pages of a site that are new or have changed, by the addresses that they have, and handles them', async () => {
+  const texts = new Map(['/', '/a', '/b/'].map((path, i) => [path, prose(i, 200)]));
   const asked: string[] = [];
   const origin = await serve(({ url = '', headers }, response) => {
     const text = texts.get(url);
@@ -25,8 +25,8 @@ test('examples/again.ts, run a second time, is sent only the pages of a site tha
       ([, how, url]) => `${how} ${url.slice(origin.length)}`,
     );
   };
-  expect((await handled()).sort()).toEqual(['new /', 'new /a', 'new /b']);
-  texts.set('/b', prose(3, 203)).set('/c', prose(4, 200));
-  expect(await handled()).toEqual(['changed /b', 'new /c']);
-  expect(asked.sort()).toEqual(['/ 304', '/a 304', '/b 200', '/c 200']);
+  expect((await handled()).sort()).toEqual(['new /', 'new /a', 'new /b/']);
+  texts.set('/b/', prose(3, 203)).set('/c', prose(4, 200));
+  expect(await handled()).toEqual(['changed /b/', 'new /c']);
+  expect(asked.sort()).toEqual(['/ 304', '/a 304', '/b/ 200', '/c 200']);
 });

@@ -214,6 +214,26 @@ test('short pages of one name are a wall where a list in each lacks its own entr
   expect(decisions.filter(({ decision }) => decision === 'unclassifiable')).toEqual([]);
 });
 
+test('an article that was edited between two crawls is none, though its print version and others have titles of their own', async () => {
+  const addresses: readonly (readonly [string, string])[] = [
+    ['a/17', 'A long day - The Site'],
+    ['print/17', 'A long day (to print)'],
+    ['amp/17', 'A long day'],
+    ['a/17?ref=mail', 'A long day - The Site'],
+  ];
+  const twice = [1, 2, 3].flatMap((crawl) =>
+    addresses.map(([path, title]) => ({
+      ...pageOf(`https://a.example/${path}`, title, prose(5000 + crawl, 200)),
+      id: `${crawl} ${path}`,
+    })),
+  );
+  for (const some of [twice, twice.slice(0, 8), [...pages, ...twice]]) {
+    const { decisions } = await run(some);
+    const codes = decisions.slice(-twice.length).map(({ code }) => code);
+    expect(codes.filter((code) => code === 'wall')).toEqual([]);
+  }
+});
+
 test('short pages of one heading are a wall where their titles repeat the address, and none where these name other things', async () => {
   const titled = (titleOf: (url: string, i: number) => string) =>
     messages(missed, () => 'we could not find it').map((page, i) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChangedUrls, NamesAtUrl } from '../../src/site/changed-urls.ts';
+import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from '../../src/site/changed-urls.ts';
 
 /** Whether a text is a wall by what else its URLs gave. */
 function isWall(beside: readonly number[], isShort = true): boolean {
@@ -36,6 +36,35 @@ test('a page that was edited at all of its URLs is no wall, and one text at URLs
   // what has no name may be anything
   edited.add(0);
   expect(edited.beside(7, true)).toBe(1);
+});
+
+test('a page that was edited at all of its URLs is no wall, though its print version has a name of its own', () => {
+  const textsBeside = (own: number, ...given: (number | undefined)[]): number => {
+    const texts = new TextsAtUrl();
+    for (const text of given) texts.add(text);
+    return texts.beside(own);
+  };
+  const isWallBeside = (...texts: number[]) =>
+    isWall(
+      texts.map((text, i) => withTexts(7 + i, text)),
+      false,
+    );
+  const [one, other, two] = [textsBeside(5, 5, 3), textsBeside(5, 5, 4), textsBeside(5, 3, 5, 4, 3)];
+  expect(isWallBeside(one, one, one)).toBe(false);
+  expect(isWallBeside(two, two, textsBeside(5, 4, 3))).toBe(false);
+  expect(isWallBeside(one, other, one)).toBe(true);
+  // a text of no other page is one of its own
+  const alone = textsBeside(5, 5, 3, undefined);
+  expect(isWallBeside(alone, alone, alone)).toBe(true);
+  const many = textsBeside(5, ...Array.from({ length: 40 }, (_, i) => 10 + i));
+  expect(many).toBe(0);
+  expect(
+    isWall(
+      [1, 1, 1].map((name) => withTexts(name, one)),
+      false,
+    ),
+  ).toBe(false);
+  expect(withTexts(0, one)).toBe(0);
 });
 
 test('two things at one URL are none of two URLs', () => {

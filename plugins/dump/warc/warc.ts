@@ -11,6 +11,9 @@ import { targetUrl, warcSyntax } from './warc-syntax.ts';
 /** Record types that may hold a page. Of others only the header is read. */
 const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
 
+/** Schemes under which crawlers store what they say about a crawl: no place where a page could be. */
+const NO_PLACE = /^(?:metadata|urn):/i;
+
 /** A record, and the pages that came with it: its own, or that of a record whose last segment it is. */
 interface WarcUnit {
   readonly record: ArchiveRecord;
@@ -29,8 +32,8 @@ export interface WarcPage {
  * The pages of one WARC or WET file.
  *
  * A page is HTML or plain text from a `response` with status 2xx, a `resource` or a `conversion` record. All else is
- * counted as skipped with its reason: redirects and errors, `revisit` records, other media types, `continuation` records
- * of what is no page. A record in segments comes out where its last one lies, in this file or a later one.
+ * counted as skipped with its reason: redirects and errors, `revisit` records, other media types, text that a crawler
+ * stored about the crawl, `continuation` records of what is no page. A record in segments comes out where its last one lies, in this file or a later one.
  */
 export async function* warcPages(file: OpenData): AsyncGenerator<Page> {
   for await (const { pages } of warcUnits(file)) {
@@ -78,6 +81,9 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
   const { headers, type } = record;
   const contentType = headers.get('content-type');
   const media = mediaType(contentType);
+  const url = targetUrl(headers);
+  // the log of Wget or wpull, or the text of a page that Browsertrix stores beside the page
+  if (type === 'resource' && media === 'text/plain' && NO_PLACE.test(url)) return 'resource about the crawl';
   const isHttp = type === 'response' && (media === 'application/http' || media === '');
   return await archivedPage(
     {
@@ -86,7 +92,7 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
       http: !isHttp ? 'never' : media === '' ? 'maybe' : 'always',
       contentType: isHttp ? undefined : contentType,
       id: headers.get('warc-record-id')?.replace(/^<(.*)>$/, '$1') || undefined,
-      url: targetUrl(headers),
+      url,
       fetchedAt: headers.get('warc-date'),
       truncated: headers.get('warc-truncated'),
     },

@@ -1,4 +1,13 @@
-import { hostOf, NamesAtUrl, nameDigest, ownNames, patternsOf } from '../../../src/flow/index.ts';
+import {
+  hostOf,
+  NamesAtUrl,
+  nameDigest,
+  ownNames,
+  patternsOf,
+  TextsAtUrl,
+  textHash,
+  withTexts,
+} from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
@@ -48,7 +57,7 @@ export function worded(): Verb {
 }
 
 /**
- * The pages of each URL → the pages of each text, with what else the URL gave (`NamesAtUrl`). Memory: constant; pages
+ * The pages of each URL → the pages of each text, with what else the URL gave (`withTexts`). Memory: constant; pages
  * wait on disk.
  */
 export function byUrl(): Verb {
@@ -57,6 +66,7 @@ export function byUrl(): Verb {
     let firsts: readonly string[] = [];
     let hasChanged = wallKinds.map(() => false);
     let given = new NamesAtUrl();
+    let texts = wallKinds.map(() => new TextsAtUrl());
     await eachKey(
       call,
       ([, , tag, id, isNamed, names, name, ...groups]) => {
@@ -65,6 +75,8 @@ export function byUrl(): Verb {
         // pages without a shared text get a group of their own
         else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
         given.add(Number(name));
+        for (const [kind, group] of groups.entries())
+          texts[kind].add(group === noGroup ? undefined : textHash(group, 0));
         waiting.push([id, isNamed, names, name, ...groups].join('\t'));
       },
       async (key) => {
@@ -75,7 +87,8 @@ export function byUrl(): Verb {
           const isShort = names !== '' && names !== noMessage && isNamed !== '1' ? '1' : '0';
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
-            const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
+            const besideName = given.beside(Number(name), hasChanged[kind] && url !== '');
+            const beside = String(withTexts(besideName, texts[kind].beside(textHash(group, 0))));
             const own = isMessage[kind] ? names || noName : names === noMessage ? names : '';
             const about = [host, url, isNamed, own, beside, isShort, id];
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
@@ -85,6 +98,7 @@ export function byUrl(): Verb {
         waiting.clear();
         hasChanged = wallKinds.map(() => false);
         given = new NamesAtUrl();
+        texts = wallKinds.map(() => new TextsAtUrl());
       },
     );
   };

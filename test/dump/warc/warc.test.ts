@@ -180,6 +180,23 @@ describe('pages of a WARC file', () => {
     expect(redirects).toEqual(['/Zürich']);
   });
 
+  test('text that a crawler stored about the crawl, or beside a page, is no page; HTML and conversions are', async () => {
+    const stored = (id: string, url: string, contentType = 'text/plain', type = 'resource') =>
+      warcRecord({ id, url, type, contentType, block: contentType === 'text/html' ? html : 'some words' });
+    const { ids, stats } = await readAll(
+      warc(
+        stored('log of Wget', '<metadata://gnu.org/software/wget/warc/wget.log>'),
+        stored('log of wpull', 'urn:X-wpull:log'),
+        stored('text of a page', 'urn:text:https://example.test/'),
+        stored('a', 'urn:isbn:0000000000', 'text/html'),
+        stored('b', 'urn:isbn:0000000000', 'text/plain', 'conversion'),
+        stored('c', 'http://example.test/urn:x.txt'),
+      ),
+    );
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(stats.skipped).toEqual(new Map([['resource about the crawl', 3]]));
+  });
+
   test('resource and conversion records and untyped HTML are pages', async () => {
     const { pages } = await readAll(
       warc(
