@@ -20,7 +20,7 @@ const crawler = new BasicCrawler({
         const { body, statusCode, headers } = await sendRequest();
         // is fetched again, as other crawlers of Crawlee's do
         if (statusCode >= 500) throw new Error(`expected a page; got HTTP status ${statusCode}`);
-        return { body, contentType: headers['content-type'], status: statusCode };
+        return { body, status: statusCode, headers };
       },
     },
   ),

@@ -7,8 +7,8 @@ import { factsOfResponse } from './response.ts';
 export interface GuardOptions<Context> {
   /**
    * Gives the page of a context, if the crawler fetches none (BasicCrawler) or if another text is to be compared: a
-   * body, its content type if that is not HTML, and the status of its response. If the context has no `body`, the
-   * given one is put there for the handler.
+   * body, its content type if that is not HTML, and status and headers of its response. If the context has no `body`,
+   * the given one is put there for the handler.
    */
   page?(context: Context): GivenPage | Promise<GivenPage>;
 }
@@ -28,7 +28,6 @@ export async function readCrawledPage<Context extends CrawlContext>(
   if (source.kind === 'none') return deduper.unread(place, source.why);
   const fetched = { ...place, ...facts };
   if (source.kind === 'dom') return deduper.read({ ...fetched, dom: source.root, contentType: 'text/html' });
-  const { page, status = facts.status } = source;
-  const { body, contentType = 'text/html' } = page;
-  return deduper.read({ ...fetched, status, body, contentType });
+  const { body, contentType = 'text/html' } = source.page;
+  return deduper.read({ ...fetched, ...source.facts, body, contentType });
 }

@@ -2,17 +2,17 @@ import { type Reason, reasonFor } from '../../src/flow/index.ts';
 import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
-import { headersOf } from './response.ts';
+import { factsOfGiven, headersOf, type ResponseFacts } from './response.ts';
 
 /** The page in a crawling context; `none` with the reason if there is none. */
 type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
-  | { readonly kind: 'body'; readonly page: Page; readonly status?: number | undefined }
+  | { readonly kind: 'body'; readonly page: Page; readonly facts?: ResponseFacts }
   | { readonly kind: 'none'; readonly why: Reason };
 
 /**
- * A page that the caller gives: its body, its content type if that is not HTML, and the status of its response, which
- * tells whether an error was sent instead of a page.
+ * A page that the caller gives: its body, its content type if that is not HTML, the status of its response, which tells whether an error
+ * was sent instead of a page, and the headers of its response by their names in lower case.
  */
 export type GivenPage =
   | string
@@ -21,6 +21,7 @@ export type GivenPage =
       readonly body: string | Uint8Array;
       readonly contentType?: string | undefined;
       readonly status?: number | undefined;
+      readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
     }
   | undefined;
 
@@ -79,7 +80,9 @@ export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
   const content = isBody ? page : page.body;
   if (context.body === undefined) Object.assign(context, { body: content });
   if (isBody) return body(context, content, 'text/html');
-  return { ...body(context, content, page.contentType ?? 'text/html'), status: page.status };
+  const { status, headers, contentType = headers?.['content-type'] } = page;
+  const type = typeof contentType === 'string' ? contentType : 'text/html';
+  return { ...body(context, content, type), facts: factsOfGiven(status, headers) };
 }
 
 function body({ request }: AnyContext, content: string | Uint8Array, contentType: string) {

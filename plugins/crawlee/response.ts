@@ -2,7 +2,7 @@ import type { Validators } from '../../src/store/index.ts';
 import type { CrawlContext } from './context.ts';
 
 /** What a response says about its page, under the names of `FetchedPage`. */
-interface ResponseFacts {
+export interface ResponseFacts {
   readonly status?: number;
   readonly contentRange?: string;
   readonly validators?: Validators;
@@ -17,6 +17,14 @@ export function factsOfResponse(context: CrawlContext): ResponseFacts {
   if (typeof response !== 'object' || response === null) return {};
   const { status } = response as { readonly status?: unknown };
   return typeof status === 'function' ? factsOfBrowser(response as BrowserResponse) : factsOfHttp(response);
+}
+
+/** What status and headers say about a page that is given; nothing where they are missing. */
+export function factsOfGiven(status: number | undefined, headers: Headers | undefined): ResponseFacts {
+  return {
+    ...(status !== undefined && { status }),
+    ...(headers !== undefined && { ...rangeIn(headers), ...validatorsIn(headers) }),
+  };
 }
 
 /** The headers of a response: a property in HTTP crawlers, a function in browsers. */

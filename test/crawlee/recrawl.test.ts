@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { CheerioCrawlingContext, HttpCrawlingContext } from 'crawlee';
-import { CheerioCrawler, HttpCrawler } from 'crawlee';
+import type { BasicCrawlingContext, CheerioCrawlingContext, HttpCrawlingContext } from 'crawlee';
+import { BasicCrawler, CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
@@ -212,6 +212,40 @@ test('an answer that says that nothing has changed (304) counts as unchanged, an
     [['/a', '/other'], { ...counts, unchanged: 0 }, 1],
     [[], { ...counts, unchanged: 3 }, 1],
   ]);
+});
+
+test('of a page that BasicCrawler is given, the headers of its response are kept for the next request, and their type is its type', async () => {
+  const asked: (string | undefined)[] = [];
+  const text = prose(1, 200);
+  const origin = await serve(({ headers }, response) => {
+    asked.push(headers['if-none-match']);
+    const isKnown = headers['if-none-match'] === '"one"';
+    response.writeHead(isKnown ? 304 : 200, { 'content-type': 'text/plain', etag: '"one"' });
+    response.end(isKnown ? undefined : `<b>${text}`);
+  });
+  const directory = await temporaryFolder();
+  const seen: CrawlVerdict[] = [];
+  for (let round = 0; round < 2; round++) {
+    const duplicates = await nearDuplicates({ directory });
+    const requestHandler = duplicates.guard<BasicCrawlingContext>(
+      ({ nearDuplicate }) => {
+        seen.push(nearDuplicate);
+      },
+      {
+        page: async (context) => {
+          const conditional = await duplicates.conditionalHeaders(context);
+          const { body, statusCode, headers } = await context.sendRequest({ headers: conditional });
+          return { body, status: statusCode, headers };
+        },
+      },
+    );
+    await new BasicCrawler({ requestHandler }, inMemory()).run([origin]);
+    await duplicates.close();
+  }
+  expect(asked).toEqual([undefined, '"one"']);
+  expect(seen.map(({ seenBefore }) => seenBefore)).toEqual(['new', 'unchanged']);
+  // as plain text its tag is a word
+  expect(seen[0]?.size).toBe(198);
 });
 
 test('a page that was not sent again (304) does not reach its handler with onUnchanged skip, and a warning says that it has no links', async () => {
