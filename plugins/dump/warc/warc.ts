@@ -11,8 +11,8 @@ import { targetUrl, warcSyntax } from './warc-syntax.ts';
 /** Record types that may hold a page. Of others only the header is read. */
 const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
 
-/** Schemes under which crawlers store what they say about a crawl: no place where a page could be. */
-const NO_PLACE = /^(?:metadata|urn):/i;
+/** Where Wget and wpull store their logs, and Browsertrix the text of each page beside it. Other URNs may name pages, as in our own copies. */
+const NO_PLACE = /^(?:metadata:|urn:(?:x-wpull|text):)/i;
 
 /** A record, and the pages that came with it: its own, or that of a record whose last segment it is. */
 interface WarcUnit {
@@ -82,7 +82,6 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
   const contentType = headers.get('content-type');
   const media = mediaType(contentType);
   const url = targetUrl(headers);
-  // the log of Wget or wpull, or the text of a page that Browsertrix stores beside the page
   if (type === 'resource' && media === 'text/plain' && NO_PLACE.test(url)) return 'resource about the crawl';
   const isHttp = type === 'response' && (media === 'application/http' || media === '');
   return await archivedPage(

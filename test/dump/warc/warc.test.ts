@@ -188,12 +188,13 @@ describe('pages of a WARC file', () => {
         stored('log of Wget', '<metadata://gnu.org/software/wget/warc/wget.log>'),
         stored('log of wpull', 'urn:X-wpull:log'),
         stored('text of a page', 'urn:text:https://example.test/'),
-        stored('a', 'urn:isbn:0000000000', 'text/html'),
-        stored('b', 'urn:isbn:0000000000', 'text/plain', 'conversion'),
-        stored('c', 'http://example.test/urn:x.txt'),
+        stored('a', 'urn:text:https://example.test/', 'text/html'),
+        stored('b', 'urn:text:https://example.test/', 'text/plain', 'conversion'),
+        stored('c', 'http://example.test/urn:text:x.txt'),
+        stored('d', 'urn:isbn:0000000000'),
       ),
     );
-    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(ids).toEqual(['a', 'b', 'c', 'd']);
     expect(stats.skipped).toEqual(new Map([['resource about the crawl', 3]]));
   });
 
