@@ -116,11 +116,12 @@ function checkRuns(
       // groups of eight, of which the last may be filled up
       if (count > Math.ceil(most / 8))
         throw falseClaim(`a run has ${8 * count} values where it has ${most} rows`);
-      const bytes = count * bitWidth;
-      if (bytes > end - at) throw falseClaim('its levels or indices do not fit into it');
       const some = Math.min(8 * count, most - seen);
+      // some writers leave out the bytes that fill up the last group
+      if (Math.ceil((some * bitWidth) / 8) > end - at)
+        throw falseClaim('its levels or indices do not fit into it');
       if (value !== undefined) wanted += countPacked(view, at, bitWidth, some, value);
-      at += bytes;
+      at += count * bitWidth;
       seen += some;
     } else {
       if (count > most) throw falseClaim(`a value is repeated ${count} times where it has ${most} rows`);

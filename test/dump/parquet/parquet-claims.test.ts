@@ -229,6 +229,20 @@ describe('the pages of a column', () => {
     ]);
   });
 
+  test('whose last group of levels is not filled up are read: some writers leave out the bytes that nobody needs', async () => {
+    const column = columnOf('OPTIONAL');
+    const [root, leaf] = column.schemaPath;
+    const nested = { column: { ...column, schemaPath: [root, leaf, leaf] as never } };
+    const some = (levels: Buffer): Buffer => version1(2, PLAIN, levels, text('a'), text('b'));
+    for (const filled of [[], [0]])
+      expect(await pagesOf(some(levelsOf(3, 0b1010, ...filled)), 2, nested)).toMatchObject([
+        { entries: 2, values: [['a'], ['b']] },
+      ]);
+    expect(await reasons(some(levelsOf(3)), 2, nested)).toEqual([
+      'false-claim: its levels or indices do not fit into it',
+    ]);
+  });
+
   test('of indices into a dictionary need one that decodes, and indices of a width that there is', async () => {
     const indices = (...bytes: number[]): Buffer => version1(2, DICTIONARY, Buffer.from(bytes));
     const dictionary = dictionaryOf('a', 'b');
