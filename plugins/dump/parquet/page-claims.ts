@@ -3,7 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { ColumnDecoder, PageDecoder, PageHeader } from './page-decoder.ts';
 import { falseClaim } from './parquet-error.ts';
 
-/** A part of a page, up to `end`. */
+/** A place in a page. hyparquet moves it on. */
 interface Place {
   readonly view: DataView;
   offset: number;

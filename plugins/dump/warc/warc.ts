@@ -12,7 +12,7 @@ import { targetUrl, warcSyntax } from './warc-syntax.ts';
 const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
 
 /** Where Wget and wpull store their logs, and Browsertrix the text of each page beside it. Other URNs may name pages, as in our own copies. */
-const NO_PLACE = /^(?:metadata:|urn:(?:x-wpull|text):)/i;
+const ABOUT_THE_CRAWL = /^(?:metadata:|urn:(?:x-wpull|text):)/i;
 
 /** A record, and the pages that came with it: its own, or that of a record whose last segment it is. */
 interface WarcUnit {
@@ -82,7 +82,8 @@ async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | str
   const contentType = headers.get('content-type');
   const media = mediaType(contentType);
   const url = targetUrl(headers);
-  if (type === 'resource' && media === 'text/plain' && NO_PLACE.test(url)) return 'resource about the crawl';
+  if (type === 'resource' && media === 'text/plain' && ABOUT_THE_CRAWL.test(url))
+    return 'resource about the crawl';
   const isHttp = type === 'response' && (media === 'application/http' || media === '');
   return await archivedPage(
     {
