@@ -249,6 +249,14 @@ test('no files import each other in a circle, types included', () => {
   expect(circlesOf(importsOf(everything))).toEqual([]);
 });
 
+test('benchmarks run as they are built: all that they import is TypeScript', () => {
+  const everything = readSources(root, ['src', 'plugins', 'bench', 'test']);
+  const reached = new Set([...everything.files.keys()].filter((file) => file.startsWith('bench/')));
+  const imports = importsOf(everything);
+  for (const file of reached) for (const { from, to } of imports) if (from === file) reached.add(to);
+  expect([...reached].filter((file) => !file.endsWith('.ts'))).toEqual([]);
+});
+
 test('whatever a file exports, another one imports: what serves its own file alone is private', () => {
   const everything = readSources(root, ['src', 'plugins', 'bench', 'examples', 'test']);
   const imported = new Set(importedNames(everything).map(({ to, name }) => `${to} ${name}`));

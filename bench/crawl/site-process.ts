@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { html, prose } from '../../test/crawlee/crawls.ts';
+import { html, prose } from '../../test/crawlee/pages.ts';
 import { serveRealSite } from '../../test/crawlee/real-site.ts';
 import { htmlShapes, textShapes } from '../hostile/shapes.ts';
 import type { SitePlan } from './site.ts';

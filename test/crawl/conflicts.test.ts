@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { UrlConflicts } from '../../plugins/crawl/conflicts.ts';
 import { type CrawlVerdict, createDeduper, type UrlConflict } from '../../plugins/crawl/index.ts';
-import { prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { prose } from '../crawlee/pages.ts';
 
 /** A page of a text, and what its head says. */
 interface Page {

@@ -14,7 +14,8 @@ import {
 import { reasonFor } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/store/index.ts';
 import { intentKey, type Key } from '../../src/store/layout/keys.ts';
-import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { html, page, prose } from '../crawlee/pages.ts';
 import { nextWarning } from '../warning.ts';
 
 /** Opened in a temporary folder, closed after the test. */

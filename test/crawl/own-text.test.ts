@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeduper } from '../../plugins/crawl/index.ts';
-import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 
 const names = [
   'harbour-bridge',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
-import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 
 /** The report of a crawl of two pages that repeat each other, one alone and an empty one, opened again. */
 async function reportOf(options: Partial<DeduperOptions>) {

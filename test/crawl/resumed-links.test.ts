@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeduper, type Deduper } from '../../plugins/crawl/index.ts';
 import { SketchIndex } from '../../src/index.ts';
-import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 
 const at = (path: string) => `http://a.example${path}`;
 

@@ -6,7 +6,8 @@ import { DroppedLinks } from '../../plugins/crawl/shared/dropped-links.ts';
 import { RulesCopy } from '../../plugins/crawl/shared/rules-copy.ts';
 import { RulesFeed } from '../../plugins/crawl/shared/rules-feed.ts';
 import { UrlRules, type UrlRulesState } from '../../src/url-rules/index.ts';
-import { page, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { page } from '../crawlee/pages.ts';
 
 const at = (i: number, sid: string) => `https://a.example/${['a', 'b'][i % 2]}/p${i}?sid=${sid}`;
 

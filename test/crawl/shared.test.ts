@@ -14,7 +14,8 @@ import { ShareError } from '../../plugins/crawl/shared/share-error.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { IndexError } from '../../src/store/index.ts';
 import { runCrawl } from '../crawlee/crawl-runs.ts';
-import { html, page, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { html, page, prose } from '../crawlee/pages.ts';
 
 /** A deduper of one of several processes; here all are in one, and each goes through the socket like any other. */
 async function open(

@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
 import { failedKind, WalledPages } from '../../plugins/crawl/walled-pages.ts';
 import { SketchIndex } from '../../src/index.ts';
-import { html, prose, temporaryFolder } from '../crawlee/crawls.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 
 const consent = html('Please accept all cookies to continue', 'Before you continue');
 const login = html('Please sign in to go on reading this page.', 'Sign in');

@@ -2,7 +2,8 @@ import type { CheerioCrawlerOptions, CheerioCrawlingContext } from 'crawlee';
 import { CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { inMemory, openDuplicates, page, serve, temporaryFolder } from './crawls.ts';
+import { inMemory, openDuplicates, serve, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 const PAGES = 48;
 const GROUPS = 12;

@@ -9,12 +9,12 @@ import {
   firstLimit,
   inMemory,
   openDuplicates,
-  page,
   serve,
   servePages,
   signal,
   temporaryFolder,
 } from './crawls.ts';
+import { page } from './pages.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
 

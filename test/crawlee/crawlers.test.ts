@@ -4,7 +4,8 @@ import { BasicCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler } from 'crawle
 import { describe, expect, test } from 'vitest';
 import { Crawlers } from '../../plugins/crawlee/crawlers.ts';
 import type { Crawler, CrawlVerdict, WithVerdict } from '../../plugins/crawlee/index.ts';
-import { html, inMemory, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
+import { inMemory, openDuplicates, serve, servePages, signal } from './crawls.ts';
+import { html, page, prose } from './pages.ts';
 
 const options = { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 0 };
 

@@ -2,7 +2,8 @@ import { CheerioCrawler, Configuration } from 'crawlee';
 import { Level } from 'level';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { crawl, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
+import { crawl, openDuplicates, servePages, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 const groups = 30;
 const groupOf = (url: string) => Number(new URL(url).pathname.slice(1)) % groups;

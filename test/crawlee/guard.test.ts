@@ -7,15 +7,13 @@ import {
   crawl,
   FAR_LIMIT,
   firstLimit,
-  html,
   inMemory,
   openDuplicates,
-  page,
-  prose,
   serve,
   servePages,
   signal,
 } from './crawls.ts';
+import { html, page, prose } from './pages.ts';
 
 const paths = (verdicts: readonly CrawlVerdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 

@@ -3,7 +3,8 @@ import { CheerioCrawler } from 'crawlee';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { SketchIndex } from '../../src/store/index.ts';
-import { crawl, inMemory, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, openDuplicates, servePages, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 const paths = Array.from({ length: 12 }, (_, i) => `/${i}`);
 const site = () => servePages(Object.fromEntries(paths.map((path, i) => [path, page(i % 8)])));

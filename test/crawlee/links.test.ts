@@ -4,17 +4,8 @@ import { createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { NearDuplicatesOptions, UntypedContext } from '../../plugins/crawlee/index.ts';
 import { SkippedLinks } from '../../plugins/crawlee/links.ts';
-import {
-  crawl,
-  html,
-  openDuplicates,
-  page,
-  prose,
-  serve,
-  servePages,
-  signal,
-  temporaryFolder,
-} from './crawls.ts';
+import { crawl, openDuplicates, serve, servePages, signal, temporaryFolder } from './crawls.ts';
+import { html, page, prose } from './pages.ts';
 
 const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
 const linked = (text: string, ...paths: string[]) =>

@@ -7,7 +7,8 @@ import {
   nearDuplicates,
 } from '../../plugins/crawlee/index.ts';
 import { readOptions } from '../../plugins/crawlee/options.ts';
-import { crawl, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
+import { crawl, openDuplicates, servePages, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -2,7 +2,8 @@ import { CheerioCrawler, Configuration } from 'crawlee';
 import { expect, onTestFinished, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { runCrawl, verdictsIn } from './crawl-runs.ts';
-import { html, prose, serve, temporaryFolder } from './crawls.ts';
+import { serve, temporaryFolder } from './crawls.ts';
+import { html, prose } from './pages.ts';
 
 const PAGES = 60;
 /** So many pages come before the outage. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { PlaywrightCrawlingContext } from 'crawlee';
 import { AdaptivePlaywrightCrawler, PlaywrightCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
-import { html, inMemory, openDuplicates, prose, servePages } from './crawls.ts';
+import { inMemory, openDuplicates, servePages } from './crawls.ts';
+import { html, prose } from './pages.ts';
 
 const executablePath = process.env.NEARDUP_CHROMIUM ?? '/usr/bin/chromium';
 /** Neither is a dependency; contexts of the same shape are tested in crawlers.test.ts in any case. */

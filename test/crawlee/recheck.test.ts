@@ -1,6 +1,7 @@
 import { CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
-import { html, inMemory, openDuplicates, prose, servePages } from './crawls.ts';
+import { inMemory, openDuplicates, servePages } from './crawls.ts';
+import { html, prose } from './pages.ts';
 
 const things = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern', 'ferry'];
 

@@ -4,7 +4,8 @@ import { BasicCrawler, CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { crawl, html, inMemory, page, prose, serve, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, serve, temporaryFolder } from './crawls.ts';
+import { html, page, prose } from './pages.ts';
 
 /** Crawls with an index of its own process each time, from `/`, and tells what reached the handler. */
 async function crawledAgain(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crawlThroughKills } from './crawl-through-kills.ts';
-import { page, serve, temporaryFolder } from './crawls.ts';
+import { serve, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 test('a crawl killed with kill -9 loses no committed page, decides none twice, and ends as if never killed', async () => {
   const groups = 16;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { CheerioCrawler, Configuration } from 'crawlee';
 import { expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { html, prose, serve, signal, temporaryFolder } from './crawls.ts';
+import { serve, signal, temporaryFolder } from './crawls.ts';
+import { html, prose } from './pages.ts';
 
 test('a request that is being put back when the process is killed is made by the next run, if nothing is left of it in the queue', async () => {
   const asked: string[] = [];

@@ -2,7 +2,8 @@ import { KeyValueStore } from 'crawlee';
 import { expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { fileFormats } from '../../src/flow/index.ts';
-import { crawl, inMemory, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, openDuplicates, servePages, temporaryFolder } from './crawls.ts';
+import { page } from './pages.ts';
 
 const site = () => servePages({ '/a': page(1), '/copy': page(1), '/other': page(2), '/new': page(3) });
 

@@ -1,7 +1,8 @@
 import { BasicCrawler, CheerioCrawler } from 'crawlee';
 import { expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
-import { crawl, html, inMemory, openDuplicates, prose, serve, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, openDuplicates, serve, temporaryFolder } from './crawls.ts';
+import { html, prose } from './pages.ts';
 
 const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern'];
 const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');

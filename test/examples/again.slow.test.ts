@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 import { runExample } from './run-example.ts';
 
 test('examples/again.ts, run a second time, is sent only the pages of a site that are new or have changed, by the addresses that they have, and handles them', async () => {

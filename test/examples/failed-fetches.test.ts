@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { serve, temporaryFolder } from '../crawlee/crawls.ts';
+import { html, prose } from '../crawlee/pages.ts';
 
 const PAGES = 12;
 const linkTo = (path: string) => `<a href="${path}">${path}</a> `;

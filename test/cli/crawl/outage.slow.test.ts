@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { html, prose, serve, temporaryFolder } from '../../crawlee/crawls.ts';
+import { serve, temporaryFolder } from '../../crawlee/crawls.ts';
+import { html, prose } from '../../crawlee/pages.ts';
 import { neardup, start } from '../run.ts';
 
 const PAGES = 30;
