@@ -103,14 +103,10 @@ function checkRuns(
   if (end > view.byteLength || bitWidth > 32) throw falseClaim('its levels or indices do not fit into it');
   let seen = 0;
   let wanted = 0;
-  for (let at = start; at < end && seen < most; ) {
-    let run = 0;
-    for (let shift = 0; ; shift += 7) {
-      if (at >= end || shift > 28) throw falseClaim('a run of its values has no length');
-      const byte = view.getUint8(at++);
-      run += (byte & 127) * 2 ** shift;
-      if (byte < 128) break;
-    }
+  const place = { view, offset: start };
+  while (place.offset < end && seen < most) {
+    const run = readNumber(place, end, 'a run of its values has no length');
+    const at = place.offset;
     const count = Math.floor(run / 2);
     if (run % 2 === 1) {
       // groups of eight, of which the last may be filled up
@@ -121,13 +117,13 @@ function checkRuns(
       if (Math.ceil((some * bitWidth) / 8) > end - at)
         throw falseClaim('its levels or indices do not fit into it');
       if (value !== undefined) wanted += countPacked(view, at, bitWidth, some, value);
-      at += count * bitWidth;
+      place.offset += count * bitWidth;
       seen += some;
     } else {
       if (count > most) throw falseClaim(`a value is repeated ${count} times where it has ${most} rows`);
       const some = Math.min(count, most - seen);
       if (value !== undefined && view.getUint8(at) === value) wanted += some;
-      at += Math.ceil(bitWidth / 8);
+      place.offset += Math.ceil(bitWidth / 8);
       seen += some;
     }
   }
@@ -152,21 +148,24 @@ function countPacked(view: DataView, at: number, bitWidth: number, count: number
  * ones hyparquet never reaches the last number.
  */
 function checkDeltas({ view, offset }: Place, values: number): void {
-  const numbers: number[] = [];
-  for (let at = offset; numbers.length < 3; ) {
-    let number = 0;
-    for (let shift = 0, byte = 128; byte >= 128; shift += 7) {
-      if (shift > 28) throw falseClaim('the header of its deltas has no end');
-      byte = view.getUint8(at++);
-      number += (byte & 127) * 2 ** shift;
-    }
-    numbers.push(number);
-  }
-  const [block, miniblocks, count] = numbers as [number, number, number];
+  const place = { view, offset };
+  const next = () => readNumber(place, view.byteLength, 'the header of its deltas has no end');
+  const [block, miniblocks, count] = [next(), next(), next()];
   if (!(block < MOST_BLOCK && miniblocks > 0 && block > 0 && block % (8 * miniblocks) === 0)) {
     throw falseClaim(`its deltas lie in blocks of ${block} numbers in ${miniblocks} parts`);
   }
   if (count !== values) throw falseClaim(`it has ${count} deltas for ${values} values`);
+}
+
+/** Reads an unsigned number, seven bits a byte, lowest first. Throws `what` if it has more than five bytes or does not end before `end`. */
+function readNumber(place: Place, end: number, what: string): number {
+  let number = 0;
+  for (let shift = 0; shift <= 28 && place.offset < end; shift += 7) {
+    const byte = place.view.getUint8(place.offset++);
+    number += (byte & 127) * 2 ** shift;
+    if (byte < 128) return number;
+  }
+  throw falseClaim(what);
 }
 
 /** Largest block of deltas; usual ones have 128 to some thousands. */
