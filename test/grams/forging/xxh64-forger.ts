@@ -32,17 +32,21 @@ export function forgeWords(wanted: BigUint64Array, q: number, random: () => numb
 }
 
 /**
- * Two gram sets of `size` grams without a gram in common, whose XXH64 over their bytes is the same.
+ * Gram sets of `size` grams without a gram in common with the first, whose XXH64 over their bytes is the same.
  *
  * @param size not a multiple of 4: the last gram is then a lane that XXH64 reads alone
  * @param random numbers in [0, 1)
  */
-export function setsOfOneXxh64(size: number, random: () => number): [BigUint64Array, BigUint64Array] {
-  for (;;) {
-    const [x, y] = [smallGrams(size, random), smallGrams(size, random)];
-    y[size - 1] = solvedLane(bytesOf(y.subarray(0, size - 1)), hash64(bytesOf(x)));
-    if (y[size - 1]! > y[size - 2]! && y.every((gram) => !x.includes(gram))) return [x, y];
+export function setsOfOneXxh64(count: number, size: number, random: () => number): BigUint64Array[] {
+  const first = smallGrams(size, random);
+  const hash = hash64(bytesOf(first));
+  const sets = [first];
+  while (sets.length < count) {
+    const set = smallGrams(size, random);
+    set[size - 1] = solvedLane(bytesOf(set.subarray(0, size - 1)), hash);
+    if (set[size - 1]! > set[size - 2]! && set.every((gram) => !first.includes(gram))) sets.push(set);
   }
+  return sets;
 }
 
 /** Ascending grams below 2⁴⁰, so that nearly every number is above them. */
