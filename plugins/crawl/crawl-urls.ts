@@ -10,6 +10,7 @@ import {
   withoutFragment,
 } from '../../src/url-rules/index.ts';
 import { pageKeyOf } from './page-key.ts';
+import { type Transformed, transformedLink } from './transformed-link.ts';
 import { wallCodes } from './verdict.ts';
 
 /** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
@@ -23,7 +24,7 @@ export interface TransformRequest {
   <Request extends LinkedRequest>(request: Request): Request | false;
   /** Returns a function that applies the user's own function first. */
   <Request extends LinkedRequest>(
-    own: (request: Request) => Request | false | null | undefined,
+    own: (request: Request) => Transformed<Request>,
   ): (request: Request) => Request | false;
 }
 
@@ -106,17 +107,15 @@ export function crawlRules(state?: UrlRulesState): UrlRules {
 export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
   function transform<Request extends LinkedRequest>(request: Request): Request | false;
   function transform<Request extends LinkedRequest>(
-    own: (request: Request) => Request | false | null | undefined,
+    own: (request: Request) => Transformed<Request>,
   ): (request: Request) => Request | false;
-  function transform(
-    given: LinkedRequest | ((request: LinkedRequest) => LinkedRequest | false | null | undefined),
-  ) {
+  function transform(given: LinkedRequest | ((request: LinkedRequest) => Transformed<LinkedRequest>)) {
     if (typeof given !== 'function') {
       if (Object(given) !== given) throw wrongType('transformRequest', 'a link or a function', given);
       return drops(given) ? false : given;
     }
     return (request: LinkedRequest) => {
-      const changed = given(request);
+      const changed = transformedLink(request, given);
       return changed && !drops(changed) ? changed : false;
     };
   }

@@ -30,6 +30,11 @@ export interface UntypedContext extends CrawlContext {
   readonly [member: string]: any;
 }
 
+/** Whether a crawler of Crawlee made a context. */
+export function isOfCrawlee(context: CrawlContext): boolean {
+  return 'addRequests' in context;
+}
+
 /** Whether a context is one of AdaptivePlaywrightCrawler, which alone has `querySelector`. */
 export function isOfAdaptive(context: CrawlContext): boolean {
   return 'querySelector' in context;

@@ -42,10 +42,14 @@ interface Limited {
   maxRequestsPerCrawl?: number | undefined;
 }
 
-/** AdaptivePlaywrightCrawler keeps its handler there. It is not part of its types. */
-interface Adaptive {
-  adaptiveRequestHandler?: ((context: CrawlContext) => unknown) | undefined;
+/** Where crawlers keep their handlers. It is not part of their types. */
+interface Handlers {
+  requestHandler?: RequestHandler | undefined;
+  /** Of AdaptivePlaywrightCrawler in Crawlee 3. */
+  adaptiveRequestHandler?: RequestHandler | undefined;
 }
+
+type RequestHandler = (context: CrawlContext) => unknown;
 
 type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 
@@ -60,6 +64,14 @@ type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promi
  * with its page.
  */
 type OnLedAway = (url: string, returned?: LedAway) => Promise<void>;
+
+/** Who is told what of a crawler. */
+interface ToldOfCrawler {
+  readonly onFailure: OnFailure;
+  readonly onLedAway: OnLedAway;
+  /** Called at the end of each of its runs. */
+  readonly onEnd: () => void;
+}
 
 /** A page by its key, and the name of its crawler. */
 interface LedAway {
@@ -101,6 +113,12 @@ export class Crawlers {
     return [...this.#attached.values()].some(({ runs }) => runs.isRunning === true);
   }
 
+  /** The attached crawler that has not ended its run; undefined if there are none or several. */
+  get only(): Crawler | undefined {
+    const [first, ...others] = [...this.#attached.values()].filter((each) => !isOver(each));
+    return others.length === 0 ? first?.crawler : undefined;
+  }
+
   /** The name of an attached crawler, which is running. */
   nameOf(crawler: Crawler): string | undefined {
     const attached = this.#attached.get(crawler);
@@ -112,16 +130,10 @@ export class Crawlers {
    * Attaches a crawler.
    *
    * @param given its name; chosen if undefined
-   * @param onFailure told of its failures before the crawler continues
-   * @param onLedAway told of requests that were redirected to where it does not go
+   * @param told what is told of it
    * @throws RangeError if another crawler, which has not ended its run, has that name
    */
-  async attach(
-    crawler: Crawler,
-    given: string | undefined,
-    onFailure: OnFailure,
-    onLedAway: OnLedAway,
-  ): Promise<void> {
+  async attach(crawler: Crawler, given: string | undefined, told: ToldOfCrawler): Promise<void> {
     const known = this.#attached.get(crawler);
     if (known !== undefined && (given === undefined || given === known.name)) return;
     const name = given ?? this.#freeName();
@@ -133,12 +145,12 @@ export class Crawlers {
         `${JSON.stringify(name)}, which another has that has not ended`,
       );
     }
-    const runs = known?.runs ?? new Runs(crawler);
+    const runs = known?.runs ?? new Runs(crawler, told.onEnd);
     const returned = known?.returned ?? new Map<string, string>();
     this.#attached.set(crawler, { crawler, name, runs, hasRun: false, returned });
     if (known === undefined) {
-      tellFailures(crawler, onFailure);
-      tellRedirects(crawler, (url) => onLedAway(url, this.#returnedAt(crawler, url)));
+      tellFailures(crawler, told.onFailure);
+      tellRedirects(crawler, (url) => told.onLedAway(url, this.#returnedAt(crawler, url)));
       nameInContexts(crawler);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
@@ -296,6 +308,8 @@ interface AddedRequest {
 interface Queued {
   getRequestQueue?(): Promise<{
     getRequest?(id: string): Promise<{ readonly handledAt?: string | undefined } | null>;
+    /** Of Crawlee 4, whose queues find requests by their unique keys. */
+    markRequestAsHandled?: unknown;
   }>;
 }
 
@@ -309,7 +323,8 @@ async function handledKeys(crawler: Crawler, added: unknown): Promise<ReadonlySe
     // a queue remembers of a request that it handled itself what was so before; what this run has brought back is made once
     if (uniqueKey === undefined || isBroughtBack({ uniqueKey })) continue;
     const queue = await (crawler as Queued).getRequestQueue?.();
-    if ((await queue?.getRequest?.(requestId))?.handledAt !== undefined) handled.add(uniqueKey);
+    const id = queue?.markRequestAsHandled === undefined ? requestId : uniqueKey;
+    if ((await queue?.getRequest?.(id))?.handledAt !== undefined) handled.add(uniqueKey);
   }
   return handled;
 }
@@ -319,7 +334,7 @@ function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
   const handlers = crawler as FailureHandlers;
   const told = (own: FailureHandler | undefined, isLast: boolean): FailureHandler =>
     async function (this: unknown, context, error) {
-      await onFailure(context, error, isLast);
+      await onFailure(named(context, crawler), error, isLast);
       return own?.call(this, context, error);
     };
   handlers.errorHandler = told(handlers.errorHandler, false);
@@ -336,12 +351,19 @@ function tellRedirects(crawler: Crawler, onLedAway: (url: string) => Promise<voi
   };
 }
 
-/** Puts the crawler into the contexts of AdaptivePlaywrightCrawler, which alone do not have it. */
+/** Puts the crawler into the contexts that do not have it: those of AdaptivePlaywrightCrawler, and all of Crawlee 4. */
 function nameInContexts(crawler: Crawler): void {
-  const adaptive = crawler as Adaptive;
-  const own = adaptive.adaptiveRequestHandler;
-  if (own === undefined) return;
-  const named = (context: CrawlContext): unknown => own.call(crawler, Object.assign(context, { crawler }));
-  // Crawlee looks for the userData schemas of a Router's routes on the handler
-  adaptive.adaptiveRequestHandler = Object.setPrototypeOf(named, own);
+  const handlers = crawler as Handlers;
+  for (const name of ['requestHandler', 'adaptiveRequestHandler'] as const) {
+    const own = handlers[name];
+    if (own === undefined) continue;
+    const naming: RequestHandler = (context) => own.call(crawler, named(context, crawler));
+    // Crawlee looks for the userData schemas of a Router's routes on the handler
+    handlers[name] = Object.setPrototypeOf(naming, own);
+  }
+}
+
+/** The context, with its crawler. */
+function named(context: CrawlContext, crawler: Crawler): CrawlContext {
+  return 'crawler' in context ? context : Object.assign(context, { crawler });
 }

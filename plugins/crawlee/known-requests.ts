@@ -5,12 +5,16 @@ import { isBroughtBack } from './page-key.ts';
 /** A Crawlee crawler with a queue. */
 export interface QueuedCrawler extends Crawler {
   getRequestQueue(): Promise<RequestQueue>;
+  /** Of Crawlee 4, which calls this one. */
+  getRequestManager?(): Promise<RequestQueue>;
 }
 
 /** The part of Crawlee's request queues that the plugin uses. */
 export interface RequestQueue {
   fetchNextRequest(): Promise<unknown>;
-  markRequestHandled(request: never): Promise<unknown>;
+  markRequestHandled?(request: never): Promise<unknown>;
+  /** The name of `markRequestHandled` in Crawlee 4. */
+  markRequestAsHandled?(request: never): Promise<unknown>;
   /** Crawlee's own method, by which its crawlers add links. */
   addRequestsBatched?(requests: never, options?: BatchOptions): Promise<unknown>;
 }
@@ -41,10 +45,11 @@ const askedOfQueue = new WeakMap<RequestQueue, IsKnown>();
  */
 export async function passOverKnown(crawler: QueuedCrawler, isKnown: IsKnown): Promise<void> {
   if (!askedOfCrawler.has(crawler)) {
-    const { getRequestQueue } = crawler;
+    const method = crawler.getRequestManager === undefined ? 'getRequestQueue' : 'getRequestManager';
+    const getQueue = crawler[method]!;
     // the crawler takes each of its queues from here before it fetches anything
-    crawler.getRequestQueue = async () => {
-      const queue = await getRequestQueue.call(crawler);
+    crawler[method] = async () => {
+      const queue = await getQueue.call(crawler);
       passOver(queue, askedOfCrawler.get(crawler)!);
       return queue;
     };
@@ -64,7 +69,7 @@ function passOver(queue: RequestQueue, isKnown: IsKnown): void {
       const request = await fetchNextRequest.call(queue);
       if (request === null || !mayBeKnown(request as CrawlRequest)) return request;
       if (!(await askedOfQueue.get(queue)!(request as CrawlRequest))) return request;
-      await queue.markRequestHandled(request as never);
+      await (queue.markRequestAsHandled ?? queue.markRequestHandled)!.call(queue, request as never);
     }
     return null;
   };

@@ -1,5 +1,6 @@
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
+import { type Transformed, transformedLink } from '../crawl/transformed-link.ts';
 import { linkSourceOf } from '../crawl/verdict.ts';
 import { type CrawlContext, isOfAdaptive, type LinkContext } from './context.ts';
 import { type Linked, notEnqueued } from './not-enqueued.ts';
@@ -33,7 +34,7 @@ interface Habit {
 
 /** The option of `enqueueLinks` that sees each link first. */
 interface Transform {
-  readonly transformRequestFunction?: (request: Linked) => Linked | false | null | undefined;
+  readonly transformRequestFunction?: (request: Linked) => Transformed<Linked>;
 }
 
 /** The options for following links. */
@@ -229,12 +230,12 @@ export class SkippedLinks {
     const result = await enqueue({
       ...options,
       transformRequestFunction: (request: Linked) => {
-        const changed = own(request);
+        const changed = transformedLink(request, own);
         if (changed) followed.push(changed);
         return changed;
       },
     });
-    for (const { url } of notEnqueued(followed, result, context.request)) this.#deduper.leftOut(url);
+    for (const { url } of await notEnqueued(followed, result, context.request)) this.#deduper.leftOut(url);
     return result;
   }
 
@@ -246,7 +247,7 @@ export class SkippedLinks {
     return {
       ...options,
       transformRequestFunction: (request: Linked) => {
-        const changed = own === undefined ? request : own(request);
+        const changed = own === undefined ? request : transformedLink(request, own);
         return changed && this.#deduper.follows(changed.url, verdict) ? changed : false;
       },
     };

@@ -18,7 +18,7 @@ import { indexKey } from '../crawl/page-key.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
-import { type CrawlContext, isOfAdaptive, type UntypedContext } from './context.ts';
+import { type CrawlContext, isOfCrawlee, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
@@ -43,10 +43,10 @@ export type Guarded<Context extends CrawlContext> = ((
 ) => Promise<void>) &
   ((context: Context) => Promise<void>);
 
-/** Warned of for a page of AdaptivePlaywrightCrawler, whose contexts do not name it. */
-const ADAPTIVE_UNATTACHED =
-  'AdaptivePlaywrightCrawler does not say which crawler it is: no page behind a wall is fetched again; ' +
-  'call await duplicates.attach(crawler) before crawler.run()';
+/** Warned of for a page of a crawler that its contexts do not name: AdaptivePlaywrightCrawler, and all of Crawlee 4. */
+const UNATTACHED =
+  'the crawler does not say which one it is: copies of a page wait until its handler has ended, and no page behind a wall ' +
+  'is fetched again; call await duplicates.attach(crawler) before crawler.run()';
 
 /**
  * Keeps near-duplicates out of crawls. `nearDuplicates()` opens it, and `guard` wraps request handlers with it.
@@ -149,7 +149,8 @@ export class NearDuplicates {
   async attach(crawler: Crawler, name?: string): Promise<void> {
     checkCrawler('attach', crawler, 'addRequests');
     this.#lifeCycle.follow(crawler);
-    await this.#crawlers.attach(crawler, name, this.#failed, this.#ledAway);
+    const told = { onFailure: this.#failed, onLedAway: this.#ledAway, onEnd: this.#lifeCycle.tell };
+    await this.#crawlers.attach(crawler, name, told);
     await this.#deduper.resume();
   }
 
@@ -164,7 +165,9 @@ export class NearDuplicates {
    */
   async conditionalHeaders(context: CrawlContext): Promise<Record<string, string>> {
     checkContext('conditionalHeaders', context);
-    return this.#deduper.conditionalHeaders(await this.#placeOf(context));
+    // before the handler no context of Crawlee 4 has its crawler
+    const crawler = crawlerOf(context) ?? this.#crawlers.only;
+    return this.#deduper.conditionalHeaders(await this.#placeIn(crawler, context));
   }
 
   /** Outcomes of the pages that have been judged since the index was opened. */
@@ -310,15 +313,19 @@ export class NearDuplicates {
   }
 
   /** The place of a page, with the key by which the index knows it. Attaches the crawler if necessary. */
-  async #placeOf(context: CrawlContext): Promise<PagePlace & { readonly key: string }> {
-    const { request } = context;
+  #placeOf(context: CrawlContext): Promise<PagePlace & { readonly key: string }> {
     const crawler = crawlerOf(context);
+    if (crawler === undefined && isOfCrawlee(context)) this.#log.warnOnce(UNATTACHED);
+    return this.#placeIn(crawler, context);
+  }
+
+  async #placeIn(
+    crawler: Crawler | undefined,
+    { request }: CrawlContext,
+  ): Promise<PagePlace & { readonly key: string }> {
     const { url, loadedUrl = url } = request;
     const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url };
-    if (crawler === undefined) {
-      if (isOfAdaptive(context)) this.#log.warnOnce(ADAPTIVE_UNATTACHED);
-      return place;
-    }
+    if (crawler === undefined) return place;
     if (this.#crawlers.nameOf(crawler) === undefined) {
       const attaching = this.attach(crawler).finally(() => this.#attaching.delete(crawler));
       this.#attaching.set(crawler, attaching);

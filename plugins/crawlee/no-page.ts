@@ -1,6 +1,6 @@
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
-import { headersOf } from './response.ts';
+import { headersOf, responseOf, statusOf } from './response.ts';
 
 /** The code of an error by which an HTTP client says that what was sent is no page. */
 const NO_PAGE = 'NO_PAGE';
@@ -13,9 +13,9 @@ export function isNoPage(context: CrawlContext, error: Error & { readonly code?:
   if (error.code === NO_PAGE) return true;
   // a page that came to a handler, which then failed
   if ('contentType' in context) return false;
-  const { response } = context as { readonly response?: { readonly statusCode?: unknown } };
-  const { statusCode } = response ?? {};
-  if (typeof statusCode !== 'number' || statusCode >= 300) return false;
+  const response = responseOf(context);
+  const status = response && statusOf(response);
+  if (status === undefined || status >= 300) return false;
   const { 'content-type': type } = headersOf(response);
   return typeof type === 'string' && whyNoPage(type) !== undefined;
 }

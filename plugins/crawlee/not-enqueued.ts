@@ -4,12 +4,19 @@ export interface Linked {
   readonly uniqueKey?: string;
 }
 
+interface Added {
+  readonly uniqueKey: string;
+  readonly wasAlreadyPresent?: boolean;
+}
+
 /** The result of `enqueueLinks`, in crawlers that return one. */
 interface Enqueued {
-  readonly processedRequests?: readonly {
-    readonly uniqueKey: string;
-    readonly wasAlreadyPresent?: boolean;
-  }[];
+  /** Of Crawlee 3. */
+  readonly processedRequests?: readonly Added[];
+  /** Of Crawlee 4: the first thousand. */
+  readonly addedRequests?: readonly Added[];
+  /** Those after them. */
+  readonly waitForAllRequestsToBeAdded?: Promise<readonly Added[]>;
 }
 
 /** The class of Crawlee's requests, which computes their unique keys. */
@@ -25,12 +32,17 @@ interface RequestClass {
  * @param result what `enqueueLinks` resolved to
  * @param request any request of the crawler
  */
-export function notEnqueued(links: readonly Linked[], result: unknown, request: object): readonly Linked[] {
-  const enqueued = (result as Enqueued | undefined)?.processedRequests;
+export async function notEnqueued(
+  links: readonly Linked[],
+  result: unknown,
+  request: object,
+): Promise<readonly Linked[]> {
+  const { processedRequests, addedRequests, waitForAllRequestsToBeAdded } = (result ?? {}) as Enqueued;
+  const first = processedRequests ?? addedRequests;
   const { computeUniqueKey } = request.constructor as RequestClass;
-  if (enqueued === undefined || computeUniqueKey === undefined) return [];
-  const keys = new Set(
-    enqueued.filter((each) => each.wasAlreadyPresent !== true).map((each) => each.uniqueKey),
-  );
+  if (first === undefined || computeUniqueKey === undefined) return [];
+  const further = (await waitForAllRequestsToBeAdded) ?? [];
+  const made = [...first, ...further].filter((each) => each.wasAlreadyPresent !== true);
+  const keys = new Set(made.map((each) => each.uniqueKey));
   return links.filter((link) => !keys.has(link.uniqueKey ?? computeUniqueKey(link)));
 }

@@ -2,7 +2,7 @@ import { type Reason, reasonFor } from '../../src/flow/index.ts';
 import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
-import { factsOfGiven, headersOf, type ResponseFacts } from './response.ts';
+import { factsOfGiven, headersOf, type ResponseFacts, responseOf } from './response.ts';
 
 /** The page in a crawling context; `none` with the reason if there is none. */
 type PageSource =
@@ -31,7 +31,6 @@ interface AnyContext extends CrawlContext {
   readonly body?: unknown;
   readonly document?: { readonly children?: { readonly length: number } };
   readonly contentType?: { readonly type?: string; readonly encoding?: string };
-  readonly response?: unknown;
   readonly page?: { content?(): Promise<string> };
   readonly querySelector?: unknown;
   readonly parseWithCheerio?: () => Promise<unknown>;
@@ -96,9 +95,9 @@ function contentTypeOf({ contentType }: AnyContext): string {
 }
 
 /** The content type of a page. Browsers, also within AdaptivePlaywrightCrawler, leave it in the headers. */
-function typeOf({ contentType, response }: AnyContext): string | undefined {
-  if (contentType !== undefined) return contentType.type;
-  const { 'content-type': type } = headersOf(response);
+function typeOf(context: AnyContext): string | undefined {
+  if (context.contentType !== undefined) return context.contentType.type;
+  const { 'content-type': type } = headersOf(responseOf(context));
   return typeof type === 'string' ? type : undefined;
 }
 

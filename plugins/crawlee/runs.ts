@@ -15,7 +15,8 @@ export class Runs {
   /** Whether no run has begun yet. Until then only the crawler itself can tell. */
   #isUnseen = true;
 
-  constructor(crawler: Running) {
+  /** @param onEnd called at the end of each run */
+  constructor(crawler: Running, onEnd: () => void) {
     this.#crawler = crawler;
     const { run } = crawler;
     if (run === undefined) return;
@@ -27,6 +28,7 @@ export class Runs {
         return await run.apply(crawler, args);
       } finally {
         this.#underWay--;
+        onEnd();
       }
     };
   }

@@ -2,6 +2,7 @@ import { hostOf } from '../../src/flow/index.ts';
 import { cookiesOfNextHop } from './answered-cookies.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import type { Crawler } from './crawlers.ts';
+import { headersOf, responseOf } from './response.ts';
 
 /** Most retries of a page for which a wall answers, each with another session. */
 const MOST_RETRIES = 2;
@@ -10,8 +11,6 @@ const MOST_RETRIES = 2;
 interface WalledContext extends CrawlContext {
   readonly session?: { retire?(): void };
   readonly crawler?: Partial<Crawler> & { readonly maxRequestRetries?: number };
-  /** Of HTTP crawlers; a browser has its own cookies. */
-  readonly response?: { readonly headers?: unknown };
 }
 
 interface RequestWithHeaders extends CrawlRequest {
@@ -23,9 +22,9 @@ interface RequestWithHeaders extends CrawlRequest {
  * them. Returns whether the crawler would try the page again and has not yet done so too often.
  */
 export function retiresBehindWall(given: CrawlContext): boolean {
-  const { request, crawler, session, response } = given as WalledContext;
+  const { request, crawler, session } = given as WalledContext;
   session?.retire?.();
-  sendsBack(request as RequestWithHeaders, response?.headers);
+  sendsBack(request as RequestWithHeaders, given);
   const {
     retryCount = 0,
     maxRetries,
@@ -40,11 +39,11 @@ export function retiresBehindWall(given: CrawlContext): boolean {
   );
 }
 
-/** Has a request sent with the cookies that its last answer set, unless another host sent it. @param headers of that answer */
-function sendsBack(request: RequestWithHeaders, headers: unknown): void {
+/** Has a request sent with the cookies that its last answer set, unless another host sent it. A browser keeps its cookies itself. */
+function sendsBack(request: RequestWithHeaders, context: CrawlContext): void {
   const { url, loadedUrl = url } = request;
   if (hostOf(loadedUrl) !== hostOf(url)) return;
-  const { 'set-cookie': set } = Object(headers) as { readonly 'set-cookie'?: unknown };
+  const { 'set-cookie': set } = headersOf(responseOf(context));
   if (!Array.isArray(set) || set.length === 0) return;
   const { headers: own = {} } = request;
   const name = Object.keys(own).find((each) => each.toLowerCase() === 'cookie') ?? 'cookie';

@@ -305,6 +305,7 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
 });
 
 const ignore = async (): Promise<void> => {};
+const unheard = { onFailure: ignore, onLedAway: ignore, onEnd: () => {} };
 
 test('a page that is to be checked again goes to the crawler that had its name last', async () => {
   const crawlers = new Crawlers();
@@ -316,7 +317,7 @@ test('a page that is to be checked again goes to the crawler that had its name l
   });
   const [first, second] = [of('first'), of('second')];
   for (const crawler of [first, second]) {
-    await crawlers.attach(crawler, 'shop', ignore, ignore);
+    await crawlers.attach(crawler, 'shop', unheard);
     crawlers.nameOf(crawler);
     await crawler.run();
   }
@@ -328,7 +329,7 @@ test('a page that is to be checked again goes to the crawler that had its name l
 
 test('two crawlers at once cannot have one name, since each would take the other’s pages for its own; one after the other can', async () => {
   const crawlers = new Crawlers();
-  const attach = (crawler: Crawler, name?: string) => crawlers.attach(crawler, name, ignore, ignore);
+  const attach = (crawler: Crawler, name?: string) => crawlers.attach(crawler, name, unheard);
   const end = signal();
   const [first, second, third] = Array.from({ length: 3 }, () => ({
     running: false,
@@ -359,6 +360,6 @@ test('pages that come back before their crawler is there are all made when it is
   }
   const asked: unknown[] = [];
   const crawler = { addRequests: async (requests: object[]) => void asked.push(...requests) };
-  await crawlers.attach(crawler, 'later', ignore, ignore);
+  await crawlers.attach(crawler, 'later', unheard);
   expect(asked).toMatchObject(urls.map((url) => ({ url })));
 });
