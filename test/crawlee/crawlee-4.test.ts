@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Crawlers } from '../../plugins/crawlee/crawlers.ts';
 import { factsOfResponse } from '../../plugins/crawlee/response.ts';
 import { retiresBehindWall } from '../../plugins/crawlee/wall-retries.ts';
 import { CrawlerOfCrawlee4 } from './crawler-of-crawlee-4.ts';
@@ -157,6 +158,36 @@ test('a page is asked for by its tag before its handler, under the name of its c
   await run();
   expect(statuses).toEqual([200, 304]);
   expect(handled).toHaveLength(1);
+});
+
+test('a page that an earlier process left is fetched under a new key if its request was handled: a queue finds it by its key', async () => {
+  const url = 'http://a.example/';
+  const added: string[] = [];
+  const crawlers = new Crawlers();
+  const crawler = {
+    addRequests: async (requests: object[]) => {
+      const keys = (requests as readonly { readonly uniqueKey: string }[]).map(({ uniqueKey }) => uniqueKey);
+      added.push(...keys);
+      const asSaid = { requestId: 'an id', wasAlreadyHandled: false };
+      const addedRequests = keys.map((uniqueKey) => ({
+        ...asSaid,
+        uniqueKey,
+        wasAlreadyPresent: uniqueKey === url,
+      }));
+      return { addedRequests };
+    },
+    getRequestQueue: async () => ({
+      markRequestAsHandled: async () => {},
+      getRequest: async (key: string) => (key === url ? { handledAt: 'yesterday' } : null),
+    }),
+  };
+  await crawlers.attach(crawler, undefined, {
+    onFailure: async () => {},
+    onLedAway: async () => {},
+    onEnd: () => {},
+  });
+  await crawlers.bringBack({ request: JSON.stringify({ url }), url, key: url, returns: 1, isLeft: true });
+  expect(added).toEqual([url, `near-duplicates/1/${url}`]);
 });
 
 test('the statistics are told at the end of a run, although its events are not known', async () => {

@@ -180,6 +180,7 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
   const adaptiveContext = (path: string, content: string, browser: boolean) => ({
     id: path,
     request: request(path),
+    addRequests: async () => {},
     get page() {
       if (!browser) throw new Error('Page object was used in HTTP-only request handler');
       return { content: async () => content };

@@ -37,7 +37,7 @@ const DEFAULT_CONCURRENCY = 8;
 /** What `--help` prints. */
 export const usage: Usage = {
   call: 'crawl URL… [options]',
-  about: `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
+  about: `Crawls from the URLs with Crawlee 3 (npm i crawlee@3) and prints a line for every page as it comes: new, or which
 page it repeats and how much. The pages' JavaScript is not run. What robots.txt disallows to neardup or to all is not
 fetched, and of private and loopback addresses only those of the URLs given are. Links marked nofollow are followed, and
 certificates are not checked.`,

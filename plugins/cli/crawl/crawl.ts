@@ -213,7 +213,10 @@ function loadCrawlee(): CrawleeOfCheerio {
   process.env.APIFY_LOG_LEVEL = '0';
   try {
     const { resolve } = createRequire(import.meta.url);
-    return createRequire(resolve('crawlee'))('@crawlee/cheerio');
+    const crawlee = createRequire(resolve('crawlee'))('@crawlee/cheerio');
+    // Crawlee 4 has it in a package of its own
+    if (crawlee.GotScrapingHttpClient === undefined) throw new Error('another version of Crawlee is there');
+    return crawlee;
   } catch (cause) {
     throw new Error('crawl: expected Crawlee 3 beside neardup; install it with npm i crawlee@3', { cause });
   }

@@ -7,7 +7,14 @@ import { filePage } from '../page-file/page-file.ts';
 import { OpenSource, type Reading, reportSpot } from '../reading.ts';
 import { recordPage, stringOf } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
-import { PAGE_RECORD_NAME, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
+import {
+  isPage,
+  type RecordType,
+  recordType,
+  type StorageFile,
+  storageFiles,
+  storesOf,
+} from './storage-folders.ts';
 
 /**
  * The pages of a Crawlee storage folder: items of datasets with `html` or `text` (or the field the user named), and
@@ -47,10 +54,10 @@ async function itemPage(
     return `dataset item without ${reading.field === undefined ? 'html or text' : oneLine(reading.field)}`;
   }
   if (page.url !== '') return page;
-  const uniqueKey = stringOf(record, 'uniqueKey');
+  const uniqueKey = stringOf(record, 'uniqueKey') ?? stringOf(record, 'unique_key');
   const ids = [
     stringOf(record, 'requestId'),
-    uniqueKey === undefined ? undefined : requestId(uniqueKey),
+    ...(uniqueKey === undefined ? [] : requestIds(uniqueKey)),
     stringOf(record, 'id'),
   ];
   for (const id of ids) {
@@ -62,28 +69,36 @@ async function itemPage(
 
 /** The page of a record, the reason why it has none, or nothing when it was named as damaged. */
 async function keyValuePage(
-  { path }: StorageFile,
+  record: StorageFile,
   name: string,
   requests: Requests,
   reading: Reading,
 ): Promise<Page | string | undefined> {
+  const { path } = record;
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
-  const [, key, extension] = PAGE_RECORD_NAME.exec(fileName) ?? [];
-  if (key === undefined) return `key-value record ${/\.\w{1,10}$/.exec(fileName)?.[0] ?? 'without a type'}`;
+  const type = recordType(record);
+  if (type === undefined || !isPage(type)) return `key-value record ${typeName(type, fileName)}`;
   const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const file = new OpenSource({ name, path, sizeBytes, coding: 'none' }, reading);
   try {
     const { value } = await filePage(file).next();
     const page: Page = value;
-    const contentType = extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html';
-    return { ...page, contentType, url: (await requests.loadedUrl(key)) ?? '' };
+    const { key, contentType } = type;
+    const url = /^https?:/i.test(key) ? key : await requests.loadedUrl(key);
+    return { ...page, contentType, url: url ?? '' };
   } catch (error) {
     reportSpot(damagedSpot(name, unreadable(error)), reading);
     return undefined;
   } finally {
     await file.close();
   }
+}
+
+/** The type of a record that is no page, in a few characters. */
+function typeName(type: RecordType | undefined, fileName: string): string {
+  const [named] = /^[\w.+/-]{1,40}/.exec(type?.contentType ?? '') ?? /\.\w{1,10}$/.exec(fileName) ?? [];
+  return named ?? 'without a type';
 }
 
 /** The requests of a storage, looked up one by one: a queue may hold millions. */
@@ -108,7 +123,7 @@ class Requests {
       const stored = parsedObject(text);
       const request = parsedObject(stringOf(stored ?? {}, 'json') ?? '') ?? stored ?? {};
       const asked = stringOf(request, 'url');
-      const url = stringOf(request, 'loadedUrl') ?? asked;
+      const url = stringOf(request, 'loadedUrl') ?? stringOf(request, 'loaded_url') ?? asked;
       if (url !== undefined && asked !== undefined && asked !== url)
         this.#reading.onRedirect({ url: asked, target: url });
       if (url !== undefined) return url;
@@ -117,10 +132,12 @@ class Requests {
   }
 }
 
-/** The id that Crawlee gives the request with this `uniqueKey`. */
-function requestId(uniqueKey: string): string {
-  const digest = createHash('sha256').update(uniqueKey).digest('base64');
-  return digest.replace(/[+/=]/g, '').slice(0, 15);
+/** The ids that Crawlee for JavaScript and for Python give the request with this unique key. */
+function requestIds(uniqueKey: string): string[] {
+  const digest = createHash('sha256').update(uniqueKey).digest();
+  return [digest.toString('base64').replace(/[+/=]/g, ''), digest.toString('hex')].map((id) =>
+    id.slice(0, 15),
+  );
 }
 
 /** The object in a JSON file; named as damaged, and `undefined`, when there is none. */

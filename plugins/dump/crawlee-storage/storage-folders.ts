@@ -1,16 +1,28 @@
-import { type Dirent, statSync } from 'node:fs';
+import { type Dirent, readFileSync, statSync } from 'node:fs';
 import { entriesOf } from '../folder-entries.ts';
 
 const ITEM_NAME = /^\d{9}\.json$/;
 const REQUEST_NAME = /^[A-Za-z0-9]{8,15}\.json$/;
 
-/** Key and type of a key-value record that may be a page. */
-export const PAGE_RECORD_NAME: RegExp = /^(.+)\.(html?|txt)$/i;
+/** Key and type of a key-value record that may be a page, where Crawlee 3 for JavaScript wrote it. */
+const PAGE_RECORD_NAME = /^(.+)\.(html?|txt)$/i;
+/** End of the name of a file that describes the record beside it. Crawlee for Python writes them, and Crawlee 4. */
+const DESCRIPTION_END = '.__metadata__.json';
+/** Most bytes of such a file; Crawlee's have a hundred. */
+const MOST_DESCRIPTION_BYTES = 1 << 16;
 
 /** A file of a storage that may hold a page. */
 export interface StorageFile {
   readonly path: string;
   readonly store: 'dataset' | 'key-value store';
+  /** The file that has the key and the type of a record. Default: its name has them. */
+  readonly description?: string;
+}
+
+/** Key and type of a key-value record. */
+export interface RecordType {
+  readonly key: string;
+  readonly contentType: string;
 }
 
 /**
@@ -47,8 +59,15 @@ export async function storageFiles(folder: string): Promise<StorageFile[]> {
     }
   }
   for (const store of await storesOf(folder, 'key_value_stores')) {
-    for (const name of await namesIn(store)) {
-      if (!name.startsWith('.')) files.push({ path: `${store}/${name}`, store: 'key-value store' });
+    const names = new Set(await namesIn(store));
+    for (const name of names) {
+      if (name.startsWith('.') || name.endsWith(DESCRIPTION_END)) continue;
+      const isDescribed = names.has(name + DESCRIPTION_END);
+      const path = `${store}/${name}`;
+      files.push({
+        ...{ path, store: 'key-value store' },
+        ...(isDescribed && { description: path + DESCRIPTION_END }),
+      });
     }
   }
   return files;
@@ -57,11 +76,35 @@ export async function storageFiles(folder: string): Promise<StorageFile[]> {
 /** Stored bytes of all files that are read. */
 export async function storageSizeBytes(folder: string): Promise<number> {
   let sizeBytes = 0;
-  for (const { path, store } of await storageFiles(folder)) {
-    if (store === 'key-value store' && !PAGE_RECORD_NAME.test(path)) continue;
-    sizeBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  for (const file of await storageFiles(folder)) {
+    const type = file.store === 'dataset' ? undefined : recordType(file);
+    if (file.store === 'key-value store' && (type === undefined || !isPage(type))) continue;
+    sizeBytes += statSync(file.path, { throwIfNoEntry: false })?.size ?? 0;
   }
   return sizeBytes;
+}
+
+/** Key and type of a key-value record, as its description or its name says; undefined if neither does. */
+export function recordType({ path, description }: StorageFile): RecordType | undefined {
+  if (description !== undefined) return describedType(description);
+  const [, key, extension] = PAGE_RECORD_NAME.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+  if (key === undefined) return undefined;
+  return { key, contentType: extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html' };
+}
+
+/** Whether a record of this type is a page. */
+export function isPage({ contentType }: RecordType): boolean {
+  return /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/i.test(contentType);
+}
+
+function describedType(path: string): RecordType | undefined {
+  try {
+    if (statSync(path).size > MOST_DESCRIPTION_BYTES) return undefined;
+    const { key, content_type: contentType } = Object(JSON.parse(readFileSync(path, 'utf8')));
+    return typeof key === 'string' && typeof contentType === 'string' ? { key, contentType } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Folders of the stores of one kind, sorted. */

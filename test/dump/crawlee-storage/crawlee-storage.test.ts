@@ -144,6 +144,40 @@ describe('a Crawlee storage folder', () => {
     );
   });
 
+  test('a record with a description beside it, of Crawlee for Python or Crawlee 4, has the key and type that stand there', async () => {
+    const description = (key: string, contentType: string) => ({ key, content_type: contentType, size: 9 });
+    const asked = 'http://example.test/asked';
+    const id = createHash('sha256').update(asked).digest('hex').slice(0, 15);
+    const files = {
+      'key_value_stores/default/__metadata__.json': { id: 'x', name: null },
+      'key_value_stores/default/page-1': html,
+      'key_value_stores/default/page-1.__metadata__.json': description('page-1', 'text/html; charset=utf-8'),
+      'key_value_stores/default/http%3A%2F%2Fexample.test%2Ftwo': html,
+      'key_value_stores/default/http%3A%2F%2Fexample.test%2Ftwo.__metadata__.json': description(
+        'http://example.test/two',
+        'text/html',
+      ),
+      'key_value_stores/default/state.html': '{}',
+      'key_value_stores/default/state.html.__metadata__.json': description('state.html', 'application/json'),
+      'key_value_stores/default/torn': html,
+      'key_value_stores/default/torn.__metadata__.json': '{"key": "to',
+      'datasets/default/000000001.json': { html, unique_key: asked },
+      [`request_queues/default/${id}.json`]: { url: asked, loaded_url: 'http://example.test/loaded' },
+    };
+    const { pages, spots, stats } = await readAll(storage(files));
+    expect(spots).toEqual([]);
+    expect(pages.map(({ url, contentType }) => [url, contentType])).toEqual([
+      ['http://example.test/loaded', 'text/html; charset=utf-8'],
+      ['http://example.test/two', 'text/html'],
+      ['', 'text/html; charset=utf-8'],
+    ]);
+    expect(Object.fromEntries(stats.skipped)).toEqual({
+      'Crawlee state': 1,
+      'key-value record application/json': 1,
+      'key-value record without a type': 1,
+    });
+  });
+
   test('items without a page, state of Crawlee and records of other types are counted as skipped', async () => {
     const files = {
       'datasets/default/000000001.json': { title: 'only a title', body: html },
