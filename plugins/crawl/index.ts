@@ -33,6 +33,7 @@ export type { RequestToMake } from './requests.ts';
 export type { RecordStore, SavedIndex } from './saved-index.ts';
 export { ShareError, type ShareErrorCode } from './shared/share-error.ts';
 export type { CrawlStatistics } from './statistics.ts';
+export type { Transformed } from './transformed-link.ts';
 export type { CrawlVerdict, NamedPage, RecheckedPage, SeenBefore } from './verdict.ts';
 
 /**

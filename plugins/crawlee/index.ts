@@ -26,6 +26,7 @@ export type {
   RecordStore,
   SavedIndex,
   SeenBefore,
+  Transformed,
   TransformRequest,
   UrlConflict,
 } from '../crawl/index.ts';
