@@ -1,0 +1,37 @@
+import { wrongType } from '../../src/flow/index.ts';
+
+/** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
+export interface LinkedRequest {
+  url: string;
+}
+
+/** Leaves out links to pages that are already stored. Also combines this with a function of the caller's. */
+export interface TransformRequest {
+  /** The request, or false if it need not be enqueued. */
+  <Request extends LinkedRequest>(request: Request): Request | false;
+  /** Returns a function that applies the user's own function first. */
+  <Request extends LinkedRequest>(
+    own: (request: Request) => Request | false | null | undefined,
+  ): (request: Request) => Request | false;
+}
+
+/** A {@link TransformRequest} that leaves out the requests for which `drops` is true. */
+export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
+  function transform<Request extends LinkedRequest>(request: Request): Request | false;
+  function transform<Request extends LinkedRequest>(
+    own: (request: Request) => Request | false | null | undefined,
+  ): (request: Request) => Request | false;
+  function transform(
+    given: LinkedRequest | ((request: LinkedRequest) => LinkedRequest | false | null | undefined),
+  ) {
+    if (typeof given !== 'function') {
+      if (Object(given) !== given) throw wrongType('transformRequest', 'a link or a function', given);
+      return drops(given) ? false : given;
+    }
+    return (request: LinkedRequest) => {
+      const changed = given(request);
+      return changed && !drops(changed) ? changed : false;
+    };
+  }
+  return transform;
+}
