@@ -13,37 +13,37 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** What to do, by code. */
 const waysOut = {
   NEARDUP_INPUT_NONE: 'Name at least one file, folder or glob.',
-  NEARDUP_INPUT_MISSING: 'Look at the path; a shell expands globs itself unless they are quoted.',
-  NEARDUP_INPUT_UNREADABLE: 'Look at the permissions of the file, and at the disk.',
+  NEARDUP_INPUT_MISSING: 'Check the path; a shell expands globs itself unless they are quoted.',
+  NEARDUP_INPUT_UNREADABLE: 'Check the permissions of the file, and the disk.',
   NEARDUP_INPUT_UNSUPPORTED: 'Do what the reason says: unpack or convert it, or pack it with gzip or zstd.',
   NEARDUP_INPUT_UNKNOWN: 'Convert it to JSONL with a field `html` or `text`, or give HTML files in a folder.',
-  NEARDUP_INPUT_INVALID: 'Mend the place that the reason names.',
-  NEARDUP_INPUT_TOO_LARGE: 'Give less `--memory`, so that the join goes by disk, or cut the record.',
+  NEARDUP_INPUT_INVALID: 'Correct the place that the reason names.',
+  NEARDUP_INPUT_TOO_LARGE: 'Give less `--memory`, so that the join uses the disk, or shorten the record.',
   NEARDUP_INDEX_LOCKED: 'Close the other handle, or wait for the process that has it.',
-  NEARDUP_INDEX_MISSING: 'Look at the path; `SketchIndex.open` makes an index where there is none.',
+  NEARDUP_INDEX_MISSING: 'Check the path; `SketchIndex.open` makes an index if there is none.',
   NEARDUP_INDEX_EXISTS: 'Name a new folder, or open what is there.',
   NEARDUP_INDEX_SETTING: 'Make the index in the exact setting (`--setting exact`).',
   NEARDUP_INDEX_VERSION:
-    '`neardup index rebuild DIR --dump INPUT…`, or read it by the version that wrote it.',
-  NEARDUP_INDEX_PARAMETERS: 'Ask with the parameters that the message names, or make an index of your own.',
+    '`neardup index rebuild DIR --dump INPUT…`, or read it with the version that wrote it.',
+  NEARDUP_INDEX_PARAMETERS: 'Use the parameters that the message names, or make another index.',
   NEARDUP_INDEX_DAMAGED:
     '`neardup index verify DIR` names all of it; `neardup index rebuild` makes it anew from an export or from dumps. After a power cut: `verify --accept-loss`.',
   NEARDUP_INDEX_REFUSED:
-    'Even to read an index LevelDB writes its lock and its log beside it: see to the permissions, make room, or copy the folder to where it can be written to, and open the copy.',
-  NEARDUP_INDEX_READ_ONLY: 'Make room on the disk, or see to its permissions; then open the index again.',
+    'Even to read an index, LevelDB writes a lock and a log into its folder: correct the permissions, make room, or copy the folder to a place that can be written to, and open the copy.',
+  NEARDUP_INDEX_READ_ONLY: 'Make room on the disk, or correct its permissions; then open the index again.',
   NEARDUP_EXPORT_DAMAGED:
     'Export again (`neardup index export DIR FILE`); the line says where it is damaged.',
-  NEARDUP_INDEX_CLOSED: 'Await what is under way before `close`.',
+  NEARDUP_INDEX_CLOSED: 'Await all calls before `close`.',
   NEARDUP_CLAIM_SUPERSEDED: 'Nothing: the later claim has the verdict.',
   NEARDUP_OWNER_GONE:
-    'Look at what the index says when it is opened by one process alone; requests that failed are fetched again.',
+    'Open the index in one process alone, and see what its error says; requests that failed are fetched again.',
   NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
   NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
-  NEARDUP_ARGUMENT: 'Mend the call as the message says.',
+  NEARDUP_ARGUMENT: 'Correct the call as the message says.',
   NEARDUP_DISK_FULL: 'Make room there, or work in another folder: `--work-dir DIR`, `workDirectory`.',
-  NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
-  BODY_TOO_LARGE: 'Leave it out; no page is judged by more than its first 16 MiB.',
-  NO_PAGE: 'Nothing; such URLs are counted (`otherTypes`), and are no failures.',
+  NEARDUP_URL_RULES_STATE: 'Open without the state: the rules are learned anew.',
+  BODY_TOO_LARGE: 'Leave the page out; no page is judged by more than its first 16 MiB.',
+  NO_PAGE: 'Nothing: such URLs are counted (`otherTypes`) and are no failures.',
   ROBOTS_TXT: 'For a site of your own: `--ignore-robots`.',
   PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
 };
@@ -51,17 +51,16 @@ const waysOut = {
 /** What to do about damage, by code: of dumps, and of the index. */
 const afterDamage = {
   empty: 'Fetch the file again, or leave it out.',
-  unreadable: 'Look at the permissions of the file, and at the disk.',
+  unreadable: 'Check the permissions of the file, and the disk.',
   outside: 'Name what the link leads to as an input of its own.',
   unsupported: 'Do what the reason says.',
-  bomb: 'Raise `maxInflatedBytes` where the record is meant to be as large.',
-  'too-long': 'Raise the limit (`limits`) where the record is meant to be as long.',
-  'unknown-coding': 'Record the crawl without that coding, or decode it before.',
+  bomb: 'Raise `maxInflatedBytes` if the record is meant to be as large.',
+  'too-long': 'Raise the limit (`limits`) if the record is meant to be as long.',
+  'unknown-coding': 'Record the crawl without that coding, or decode the pages first.',
   'no-text': 'Name the field: `--field NAME`.',
   'no-column': 'Name the column: `--field NAME`.',
   'not-utf8': 'Write the dump in UTF-8.',
 };
-const otherwise = 'Reading went on behind it; to have what is lost, fetch or copy the file again.';
 
 /** The page. Throws if a code has no way out, or a way out no code. */
 export function errorPage() {
@@ -96,7 +95,7 @@ export function errorPage() {
     throw new Error(`error-page.js: no such code, or no way out of it: ${wrong.join(', ')}`);
   return `# When things go wrong
 
-This page is made of the sources by \`scripts/error-page.js\`.
+\`scripts/error-page.js\` makes this page from the sources.
 
 A wrong call ends with exit code 2 and a line that says what was expected. Errors of the library have a \`code\` that keeps its
 meaning from version to version; their words may change. \`neardup COMMAND --json\` has every damaged spot with its code.
@@ -123,25 +122,26 @@ ${table(others, (code) => waysOut[code])}
 
 ## Damaged spots of a dump
 
-What is damaged does not end a run: the spot is named with \`file\`, \`offset\` and \`code\`, counted, and the exit code is 3.
+Damage does not end a run: the spot is named with \`file\`, \`offset\` and \`code\`, counted, and the exit code is 3. Reading continues after it if
+the format shows where the next record begins. What is lost can only be had by fetching or copying the file again, unless the table says
+something else.
 
-${table(spots, (code) => afterDamage[code] ?? otherwise)}
+${table(spots, (code) => afterDamage[code] ?? '')}
 
 ## Damage of an index
 
-\`neardup index verify\` names each spot, by what it is
+\`neardup index verify\` names each spot by its kind
 
 ${table(listed('src/store/damage.ts', 'Kinds of damage:'), undefined)}
 
-and how it shows
+and by what shows the damage
 
 ${table(listed('src/store/damage.ts', 'How damage shows:'), undefined)}
 `;
 }
 
 function table(rows, wayOut) {
-  const head =
-    wayOut === undefined ? '| | |\n|---|---|' : '| code | what it says | the way out |\n|---|---|---|';
+  const head = wayOut === undefined ? '| | |\n|---|---|' : '| code | meaning | what to do |\n|---|---|---|';
   const lines = rows.map(([code, what]) => {
     const cells = [`\`${code}\``, sentence(what), ...(wayOut === undefined ? [] : [wayOut(code)])];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -38,50 +38,26 @@ const MOST_TOGETHER = 64_000_000;
  * @param mostPages most pages in the clusters shown
  */
 export async function crawlReport(findings: CrawlFindings, mostPages = MOST_PAGES): Promise<Report> {
-  const { threshold, gram } = findings;
-  const counts = { unique: 0, duplicate: 0, unclassifiable: 0 };
-  const codes: Partial<Record<ReasonCode, number>> = {};
-  const unclassifiable = new Map<string, number>();
-  const similarities = new SimilarityBins(threshold);
-  const pairs: ReportedPair[] = [];
-  let alike = 0;
-  for await (const verdict of findings.verdicts()) {
-    const { code, reason, of, similarity, overlap } = verdict;
-    counts[verdict.verdict]++;
-    codes[code] = (codes[code] ?? 0) + 1;
-    if (verdict.verdict === 'unclassifiable')
-      unclassifiable.set(reason, (unclassifiable.get(reason) ?? 0) + 1);
-    if (verdict.alike !== undefined) alike++;
-    if (of === undefined || similarity === undefined) continue;
-    similarities.add(similarity);
-    pairs.push({ a: idOf(of), b: idOf(verdict), similarity, overlap: overlap ?? 0 });
-  }
+  const { title, threshold, gram } = findings;
+  const counted = await countVerdicts(findings.verdicts(), threshold);
   const gathered = await gatherClusters(findings.verdicts());
   gathered.sort((x, y) => y.members.length - x.members.length);
-  const sizes = new Map<number, number>();
-  const shown: PageCluster[] = [];
-  let room = mostPages;
-  for (const cluster of gathered) {
-    const size = cluster.members.length + 1;
-    sizes.set(size, (sizes.get(size) ?? 0) + 1);
-    if (size > room) continue;
-    room -= size;
-    shown.push(cluster);
-  }
+  const shown = thoseThatFit(gathered, mostPages);
   const { clusters, notes } = await withTexts(shown, findings);
   if (shown.length < gathered.length) {
     notes.unshift(
       `${gathered.length - shown.length} of ${gathered.length} clusters are left out here, mostly the smallest; clusters() returns all of them.`,
     );
   }
+  const { unique, duplicate, unclassifiable, codes, reasons, similarities, pairs, alike } = counted;
   return {
-    title: findings.title,
+    title,
     deduplication: {
       summary: {
-        pages: counts.unique + counts.duplicate + counts.unclassifiable,
-        kept: counts.unique,
-        dropped: counts.duplicate,
-        unclassifiable: counts.unclassifiable,
+        pages: unique + duplicate + unclassifiable,
+        kept: unique,
+        dropped: duplicate,
+        unclassifiable,
         damaged: 0,
         pairs: pairs.length,
         clusters: gathered.length,
@@ -97,11 +73,53 @@ export async function crawlReport(findings: CrawlFindings, mostPages = MOST_PAGE
       pairs,
       pairsComplete: false,
       similarities: similarities.bins,
-      clusterSizes: sizes,
-      unclassifiable,
+      clusterSizes: sizesOf(gathered),
+      unclassifiable: reasons,
       notes,
     },
   };
+}
+
+/** Counts verdicts, and gathers the pairs that they name. */
+async function countVerdicts(verdicts: AsyncIterable<CrawlVerdict>, threshold: number) {
+  const counts = { unique: 0, duplicate: 0, unclassifiable: 0, alike: 0 };
+  const codes: Partial<Record<ReasonCode, number>> = {};
+  /** Of unclassifiable pages. */
+  const reasons = new Map<string, number>();
+  const similarities = new SimilarityBins(threshold);
+  const pairs: ReportedPair[] = [];
+  for await (const given of verdicts) {
+    const { verdict, code, reason, of, similarity, overlap = 0 } = given;
+    counts[verdict]++;
+    codes[code] = (codes[code] ?? 0) + 1;
+    if (verdict === 'unclassifiable') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    if (given.alike !== undefined) counts.alike++;
+    if (of === undefined || similarity === undefined) continue;
+    similarities.add(similarity);
+    pairs.push({ a: idOf(of), b: idOf(given), similarity, overlap });
+  }
+  return { ...counts, codes, reasons, similarities, pairs };
+}
+
+function pagesOf({ members }: PageCluster): number {
+  return members.length + 1;
+}
+
+/** Of clusters in their order, those that fit while there is room for so many pages. */
+function thoseThatFit(clusters: readonly PageCluster[], mostPages: number): PageCluster[] {
+  let room = mostPages;
+  return clusters.filter((cluster) => {
+    const fits = pagesOf(cluster) <= room;
+    if (fits) room -= pagesOf(cluster);
+    return fits;
+  });
+}
+
+/** How many clusters have each size. */
+function sizesOf(clusters: readonly PageCluster[]): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const cluster of clusters) sizes.set(pagesOf(cluster), (sizes.get(pagesOf(cluster)) ?? 0) + 1);
+  return sizes;
 }
 
 /** Adds the kept texts to the clusters, as far as there is room. */

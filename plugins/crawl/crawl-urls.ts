@@ -1,39 +1,27 @@
-import { forgetFirst, putLast, wrongType } from '../../src/flow/index.ts';
+import { forgetFirst, putLast } from '../../src/flow/index.ts';
 import type { SketchIndex } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
 import {
-  type BarrenPattern,
-  type UrlRule,
-  UrlRules,
+  type UrlRules,
   type UrlRulesState,
   UrlRulesStateError,
   withoutFragment,
 } from '../../src/url-rules/index.ts';
-import { pageKeyOf } from './page-key.ts';
-import { type Transformed, transformedLink } from './transformed-link.ts';
+import {
+  applyEvent,
+  charactersOf,
+  crawlRules,
+  type LearnedEvent,
+  type LearnedRules,
+  learnedBy,
+  MOST_DROPPED,
+  MOST_URLS,
+  type RuleEvent,
+} from './crawl-rules.ts';
+import { urlOfKey } from './page-key.ts';
+import { requestOfUrl } from './requests.ts';
+import type { LinkedRequest } from './transform-request.ts';
 import { wallCodes } from './verdict.ts';
-
-/** A link that is about to be enqueued, as Crawlee passes it to `transformRequestFunction`. */
-export interface LinkedRequest {
-  url: string;
-}
-
-/** Leaves out links to pages that are already stored. Also combines this with a function of the caller's. */
-export interface TransformRequest {
-  /** The request, or false if it need not be enqueued. */
-  <Request extends LinkedRequest>(request: Request): Request | false;
-  /** Returns a function that applies the user's own function first. */
-  <Request extends LinkedRequest>(
-    own: (request: Request) => Transformed<Request>,
-  ): (request: Request) => Request | false;
-}
-
-/** What a crawl has learned about URLs. */
-export interface LearnedRules {
-  readonly rules: readonly UrlRule[];
-  /** URL patterns that have brought nothing new for a long time. */
-  readonly barrenPatterns: readonly BarrenPattern[];
-}
 
 /** A link that is left out. */
 export interface DroppedLink {
@@ -50,19 +38,6 @@ interface DroppedRequest {
   readonly key?: string;
 }
 
-/** A decided page, with its content, the URL that it repeats, its outline, and the page that linked to it. */
-type PageEvent = readonly [
-  event: 'page',
-  url: string,
-  content: string,
-  repeats: string | null,
-  outline?: number | null,
-  linkedFrom?: string,
-];
-
-/** A URL for which a wall, a file or another site's page was sent in place of a page. */
-type WallEvent = readonly [event: 'wall', url: string];
-
 /**
  * A note in the index: the state of the rules, the requests that can be given back (by URL), and the pages not
  * yet learned from.
@@ -70,25 +45,16 @@ type WallEvent = readonly [event: 'wall', url: string];
 interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
-  readonly waiting?: readonly (PageEvent | WallEvent)[];
+  readonly waiting?: readonly LearnedEvent[];
   /** `position` of the index then; missing in a note of an earlier version. */
   readonly position?: number;
 }
-
-/** What changes the rules: a decided page, a wall, or a dropped URL. */
-export type RuleEvent = PageEvent | WallEvent | readonly [event: 'drop', url: string];
-
-/** What a copy of the rules is sent: the whole state, or the events since. */
-export type RulesNews = { readonly state: UrlRulesState } | { readonly events: readonly RuleEvent[] };
 
 const NOTE = 'url-rules';
 
 /** Codes of unclassifiable pages that count as walls. */
 const WALLS: ReadonlySet<string | undefined> = new Set(wallCodes);
 
-/** Most URLs that are remembered (some 20 MB of memory and 7 MB in the index), and most dropped ones. */
-const MOST_URLS = 50_000;
-const MOST_DROPPED = 10_000;
 /** Most keys of pages that must be fetched, some 150 bytes each. */
 const MOST_WANTED = 50_000;
 
@@ -97,30 +63,6 @@ const MOST_WANTED = 50_000;
  * a second, at the first question.
  */
 const MOST_WAITING = 1 << 19;
-
-/** Rules with the limits that every process of a crawl uses. @throws UrlRulesStateError */
-export function crawlRules(state?: UrlRulesState): UrlRules {
-  return new UrlRules({ mostUrls: MOST_URLS, mostDropped: MOST_DROPPED }, state);
-}
-
-/** A {@link TransformRequest} that leaves out the requests for which `drops` is true. */
-export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
-  function transform<Request extends LinkedRequest>(request: Request): Request | false;
-  function transform<Request extends LinkedRequest>(
-    own: (request: Request) => Transformed<Request>,
-  ): (request: Request) => Request | false;
-  function transform(given: LinkedRequest | ((request: LinkedRequest) => Transformed<LinkedRequest>)) {
-    if (typeof given !== 'function') {
-      if (Object(given) !== given) throw wrongType('transformRequest', 'a link or a function', given);
-      return drops(given) ? false : given;
-    }
-    return (request: LinkedRequest) => {
-      const changed = transformedLink(request, given);
-      return changed && !drops(changed) ? changed : false;
-    };
-  }
-  return transform;
-}
 
 /**
  * The URL rules of the crawls of one index. They are learned from stored verdicts and asked before a link is
@@ -137,7 +79,7 @@ export class CrawlUrls {
   readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
   /** Pages not yet learned from, in the order in which they were decided. */
-  #waiting: (PageEvent | WallEvent)[] = [];
+  #waiting: LearnedEvent[] = [];
   #waitingCharacters = 0;
   /**
    * Whether rules have been used, in this crawl or an earlier one. If so, each page may show that a rule was
@@ -165,7 +107,9 @@ export class CrawlUrls {
     const { position: end } = index;
     const { position: learned = stored === undefined ? 0 : end } = stored ?? {};
     const from = Math.max(learned, end - MOST_URLS);
-    if (from < end) for await (const verdict of index.verdicts(from)) urls.learn(askedFor(verdict), verdict);
+    if (from >= end) return urls;
+    for await (const verdict of index.verdicts(from))
+      urls.learn(urlOfKey(verdict.key) ?? verdict.url, verdict);
     return urls;
   }
 
@@ -263,7 +207,7 @@ export class CrawlUrls {
   /** The requests that turned out, since the last call, to have been dropped wrongly. They must be made after all. */
   takeBack(): (DroppedRequest & { readonly url: string })[] {
     return this.#rules.takeBack().map((url) => {
-      const dropped = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
+      const dropped = this.#requests.get(url) ?? { request: requestOfUrl(url) };
       this.#requests.delete(url);
       return { ...dropped, url };
     });
@@ -272,7 +216,7 @@ export class CrawlUrls {
   /** What this and earlier crawls have learned. */
   learned(): LearnedRules {
     this.#learnAll();
-    return { rules: this.#rules.rules(), barrenPatterns: this.#rules.barrenPatterns() };
+    return learnedBy(this.#rules);
   }
 
   /** Stores what has been learned since the last call. */
@@ -300,13 +244,13 @@ export class CrawlUrls {
     this.#learnAll();
   }
 
-  #take(page: PageEvent | WallEvent): void {
+  #take(page: LearnedEvent): void {
     if (this.#isInUse) this.#learnFrom(page);
     else this.#wait(page);
     this.#isChanged = true;
   }
 
-  #wait(page: PageEvent | WallEvent): void {
+  #wait(page: LearnedEvent): void {
     this.#waiting.push(page);
     this.#waitingCharacters += charactersOf(page);
     while (this.#waitingCharacters > MOST_WAITING) {
@@ -322,7 +266,7 @@ export class CrawlUrls {
     this.#waitingCharacters = 0;
   }
 
-  #learnFrom(page: PageEvent | WallEvent): void {
+  #learnFrom(page: LearnedEvent): void {
     applyEvent(this.#rules, page);
     this.#tell(page);
   }
@@ -345,24 +289,4 @@ export class CrawlUrls {
   #tell(event: RuleEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-/** Applies an event to rules: to a crawl's own, or to another process's copy of them. */
-export function applyEvent(rules: UrlRules, event: RuleEvent): void {
-  if (event[0] === 'drop') rules.decide(event[1]);
-  else if (event[0] === 'wall') rules.observeWall(event[1]);
-  else {
-    const [, url, content, repeats, outline, linkedFrom] = event;
-    rules.observe(url, content, repeats ?? undefined, outline ?? undefined, linkedFrom);
-  }
-}
-
-/** The URL that was asked for: crawlers use it as the key of a page. */
-function askedFor({ key, url }: Pick<PageVerdict, 'key' | 'url'>): string {
-  const { key: own } = pageKeyOf(key);
-  return /^https?:\/\//i.test(own) ? own : url;
-}
-
-function charactersOf([, url, content, repeats, , linkedFrom]: PageEvent | WallEvent): number {
-  return url.length + (content?.length ?? 0) + (repeats?.length ?? 0) + (linkedFrom?.length ?? 0);
 }

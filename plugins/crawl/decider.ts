@@ -1,9 +1,10 @@
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedDuplicate } from '../../src/store/index.ts';
 import type { UnjudgedLinks } from '../../src/url-rules/index.ts';
-import type { LearnedRules, LinkedRequest } from './crawl-urls.ts';
+import type { LearnedRules } from './crawl-rules.ts';
 import type { ComparablePage } from './read-page.ts';
 import type { BringBack } from './requests.ts';
+import type { LinkedRequest } from './transform-request.ts';
 import type { ClaimFacts } from './verdict.ts';
 import type { WaitingPage } from './walled-pages.ts';
 

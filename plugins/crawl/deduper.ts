@@ -12,12 +12,7 @@ import { CopyLinks, withoutFragment } from '../../src/url-rules/index.ts';
 import { type ClaimPageOptions, checkClaimOptions } from './claim-options.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
-import {
-  type LearnedRules,
-  type LinkedRequest,
-  type TransformRequest,
-  transformRequestBy,
-} from './crawl-urls.ts';
+import type { LearnedRules } from './crawl-rules.ts';
 import type { DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
 import { type DeduperOptions, type DeduperSettings, readDeduperOptions } from './options.ts';
@@ -29,7 +24,7 @@ import {
   type GivenUpPage,
   type RetriedPage,
 } from './page-checks.ts';
-import { indexKey, pageKeyOf } from './page-key.ts';
+import { indexKey, indexKeyOf, pageKeyOf } from './page-key.ts';
 import {
   asWall,
   type FetchedPage,
@@ -46,6 +41,7 @@ import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
+import { type LinkedRequest, type TransformRequest, transformRequestBy } from './transform-request.ts';
 import {
   type ClaimFacts,
   type CrawlVerdict,
@@ -274,9 +270,10 @@ export class Deduper {
     checkPlace('isKnown', queued);
     const { request, ...place } = queued;
     checkString('isKnown', 'request', request);
-    const { url, requestedUrl = url, key = requestedUrl } = place;
-    const owned = indexKey(this.#owned({ ...place, key }));
-    return this.#saves(requestedUrl, await this.#decider.isKnown(requestedUrl, owned, request));
+    const { url, requestedUrl = url } = place;
+    const isKnown = await this.#decider.isKnown(requestedUrl, indexKeyOf(this.#owned(place)), request);
+    if (isKnown) this.#save(requestedUrl);
+    return isKnown;
   }
 
   /**
@@ -319,8 +316,7 @@ export class Deduper {
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     checkPlace('conditionalHeaders', page);
-    const { url, requestedUrl = url, key = requestedUrl } = page;
-    const stored = await this.#decider.get(indexKey(this.#owned({ ...page, key })));
+    const stored = await this.#decider.get(indexKeyOf(this.#owned(page)));
     const { etag, lastModified } = stored?.validators ?? {};
     return {
       ...(etag !== undefined && { 'if-none-match': etag }),
@@ -436,17 +432,19 @@ export class Deduper {
     if (method.toUpperCase() !== 'GET') return false;
     const page = typeof url === 'string' ? withoutFragment(url) : '';
     if (this.#enqueued.has(page)) return false;
-    if (this.#saves(url, this.#decider.dropsLink(request))) return true;
+    if (this.#decider.dropsLink(request)) {
+      this.#save(url);
+      return true;
+    }
     this.#enqueued.add(page);
     forgetFirst(this.#enqueued, MOST_ENQUEUED);
     return false;
   }
 
-  #saves(url: string, isDropped: boolean): boolean {
-    if (!isDropped) return false;
+  /** Notes that a URL is not fetched. */
+  #save(url: string): void {
     this.#tally.save(url);
     this.#copyLinks.leftOut(url);
-    return true;
   }
 
   /** Adds this process's name to the crawler of a page if processes share the index. */

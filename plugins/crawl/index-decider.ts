@@ -1,25 +1,21 @@
-import { CrawlSubjects, parseUrl } from '../../src/flow/index.ts';
+import { CrawlSubjects } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
 import type { Claim, ClaimOptions, PageVerdict, RecheckedDuplicate } from '../../src/store/index.ts';
 import type { UnjudgedLinks, UrlRulesState } from '../../src/url-rules/index.ts';
-import {
-  CrawlUrls,
-  type DroppedLink,
-  type LearnedRules,
-  type LinkedRequest,
-  type RuleEvent,
-} from './crawl-urls.ts';
+import type { LearnedRules, RuleEvent } from './crawl-rules.ts';
+import { CrawlUrls, type DroppedLink } from './crawl-urls.ts';
 import type { DecidedPage, DecideOptions, Decider } from './decider.ts';
 import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
-import { pageKeyOf } from './page-key.ts';
+import { urlOfKey } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
-import type { BringBack } from './requests.ts';
+import { type BringBack, requestOfUrl } from './requests.ts';
 import { processOf } from './shared/place.ts';
 import { SkippedCopies } from './skipped-copies.ts';
 import { storedLinks, storeLinks } from './stored-links.ts';
 import { keepWaitingPage, waitingPagesIn } from './stored-waiting-pages.ts';
 import { subjectOf } from './subjects.ts';
+import type { LinkedRequest } from './transform-request.ts';
 import type { WaitingPage } from './walled-pages.ts';
 import { Walls } from './walls.ts';
 
@@ -248,12 +244,6 @@ export class IndexDecider implements Decider {
 
 /** The request for a page of which only the key is known. Crawlers use the URL of a GET request as its key. */
 function requestOfKey(indexed: string): { url: string; request: string } | undefined {
-  const { key: url } = pageKeyOf(indexed);
-  return /^https?:\/\//i.test(url) && parseUrl(url) !== undefined
-    ? { url, request: requestOfUrl(url) }
-    : undefined;
-}
-
-function requestOfUrl(url: string): string {
-  return JSON.stringify({ url });
+  const url = urlOfKey(indexed);
+  return url === undefined ? undefined : { url, request: requestOfUrl(url) };
 }

@@ -24,7 +24,7 @@ export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
 export type { ClaimPageOptions } from './claim-options.ts';
 export type { PageCluster } from './clusters.ts';
 export type { DeclaredUrls, UrlConflict } from './conflicts.ts';
-export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
+export type { LearnedRules } from './crawl-rules.ts';
 export type { Deduper, PageClaim, QueuedRequest } from './deduper.ts';
 export type { ComparisonOptions, DeduperOptions } from './options.ts';
 export type { GivenUpPage, RetriedPage } from './page-checks.ts';
@@ -33,7 +33,7 @@ export type { RequestToMake } from './requests.ts';
 export type { RecordStore, SavedIndex } from './saved-index.ts';
 export { ShareError, type ShareErrorCode } from './shared/share-error.ts';
 export type { CrawlStatistics } from './statistics.ts';
-export type { Transformed } from './transformed-link.ts';
+export type { LinkedRequest, Transformed, TransformRequest } from './transform-request.ts';
 export type { CrawlVerdict, NamedPage, RecheckedPage, SeenBefore } from './verdict.ts';
 
 /**

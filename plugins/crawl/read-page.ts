@@ -15,7 +15,7 @@ import type { DeclaredUrls } from './conflicts.ts';
 import { packedText } from './kept-text.ts';
 import { hasLostLetters } from './lost-letters.ts';
 import type { Comparison } from './options.ts';
-import { indexKey } from './page-key.ts';
+import { indexKeyOf } from './page-key.ts';
 import { sourcesIn, sourcesOf } from './sources.ts';
 import { translationsOf } from './translations.ts';
 
@@ -220,10 +220,11 @@ export function asWall({ content, ...page }: ComparablePage): ComparablePage {
   return { ...page, content: { ...rest, grams: NO_GRAMS, note } };
 }
 
-function placeOf({ url, requestedUrl, key = requestedUrl ?? url, crawler }: PagePlace): ReadPage {
+function placeOf(place: PagePlace): ReadPage {
+  const { url, requestedUrl } = place;
   return {
     isRead: true,
-    ...{ key: indexKey({ ...(crawler !== undefined && { crawler }), key }), url },
+    ...{ key: indexKeyOf(place), url },
     ...(requestedUrl !== undefined && requestedUrl !== url && { requestedUrl }),
   };
 }

@@ -39,3 +39,8 @@ export interface ReturnedRequest extends Omit<RequestToMake, 'key' | 'crawler'> 
 
 /** Has a request made again. Resolves when the request can no longer be lost; to false if it cannot be made here. */
 export type BringBack = (returned: ReturnedRequest) => unknown;
+
+/** The request for a page or link of which only the URL is known. */
+export function requestOfUrl(url: string): string {
+  return JSON.stringify({ url });
+}

@@ -1,6 +1,6 @@
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
-import { type Transformed, transformedLink } from '../crawl/transformed-link.ts';
+import { type Transformed, transformedLink } from '../crawl/transform-request.ts';
 import { linkSourceOf } from '../crawl/verdict.ts';
 import { type CrawlContext, isOfAdaptive, type LinkContext } from './context.ts';
 import { type Linked, notEnqueued } from './not-enqueued.ts';

@@ -1,7 +1,7 @@
 import { bestOfEachKind, type Evaluation, type EvaluationRow } from '../../src/evaluate/index.ts';
 import { count, duration, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
-import { dotOf } from './plots/families.ts';
+import { dotOf } from './plots/method-kinds.ts';
 
 /** A column of the table of methods. */
 interface Column {
@@ -11,6 +11,7 @@ interface Column {
   readonly shown: (row: EvaluationRow) => Markup | string;
   /** The value by which the rows are sorted, if it is not the shown one. */
   readonly value?: (row: EvaluationRow) => number | string;
+  /** Whether it holds words, which are aligned left, and no numbers. */
   readonly text?: boolean;
 }
 
@@ -85,55 +86,16 @@ function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[]
   const hasModels = rows.some(({ predictedRecall }) => predictedRecall !== undefined);
   const hasExact = truth === 'labels' && rows.some(({ exact }) => exact !== undefined);
   return [
-    {
-      name: 'Method',
-      about: 'The method, and what it is set to; a filled dot: its pairs are confirmed on the full sets',
-      shown: (row) =>
-        html`${dotOf(row)}<span class="variant">${row.variant}</span>${recommended.has(`${row.threshold} ${row.variant}`) && html` <span class="badge chosen">recommended</span>`}<span class="facts">${row.parameters}</span>`,
-      value: ({ variant }) => variant,
-      text: true,
-    },
+    methodColumn((row) => recommended.has(`${row.threshold} ${row.variant}`)),
     numeric('Threshold', 'Pairs count from this similarity on', ({ threshold }) => threshold, String),
-    {
-      name: 'Recall',
-      about: 'Share of the true pairs that it finds, with the 95 % confidence interval',
-      shown: ({ recall, recallInterval: [low, high] }) =>
-        html`<meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}${low < high && html`<span class="facts">${share(low)}–${share(high)}</span>`}`,
-      value: ({ recall }) => recall,
-    },
-    ...(hasModels
-      ? [
-          numeric(
-            'Predicted',
-            'Recall that its model predicts for these pages',
-            ({ predictedRecall = Number.NaN }) => predictedRecall,
-            share,
-          ),
-        ]
-      : []),
-    ...(hasExact
-      ? [
-          numeric(
-            'Of exact',
-            'Share of the pairs of the exact join that it finds',
-            ({ exact }) => exact?.recall ?? Number.NaN,
-            share,
-          ),
-        ]
-      : []),
+    recallColumn,
+    ...(hasModels ? [predictedRecall] : []),
+    ...(hasExact ? [recallOfExact] : []),
     numeric('Precision', 'Share of the pairs it names that are true', (row) => row.precision, share),
     numeric('F1', 'Harmonic mean of precision and recall', ({ f1 }) => f1, share),
     numeric('Pairs', 'Pairs it names', ({ pairs }) => pairs, count),
     numeric('Candidates', 'Pairs it looked at closely', ({ candidates }) => candidates, count),
-    {
-      name: 'Time',
-      about: 'All phases together',
-      shown: ({ milliseconds: { total, ...phases } }) =>
-        html`<span title="${Object.entries(phases)
-          .map(([phase, ms]) => `${phase} ${duration(ms)}`)
-          .join(', ')}">${duration(total)}</span>`,
-      value: ({ milliseconds }) => milliseconds.total,
-    },
+    timeColumn,
     ...(exactTime.size > 0
       ? [numeric('× exact', 'Time in relation to the exact join, qp', ratio, (value) => value.toPrecision(2))]
       : []),
@@ -145,6 +107,49 @@ function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[]
     ),
   ];
 }
+
+function methodColumn(isRecommended: (row: EvaluationRow) => boolean): Column {
+  return {
+    name: 'Method',
+    about: 'The method, and what it is set to; a filled dot: its pairs are confirmed on the full sets',
+    shown: (row) =>
+      html`${dotOf(row)}<span class="variant">${row.variant}</span>${isRecommended(row) && html` <span class="badge chosen">recommended</span>`}<span class="facts">${row.parameters}</span>`,
+    value: ({ variant }) => variant,
+    text: true,
+  };
+}
+
+const recallColumn: Column = {
+  name: 'Recall',
+  about: 'Share of the true pairs that it finds, with the 95 % confidence interval',
+  shown: ({ recall, recallInterval: [low, high] }) =>
+    html`<meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}${low < high && html`<span class="facts">${share(low)}–${share(high)}</span>`}`,
+  value: ({ recall }) => recall,
+};
+
+const predictedRecall = numeric(
+  'Predicted',
+  'Recall that its model predicts for these pages',
+  ({ predictedRecall: recall = Number.NaN }) => recall,
+  share,
+);
+
+const recallOfExact = numeric(
+  'Of exact',
+  'Share of the pairs of the exact join that it finds',
+  ({ exact }) => exact?.recall ?? Number.NaN,
+  share,
+);
+
+const timeColumn: Column = {
+  name: 'Time',
+  about: 'All phases together',
+  shown: ({ milliseconds: { total, ...phases } }) =>
+    html`<span title="${Object.entries(phases)
+      .map(([phase, ms]) => `${phase} ${duration(ms)}`)
+      .join(', ')}">${duration(total)}</span>`,
+  value: ({ milliseconds }) => milliseconds.total,
+};
 
 function numeric(
   name: string,

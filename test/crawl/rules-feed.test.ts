@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RuleEvent, RulesNews } from '../../plugins/crawl/crawl-urls.ts';
+import type { RuleEvent, RulesNews } from '../../plugins/crawl/crawl-rules.ts';
 import { RulesFeed } from '../../plugins/crawl/shared/rules-feed.ts';
 import { UrlRules } from '../../src/url-rules/index.ts';
 

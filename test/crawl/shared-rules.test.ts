@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { RuleEvent, RulesNews } from '../../plugins/crawl/crawl-urls.ts';
+import type { RuleEvent, RulesNews } from '../../plugins/crawl/crawl-rules.ts';
 import { createDeduper, type Deduper, type RequestToMake } from '../../plugins/crawl/index.ts';
 import { DroppedLinks } from '../../plugins/crawl/shared/dropped-links.ts';
 import { RulesCopy } from '../../plugins/crawl/shared/rules-copy.ts';

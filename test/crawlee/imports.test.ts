@@ -20,7 +20,7 @@ test('the plugin names no module but the public API, neardup/crawl and what Node
     '../crawl/options.ts',
     '../crawl/page-key.ts',
     '../crawl/read-page.ts',
-    '../crawl/transformed-link.ts',
+    '../crawl/transform-request.ts',
     '../crawl/verdict.ts',
   ];
   const others = [...imported].filter((name) => !name.startsWith('node:'));

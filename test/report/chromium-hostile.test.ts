@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)('a report with hostile text in every field', () => {
       await page.keyboard.press('Escape');
       await expectOnlyText(i);
     }
-    for (const button of await page.locator('.sortable thead button, button[data-family]').all()) {
+    for (const button of await page.locator('.sortable thead button, button[data-kind]').all()) {
       await button.evaluate((element) => (element as HTMLElement).click());
     }
     await page.locator('#filter-host').selectOption({ index: 1 });

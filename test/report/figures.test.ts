@@ -3,7 +3,7 @@ import { drawFigure, type Figure } from '../../plugins/report/figure.ts';
 import type { Markup } from '../../plugins/report/markup.ts';
 import { curvesFigure } from '../../plugins/report/plots/curves.ts';
 import { clusterSizesFigure, similaritiesFigure } from '../../plugins/report/plots/distributions.ts';
-import { colourOf, dotOf, familiesOf, legendOf } from '../../plugins/report/plots/families.ts';
+import { colourOf, dotOf, kindsOf, legendOf } from '../../plugins/report/plots/method-kinds.ts';
 import { precisionRecallFigure, timeRecallFigure } from '../../plugins/report/plots/recall.ts';
 import type { Evaluation, EvaluationRow } from '../../src/evaluate/index.ts';
 import { methodNames } from '../../src/index.ts';
@@ -205,12 +205,12 @@ test('each kind of methods has its colour, those that are not known share one', 
     ...['var(--series-0)', 'var(--series-1)', 'var(--series-2)'],
   ]);
   expect(colourOf('magic')).toBe('var(--series-11)');
-  expect(familiesOf(evaluation.rows)).toEqual(['qp', 'sp', 'minhash']);
+  expect(kindsOf(evaluation.rows)).toEqual(['qp', 'sp', 'minhash']);
   const plain = (markup: Markup) => markup.markup.replace(/<svg.*?<\/svg>/g, '');
   expect(plain(dotOf(evaluation.rows[0]!))).toBe('<span class="unseen">confirmed: </span>');
   expect(plain(dotOf(evaluation.rows[1]!))).toBe('<span class="unseen">not confirmed: </span>');
   expect(dotOf(evaluation.rows[0]!).markup).toContain('fill="var(--series-0)"');
   expect(dotOf(evaluation.rows[1]!).markup).toContain('fill="none"');
   const legend = legendOf(['qp', 'sp']).markup;
-  expect(legend.match(/data-family="(qp|sp)" aria-pressed="false"/g)).toHaveLength(2);
+  expect(legend.match(/data-kind="(qp|sp)" aria-pressed="false"/g)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { UrlRules, UrlRulesState } from '../../../src/url-rules/index.ts';
-import { applyEvent, crawlRules, type LearnedRules, type RulesNews } from '../crawl-urls.ts';
+import { applyEvent, crawlRules, type LearnedRules, learnedBy, type RulesNews } from '../crawl-rules.ts';
 
 /**
  * A copy, in another process, of the rules of the process that has the index open. It receives the same events
@@ -28,7 +28,7 @@ export class RulesCopy {
   }
 
   learned(): LearnedRules {
-    return { rules: this.#rules.rules(), barrenPatterns: this.#rules.barrenPatterns() };
+    return learnedBy(this.#rules);
   }
 
   get state(): UrlRulesState {

@@ -1,4 +1,4 @@
-import type { RuleEvent, RulesNews } from '../crawl-urls.ts';
+import type { RuleEvent, RulesNews } from '../crawl-rules.ts';
 
 /** How long news is gathered: a copy of the rules need not be completely up to date. */
 const GATHER_MS = 50;

@@ -47,15 +47,15 @@ export function chooseRows(): void {
 
 /** Lets the buttons of a legend single out one kind of method in the plots of the report. */
 export function makeLegends(): void {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-family]')];
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-kind]')];
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      const family = button.getAttribute('aria-pressed') === 'true' ? undefined : button.dataset.family;
+      const kind = button.getAttribute('aria-pressed') === 'true' ? undefined : button.dataset.kind;
       for (const other of buttons) {
-        other.setAttribute('aria-pressed', String(other.dataset.family === family));
+        other.setAttribute('aria-pressed', String(other.dataset.kind === kind));
       }
       for (const marks of document.querySelectorAll<SVGElement>('svg g[aria-description^="method "]')) {
-        const dimmed = family !== undefined && marks.getAttribute('aria-description') !== `method ${family}`;
+        const dimmed = kind !== undefined && marks.getAttribute('aria-description') !== `method ${kind}`;
         marks.classList.toggle('dimmed', dimmed);
       }
     });

@@ -1,25 +1,25 @@
 import type { Evaluation, EvaluationRow } from '../../../src/evaluate/index.ts';
 import { duration, share } from '../browser/numbers.ts';
 import type { Figure, SmallPlot } from '../figure.ts';
-import { colourOf, familiesOf, legendOf } from './families.ts';
+import { colourOf, kindsOf, legendOf } from './method-kinds.ts';
 
 const SIZE = { width: 460, height: 300, marginLeft: 46, marginBottom: 44, marginTop: 26, marginRight: 24 };
 
 /** Precision against recall, a plot for each threshold. */
 export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
-  const families = familiesOf(rows);
+  const kinds = kindsOf(rows);
   const recalls = upToOne(rows.map(({ recall }) => recall));
   const precisions = upToOne(rows.map(({ precision }) => precision));
   const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
-    const marks = families.map((family) =>
+    const marks = kinds.map((kind) =>
       Plot.dot(
-        of.filter(({ method }) => method === family),
+        of.filter(({ method }) => method === kind),
         {
-          ...look(family),
+          ...dotStyle(kind),
           x: 'recall',
           y: 'precision',
-          title: said,
+          title: tooltip,
         },
       ),
     );
@@ -38,9 +38,9 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
     id: 'precision-recall',
     title: 'Precision and recall',
     description:
-      'Up is fewer wrong pairs, right is fewer missed pairs: the upper right corner is the exact join. A method that confirms its pairs is always at the top.',
+      'Higher means fewer wrong pairs, further right fewer missed pairs: the exact join is in the upper right corner. A method that confirms its pairs is always at the top.',
     plots,
-    legend: legendOf(families),
+    legend: legendOf(kinds),
     columns: ['Threshold', 'Method', 'Recall', 'Precision'],
     rows: rows.map((row) => [row.threshold, row.variant, share(row.recall), share(row.precision)]),
   };
@@ -49,59 +49,31 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
 /** Recall against time, a plot for each threshold. */
 export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
-  const families = familiesOf(rows);
+  const kinds = kindsOf(rows);
   const recalls = upToOne(rows.map(({ recallInterval: [low] }) => low));
   const times = rows.map(timeOf);
   const domain: [number, number] = [Math.min(...times) / 1.3, Math.max(...times) * 1.6];
-  const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
-    const front = unbeaten(of);
-    const perFamily = families.flatMap((family) => {
-      const mine = of.filter(({ method }) => method === family);
-      return [
-        Plot.ruleX(mine, {
-          x: timeOf,
-          y1: (row: EvaluationRow) => row.recallInterval[0],
-          y2: (row: EvaluationRow) => row.recallInterval[1],
-          stroke: colourOf(family),
-          strokeOpacity: 0.55,
-          ariaDescription: `method ${family}`,
-        }),
-        Plot.dot(mine, { ...look(family), x: timeOf, y: 'recall', title: said }),
-      ];
-    });
-    return {
+  const x = {
+    type: 'log' as const,
+    domain,
+    label: 'time',
+    ticks: timeTicks(domain),
+    tickFormat: (ms: number) => shortTime(ms),
+  };
+  const y = { domain: recalls, label: 'recall', ticks: 5, nice: true };
+  const plots = byThreshold(rows).map(
+    ([threshold, of]): SmallPlot => ({
       title: `similarity ≥ ${threshold}`,
-      options: {
-        ...SIZE,
-        grid: true,
-        x: {
-          type: 'log',
-          domain,
-          label: 'time',
-          ticks: timeTicks(domain),
-          tickFormat: (ms: number) => shortTime(ms),
-        },
-        y: { domain: recalls, label: 'recall', ticks: 5, nice: true },
-        marks: [
-          Plot.line(front, {
-            x: timeOf,
-            y: 'recall',
-            stroke: 'currentColor',
-            strokeOpacity: 0.35,
-            curve: 'step-after',
-          }),
-          ...perFamily,
-        ],
-      },
-    };
-  });
+      options: { ...SIZE, grid: true, x, y, marks: timeRecallMarks(Plot, of, kinds) },
+    }),
+  );
   return {
     id: 'time-recall',
     title: 'Time and recall',
     description:
-      'Left is faster (a logarithmic scale), up is fewer missed pairs. Methods on the grey line are the ones to choose from: nothing here is both faster and more complete. Bars are 95 % confidence intervals.',
+      'Further left is faster (a logarithmic scale), higher means fewer missed pairs. Methods on the grey line are the ones to choose from: nothing here is both faster and more complete. Bars are 95 % confidence intervals.',
     plots,
-    legend: legendOf(families),
+    legend: legendOf(kinds),
     columns: ['Threshold', 'Method', 'Time', 'Recall', 'From', 'To'],
     rows: rows.map((row) => [
       row.threshold,
@@ -114,20 +86,52 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   };
 }
 
-/** Style of the dots of a kind. The legend finds them by `ariaDescription`. */
-function look(family: string) {
-  const colour = colourOf(family);
+/** The line of the unbeaten methods, and for each kind its dots with their confidence intervals. */
+function timeRecallMarks(
+  Plot: typeof import('@observablehq/plot'),
+  rows: readonly EvaluationRow[],
+  kinds: readonly string[],
+) {
+  const line = Plot.line(unbeaten(rows), {
+    x: timeOf,
+    y: 'recall',
+    stroke: 'currentColor',
+    strokeOpacity: 0.35,
+    curve: 'step-after',
+  });
+  const ofKinds = kinds.flatMap((kind) => {
+    const own = rows.filter(({ method }) => method === kind);
+    const interval = Plot.ruleX(own, {
+      x: timeOf,
+      y1: (row: EvaluationRow) => row.recallInterval[0],
+      y2: (row: EvaluationRow) => row.recallInterval[1],
+      stroke: colourOf(kind),
+      strokeOpacity: 0.55,
+      ariaDescription: descriptionOf(kind),
+    });
+    return [interval, Plot.dot(own, { ...dotStyle(kind), x: timeOf, y: 'recall', title: tooltip })];
+  });
+  return [line, ...ofKinds];
+}
+
+/** By this the legend finds the marks of a kind of methods (`makeLegends`). */
+function descriptionOf(kind: string): string {
+  return `method ${kind}`;
+}
+
+function dotStyle(kind: string) {
+  const colour = colourOf(kind);
   return {
     r: 4.5,
     stroke: colour,
     strokeWidth: 1.75,
     fill: (row: EvaluationRow) => (row.confirmed ? colour : 'var(--surface)'),
     fillOpacity: 0.9,
-    ariaDescription: `method ${family}`,
+    ariaDescription: descriptionOf(kind),
   };
 }
 
-function said(row: EvaluationRow): string {
+function tooltip(row: EvaluationRow): string {
   return `${row.variant}: ${row.parameters}\nrecall ${share(row.recall)}, precision ${share(row.precision)}, ${duration(row.milliseconds.total)}`;
 }
 

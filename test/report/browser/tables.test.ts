@@ -59,15 +59,15 @@ test('heads sort by numbers or by words, up first, then down', async () => {
 test('a legend singles out one kind of methods in all plots, and lets go of it at a second click', async () => {
   const report = await open();
   const { document } = report;
-  const button = (family: string) => document.querySelector(`button[data-family="${family}"]`)!;
+  const button = (kind: string) => document.querySelector(`button[data-kind="${kind}"]`)!;
   const dimmed = () =>
     new Set(
       [...document.querySelectorAll('svg g.dimmed')].map((marks) => marks.getAttribute('aria-description')),
     );
   const pressed = () =>
     new Set(
-      [...document.querySelectorAll<HTMLElement>('button[data-family][aria-pressed="true"]')].map(
-        (each) => each.dataset.family,
+      [...document.querySelectorAll<HTMLElement>('button[data-kind][aria-pressed="true"]')].map(
+        (each) => each.dataset.kind,
       ),
     );
   report.click(button('minhash'));

@@ -6,13 +6,13 @@ import { html, type Markup, trusted } from '../markup.ts';
 const COLOURS = 12;
 
 /** The kinds of methods in an evaluation, in its order. */
-export function familiesOf(rows: readonly EvaluationRow[]): string[] {
+export function kindsOf(rows: readonly EvaluationRow[]): string[] {
   return [...new Set(rows.map(({ method }) => method))];
 }
 
 /** Colour of a kind of methods, the same in every report. */
-export function colourOf(family: string): string {
-  const known = methodNames.indexOf(family);
+export function colourOf(kind: string): string {
+  const known = methodNames.indexOf(kind);
   return `var(--series-${known < 0 ? COLOURS - 1 : known % COLOURS})`;
 }
 
@@ -23,11 +23,11 @@ export function dotOf({ method, confirmed }: EvaluationRow): Markup {
 }
 
 /** Buttons with the colour of each kind. A click singles the kind out in all plots. */
-export function legendOf(families: readonly string[]): Markup {
+export function legendOf(kinds: readonly string[]): Markup {
   return html`<div class="legend" role="group" aria-label="Single out a method">
-${families.map((family) => {
-  const colour = colourOf(family);
-  return html`<button type="button" data-family="${family}" aria-pressed="false">${swatch(colour, colour)}${family}</button>`;
+${kinds.map((kind) => {
+  const colour = colourOf(kind);
+  return html`<button type="button" data-kind="${kind}" aria-pressed="false">${swatch(colour, colour)}${kind}</button>`;
 })}
 <span class="quiet">filled: confirmed on the full sets; hollow: taken from sketches as they are</span>
 </div>
