@@ -35,8 +35,8 @@ ${range('Similarity', 'similarity', html`min="0" step="any"`, String(summary.thr
 <button type="reset">Clear</button>
 </form>
 <p id="filter-result" class="quiet" role="status" aria-live="polite"></p>
-<p class="lists">Of the clusters shown: <button type="button" id="save-clusters" class="plain">save the list (CSV)</button>
-<button type="button" id="save-redirects" class="plain">save redirects, from copy to kept page (CSV)</button></p>
+<p class="lists">Of the clusters shown: <button type="button" id="save-clusters">save the list (CSV)</button>
+<button type="button" id="save-redirects">save redirects, from copy to kept page (CSV)</button></p>
 <div class="browse">
 <div class="listing">
 <div id="cluster-list" role="listbox" aria-label="Clusters: arrow keys choose, Enter goes to the pages"></div>

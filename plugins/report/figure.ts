@@ -31,7 +31,7 @@ export async function drawFigure(figure: Figure): Promise<Markup> {
   for (const [i, plot] of plots.entries()) {
     const name = several ? `${title}, ${plot.title}` : title;
     const svg = trusted(await drawPlot(plot.options, `${id}-${i}`, name, description));
-    drawn.push(html`<div class="plot">${several && html`<h4>${plot.title}</h4>`}${svg}</div>`);
+    drawn.push(html`<div>${several && html`<h4>${plot.title}</h4>`}${svg}</div>`);
   }
   const shown = rows.slice(0, MOST_ROWS);
   return html`<figure id="${id}" class="${several ? 'several' : 'single'}">

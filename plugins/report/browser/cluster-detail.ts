@@ -50,7 +50,7 @@ export function showCluster(
 
   const { heading, badge, others, column } = words[clusters.kinds[cluster]!];
   const body = element('tbody');
-  const more = element('button', { type: 'button', class: 'plain' });
+  const more = element('button', { type: 'button' });
   const addRows = (): void => {
     const from = body.children.length;
     body.append(...members.slice(from, from + PER_STEP).map((page) => memberRow(clusters, page, kept)));
