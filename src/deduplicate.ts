@@ -167,8 +167,7 @@ export async function deduplicateStored<Result>(
   checkDeduplicateOptions(options);
   checkAsyncSeries('deduplicateGrams', 'gram sets to await one by one, such as those of shinglePages', pages);
   const { workDirectory } = options;
-  const folder =
-    workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'work.unfinished');
+  const folder = new WorkFolder(workDirectory);
   try {
     const journal = Journal.in(folder, options.memoryBytes);
     const startedAt = performance.now();

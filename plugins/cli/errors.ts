@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { printable } from './printable.ts';
 
@@ -87,12 +88,38 @@ function saysAll({ name, code }: NodeJS.ErrnoException): boolean {
  * `head` does. Without its standard error, which only reports, the process goes on.
  */
 export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
+  writeWholeToFile(process.stdout);
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(codeOfClosedPipe);
     process.stderr.write(`neardup: standard output: ${messageOf(error, ['standard output'])}\n`);
     process.exit(1);
   });
+}
+
+/**
+ * Makes a standard output that is a file take each piece whole, or fail. Node writes a piece there by one call, and does not look at how
+ * much of it was written: where a disk becomes full, the end of the last piece would be lost without an error.
+ */
+function writeWholeToFile(output: NodeJS.WriteStream & { readonly fd: number }): void {
+  if (!isRegularFile(output.fd)) return;
+  output._write = (piece: Buffer, _encoding, done) => {
+    try {
+      for (let written = 0; written < piece.length; ) written += writeSync(output.fd, piece, written);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+/** False also for an output that is closed. */
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** 2 if the call was wrong, else 1. */

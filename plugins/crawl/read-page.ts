@@ -100,6 +100,9 @@ const NO_GRAMS = new BigUint64Array(0);
 /** Longer validators have no known use, and no page may fill the index with them. */
 const LONGEST_VALIDATOR = 256;
 
+/** Statuses by which a server says that there is no such page (any more). */
+export const GONE: ReadonlySet<number> = new Set([404, 410]);
+
 /** Statuses of URLs that are not for readers: forms that are only sent, actions that need a login. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 405]);
 
@@ -167,10 +170,9 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
     return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
   }
   if (status !== undefined && status >= 400) {
-    const isGone = status === 404 || status === 410;
     return {
       ...unreadPage(page, reasonFor('no-page-status', { status })),
-      ...(isGone && { isGone }),
+      ...(GONE.has(status) && { isGone: true }),
       ...(REFUSALS.has(status) && { isRefused: true }),
       ...(PAUSES.has(status) && { putOff: status }),
     };

@@ -25,7 +25,11 @@ export async function readCrawledPage<Context extends CrawlContext>(
   if (facts.status === 304) return deduper.read({ ...place, status: 304 });
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
-  if (source.kind === 'none') return deduper.unread(place, source.why);
+  if (source.kind === 'none') {
+    const { status = 0 } = facts;
+    // such an answer says what has become of the page, whatever its own type is
+    return status >= 400 ? deduper.read({ ...place, status }) : deduper.unread(place, source.why);
+  }
   const fetched = { ...place, ...facts };
   if (source.kind === 'dom') return deduper.read({ ...fetched, dom: source.root, contentType: 'text/html' });
   const { body, contentType = 'text/html' } = source.page;

@@ -15,6 +15,7 @@ import type {
 } from '../crawl/index.ts';
 import { createDeduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
+import { GONE } from '../crawl/read-page.ts';
 import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
@@ -29,6 +30,7 @@ import { isNoPage } from './no-page.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import { isBroughtBack, originalKeyOf, returnsOf } from './page-key.ts';
 import { PluginLog } from './plugin-log.ts';
+import { factsOfResponse } from './response.ts';
 import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /** Milliseconds between two checks of the crawlers that a close waits for. */
@@ -342,6 +344,7 @@ export class NearDuplicates {
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
     if (isIndexFailure(error)) throw error;
     if (!isLast) await this.#putBack(context);
+    else await this.#forgetGone(context);
     if (this.#settings.onDuplicate === 'annotate') {
       // it is stored no longer as one that is retried; no other page takes its place, as all are handled
       if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
@@ -358,6 +361,14 @@ export class NearDuplicates {
     }
     await this.#deduper.settled();
   };
+
+  /** Forgets a page that its server says is gone, where the crawler refused the type of that answer, or its handler failed. */
+  async #forgetGone(context: CrawlContext): Promise<void> {
+    const { status } = factsOfResponse(context);
+    if (status === undefined || !GONE.has(status)) return;
+    const claim = await this.#deduper.claim({ ...(await this.#placeOf(context)), status });
+    await claim.commit();
+  }
 
   /**
    * Called for a request that was redirected to where the crawl does not go. If it was made again for a page that other ones repeat, one

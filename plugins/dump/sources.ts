@@ -61,14 +61,19 @@ export async function findSources(
   return found;
 }
 
+/** The format of an input that was named, not met in a folder. One that is empty and shows none is JSONL without a line: it has no page. */
+function namedFormatOf(name: string, head: Buffer): FileFormat | undefined {
+  return formatOf({ name, head, inFolder: false }) ?? (head.length === 0 ? jsonl : undefined);
+}
+
 /** Standard input (`-`) or a pipe. @throws InputError for a format that cannot be read from front to back */
 async function streamSource(path: string): Promise<Source> {
   const { head: stored, ...stream } = await streamedFile(path);
   const head = await headOfData(stored, stream.coding);
   const feature = packerOf(stored) ?? convertibleOf(head, path);
   // standard input that shows no other format is JSONL, or damaged JSONL
-  const mayBeJsonl = head.length === 0 || (path === '-' && feature === undefined);
-  const format = formatOf({ name: path, head, inFolder: false }) ?? (mayBeJsonl ? jsonl : undefined);
+  const mayBeJsonl = path === '-' && feature === undefined;
+  const format = namedFormatOf(path, head) ?? (mayBeJsonl ? jsonl : undefined);
   if (format?.seeks) {
     throw refused({ path, damage: { code: 'unsupported', feature: 'stream', value: format.title } });
   }
@@ -196,7 +201,9 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
   const head = await headOfData(stored, source.coding);
   const ownFormat = ownFormatOf(head);
   if (ownFormat !== undefined) return { path, ownFormat, damage: undefined };
-  const format = formatOf({ name: source.name, head, inFolder });
+  const format = inFolder
+    ? formatOf({ name: source.name, head, inFolder })
+    : namedFormatOf(source.name, head);
   if (format?.seeks && source.coding !== 'none') {
     return { path, damage: { code: 'unsupported', feature: 'compressed', value: format.title } };
   }

@@ -42,7 +42,10 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly threads?: number;
   /** Memory for the run, without its result; what does not fit is kept on disk. Default half of the machine's memory. */
   readonly memoryBytes?: number;
-  /** An existing folder, used by this run alone, for what does not fit in memory. Default: a temporary one. */
+  /**
+   * An existing folder, in which this run makes one of its own for what does not fit in memory, `neardup-…`. Default: the system's folder
+   * for temporary files.
+   */
   readonly workDirectory?: string;
   /** Called after every page with the number of pages so far, then once per later phase. */
   onProgress?(phase: 'read' | 'join' | 'judge' | 'cluster', pages: number): void;

@@ -16,8 +16,7 @@ export const diskMinHash: Method = {
   name: 'minhash-disk',
   async find(collection, options) {
     const { workDirectory } = options;
-    const folder =
-      workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'sketches.unfinished');
+    const folder = new WorkFolder(workDirectory);
     try {
       const { value: contents } = collection.contents();
       const found = await search(setsOf(collection), { ...options, folder }, contents);

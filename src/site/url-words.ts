@@ -50,19 +50,22 @@ export type WordsOf = 0 | 1 | 2;
 export interface ComparedUrl {
   /** `urlWords`, separated by one space; `homeWords` for `/`. */
   readonly words: string;
-  /** The words of each folder that has any, of those that the part with these words is in, one a line. */
+  /** The words of each folder that has any, of those that the part with these words is in, one a line; again with their `id`, if they have one. */
   readonly folders: string;
   readonly of: WordsOf;
+  /** The number or other id by which the URL says which page it is, beside its words: `17` of `/story/17`; empty if there is none. */
+  readonly id: string;
 }
 
 /** What a URL is compared by. O(url). */
 export function comparedUrl(url: string): ComparedUrl {
-  if (isHome(url)) return { words: homeWords, folders: '', of: wordsOf.page };
+  if (isHome(url)) return { words: homeWords, folders: '', of: wordsOf.page, id: '' };
   const parts = partsOf(url);
   const { words, at } = lastWithWords(parts);
   return {
     words: words.join(' '),
     folders: foldersOf(parts.slice(0, Math.max(0, at))),
+    id: idOf(parts.slice(Math.max(0, at))) || idOfScript(parts[at] ?? '', splitUrl(url).query),
     of: parts.slice(at + 1).some((part) => !releasePart.test(part))
       ? wordsOf.folder
       : isOfSeries(parts[at] ?? '')
@@ -71,10 +74,49 @@ export function comparedUrl(url: string): ComparedUrl {
   };
 }
 
-function foldersOf(parts: readonly string[]): string {
-  const words = parts.slice(-mostFolders).map((part) => wordsIn(part).join(' '));
-  return words.filter((each) => each !== '').join('\n');
+function foldersOf(all: readonly string[]): string {
+  const folders: string[] = [];
+  // the parts without words that follow the part looked at
+  let ids: string[] = [];
+  for (const part of all.slice(-mostFolders).reverse()) {
+    const words = wordsIn(part).join(' ');
+    if (words === '') {
+      ids.unshift(part);
+      continue;
+    }
+    const id = idOf([part, ...ids]);
+    folders.push(words, ...(id === '' ? [] : [withId(words, id)]));
+    ids = [];
+  }
+  return folders.join('\n');
 }
+
+/** Words with an id, as `ComparedUrl.folders` has them: words have no digits. */
+export function withId(words: string, id: string): string {
+  return `${words} ${id}`;
+}
+
+/** The id in some parts of a path, of which only the first has words: the number of a series there, and the others that have a digit. */
+function idOf([first = '', ...others]: readonly string[]): string {
+  const numbers = isOfSeries(first) ? (decodedPath(first).match(ownNumber) ?? []) : [];
+  const ids = others.map((part) => withoutEnding(decodedPath(part))).filter((part) => /\d/.test(part));
+  return [...numbers, ...ids].join(' ');
+}
+
+/** A number that is no part of a word: `17` of `story-17.html`. */
+const ownNumber = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
+
+/**
+ * The first value in the query of a script that is a number, since the page's own comes before those for paging; empty if there is
+ * none. After the title of a page, such as `/how-to-count?style=3`, a number does not say which page it is.
+ */
+function idOfScript(part: string, query: string): string {
+  if (query === '' || !scriptPart.test(withoutEnding(decodedPath(part)))) return '';
+  return /(?:^|[&;])[^=&;]*=(\d+)(?=[&;]|$)/.exec(query)?.[1] ?? '';
+}
+
+/** One word or two: `viewtopic`, `print-thread`. */
+const scriptPart = /^\p{L}+(?:[-_.]\p{L}+)?$/u;
 
 function isOfSeries(part: string): boolean {
   return seriesPart.test(withoutEnding(decodedPath(part)));

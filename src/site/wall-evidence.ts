@@ -1,6 +1,6 @@
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
-import { areNaming, type ComparedUrl, homeWords, type WordsOf, wordsOf } from './url-words.ts';
+import { areNaming, type ComparedUrl, homeWords, type WordsOf, withId, wordsOf } from './url-words.ts';
 
 /** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
@@ -75,6 +75,7 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
  * URL words, as the first page of a manual has in each version: then the words say what the page is about. And 0 if
  * the home page of the host has the text and so have only two others: these may be its other addresses. The page of a folder, such
  * as `/guide/`, does not count beside one in it or in a folder of it, which it may show: the first page of a copy of it, for one.
+ * And URLs that have one id, each beside other words, count once: `/story/17`, `/print/17` and `/email.php?id=17` are versions of a page.
  *
  * @param urls equal words count once, those of the home page and of URLs without words not at all
  */
@@ -94,7 +95,7 @@ export function isRarelyNamed(
 ): boolean {
   const urls = new UrlsByWords();
   for (const { words, isNamedByUrl } of pages)
-    urls.add({ words, folders: '', of: wordsOf.page }, isNamedByUrl === true);
+    urls.add({ words, folders: '', of: wordsOf.page, id: '' }, isNamedByUrl === true);
   return urls.areRarelyNamed(mostNamed);
 }
 
@@ -104,6 +105,8 @@ interface PagesAtUrl {
   /** Whether any of them has these words in its names. */
   readonly isNamed: boolean;
   readonly of: WordsOf;
+  /** The id that all of them have; empty if they have several, or none. */
+  readonly id: string;
 }
 
 /**
@@ -114,11 +117,12 @@ class UrlsByWords {
   readonly #folders = new HashSample<true>();
 
   /** @param pages number of pages */
-  add({ words, folders, of }: ComparedUrl, isNamed: boolean, pages = 1): void {
+  add({ words, folders, of, id }: ComparedUrl, isNamed: boolean, pages = 1): void {
     this.#urls.update(words, (known) => ({
       pages: pages + (known?.pages ?? 0),
       isNamed: isNamed || known?.isNamed === true,
       of: known === undefined || known.of < of ? of : known.of,
+      id: known === undefined || known.id === id ? id : '',
     }));
     if (folders === '') return;
     for (const folder of folders.split('\n')) if (folder !== words) this.#folders.update(folder, () => true);
@@ -126,8 +130,8 @@ class UrlsByWords {
 
   /** Adds the URLs of a host. How many of its pages have each says nothing about several hosts together. */
   addHost(host: UrlsByWords): void {
-    for (const [words, { isNamed, of }] of host.#urls.values)
-      this.add({ words, folders: '', of }, isNamed, 0);
+    for (const [words, { isNamed, of, id }] of host.#urls.values)
+      this.add({ words, folders: '', of, id }, isNamed, 0);
     for (const folder of host.#folders.values.keys()) this.#folders.update(folder, () => true);
   }
 
@@ -147,19 +151,23 @@ class UrlsByWords {
     const urls = this.#urls.values;
     const folders = this.#folders.values;
     const distinct = new Set<string>();
-    for (const [words, { of }] of urls) {
-      const isOfFolder = folders.has(words) && of !== wordsOf.folder;
+    for (const [words, { of, id }] of urls) {
+      const isOfFolder =
+        (folders.has(words) && of !== wordsOf.folder) || (id !== '' && folders.has(withId(words, id)));
       if (words !== '' && of >= least.wordsOf && !isOfFolder) distinct.add(words);
     }
     const fewest = distinct.delete(homeWords) ? fewestNames : fewestUrls;
-    if (distinct.size < fewest) return 0;
-    let [most, all] = [0, 0];
+    let [most, all, withoutId] = [0, 0, 0];
+    const ids = new Set<string>();
     for (const words of distinct) {
-      const { pages } = urls.get(words)!;
+      const { pages, id } = urls.get(words)!;
       most = Math.max(most, pages);
       all += pages;
+      if (id === '') withoutId++;
+      else ids.add(id);
     }
-    return 2 * most > all || isAnyWordInMost(distinct) ? 0 : distinct.size;
+    const unlike = withoutId + ids.size;
+    return 2 * most > all || isAnyWordInMost(distinct) || unlike < fewest ? 0 : unlike;
   }
 
   clear(): void {

@@ -5,9 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { smallDisk } from '../small-disk.ts';
 import { neardup, start } from './run.ts';
 
 const FULL = '/dev/full';
+const disk = await smallDisk('12k');
 
 test.skipIf(!existsSync(FULL)).each([
   ['neardup', 'dist/cli/main.js', ['join']],
@@ -29,6 +31,27 @@ test.skipIf(!existsSync(FULL)).each([
     rmSync(folder, { recursive: true });
   }
 });
+
+test.skipIf(!disk.isMounted)(
+  'a file as standard output that has room for a part of what is printed is no success',
+  () => {
+    const output = openSync(join(disk.folder, 'completion.sh'), 'w');
+    try {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [resolve('dist/cli/main.js'), 'completion', 'bash'],
+        {
+          stdio: ['ignore', output, 'pipe'],
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toBe('neardup: standard output: no space is left on its disk\n');
+      expect(status).toBe(1);
+    } finally {
+      closeSync(output);
+    }
+  },
+);
 
 test.skipIf(!existsSync(FULL))(
   'a device that takes nothing is named, and no file takes its place',

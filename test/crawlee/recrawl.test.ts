@@ -113,11 +113,29 @@ describe('a copy whose original', () => {
     return handled;
   }
   const gone = (response: ServerResponse) => response.writeHead(410).end('<p>gone');
+  const goneAsData = (response: ServerResponse) =>
+    response.writeHead(410, { 'content-type': 'application/json' }).end('{}');
+  const goneWithoutType = (response: ServerResponse) => {
+    response.removeHeader('content-type');
+    response.writeHead(410).end();
+  };
   const changed = (response: ServerResponse) => response.end(page(2));
 
   test.each([
     ['is gone is handled in its place', ['/a', '/copy', '/print'], gone, ['2 /copy']],
     ['is found to be gone after it is handled in its place', ['/copy', '/print', '/a'], gone, ['2 /copy']],
+    [
+      'is gone, as an answer says that is no page, is handled in its place',
+      ['/copy', '/a'],
+      goneAsData,
+      ['2 /copy'],
+    ],
+    [
+      'is gone, as an answer says that the crawler refuses, is handled in its place',
+      ['/copy', '/a'],
+      goneWithoutType,
+      ['2 /copy'],
+    ],
     ['says something else now is handled too', ['/a', '/copy', '/print'], changed, ['2 /a', '2 /copy']],
     [
       'is found later to say something else is handled too',

@@ -125,6 +125,13 @@ describe('files that hold nothing or are not read', () => {
     expect([pages.length, spots]).toEqual([1, []]);
   });
 
+  test('an empty file that is named and shows no format has no page, as an empty pipe has', async () => {
+    for (const name of ['empty', 'empty.dump', 'empty.gz'])
+      expect(await readAll(write(name, '')), name).toMatchObject({ pages: [], spots: [] });
+    const other = readAll(write('other.dump', 'no page'));
+    await expect(other).rejects.toMatchObject({ code: 'NEARDUP_INPUT_UNKNOWN' });
+  });
+
   test('a compressed WACZ is refused, and in a folder named: it is read at any place', async () => {
     const bytes = gzipSync(zip([{ name: 'archive/a.warc', bytes: pageRecord(1) }]).bytes);
     const path = write('packed.wacz.gz', bytes);

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realPages } from '../../bench/real-pages.ts';
@@ -230,6 +233,25 @@ test('more pages than the memory has room for are an error with the numbers, and
     /^memory: expected at most 12926 pages in 1 MB, of which each takes 73 bytes and a host 53; got more: give 2 MB for twice as many$/,
   );
   expect(read).toBe(12927);
+});
+
+test('two runs at once with one work directory do not disturb each other, and leave it empty', async () => {
+  const workDirectory = await mkdtemp(join(tmpdir(), 'neardup-shared-'));
+  const bodies = Array.from({ length: 300 }, (_, i) =>
+    Array.from({ length: 60 }, (_, k) => `w${i % 40} ${k}`).join(' '),
+  );
+  const pages = bodies.map((body, id) => textPage(id, body));
+  for (const method of ['qp', 'minhash-disk']) {
+    const run = async (): Promise<string[]> => {
+      const options = { method, workDirectory, memoryBytes: 1 << 17, threshold: 0.9 };
+      return listed(await deduplicate(each(pages), options));
+    };
+    const [one, other] = await Promise.all([run(), run()]);
+    expect(one.length).toBeGreaterThan(500);
+    expect(other).toEqual(one);
+  }
+  expect(await readdir(workDirectory)).toEqual([]);
+  await rmdir(workDirectory);
 });
 
 test('in memory or out of core, the result is the same', async () => {

@@ -467,6 +467,10 @@ test('a message under two unlike URLs is a wall once twenty other pages say what
   // the page of a folder may show one in it
   expect(told([...others, ...['/sport/', '/sport/chess-open'].map(asked)])).toBe(false);
   expect(told([...others, ...['/news/', '/sport/chess-open'].map(asked)])).toBe(true);
+  // the print version of an article
+  for (const print of ['/print/17', '/news/17/print', '/print.php?id=17'])
+    expect(told([...others, ...['/news/17', print].map(asked)]), print).toBe(false);
+  expect(told([...others, ...['/news/17', '/print/18'].map(asked)])).toBe(true);
   const of = { key: 'first', url: `https://${host}/culture/opera-house`, isNamedByUrl: false };
   expect(told([...others, ...two.map((each) => ({ ...each, repeats: of }))])).toBe(false);
 });

@@ -7,7 +7,7 @@ function gramsOf(...all: number[]): BigUint64Array {
 }
 
 const page = (key: string, grams: BigUint64Array) => ({
-  ...{ key, words: key, folders: '', of: wordsOf.page, grams },
+  ...{ key, words: key, folders: '', of: wordsOf.page, id: '', grams },
   ...{ url: `https://a.example/t/${key}`, named: 0, isNamedByUrl: false, beside: 0 },
 });
 

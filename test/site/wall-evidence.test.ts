@@ -13,7 +13,7 @@ import {
 
 /** URLs of these words, in no folder and of no series. */
 function urlsOf(all: readonly string[]): ComparedUrl[] {
-  return all.map((words) => ({ words, folders: '', of: wordsOf.page }));
+  return all.map((words) => ({ words, folders: '', of: wordsOf.page, id: '' }));
 }
 
 const countUnlike = (all: readonly string[]): number => countUnlikeUrls(urlsOf(all));
@@ -124,8 +124,8 @@ test('the page of a folder does not count beside one in it or in a folder of it,
 });
 
 test('URLs of a series do not say which page of it a text that is no message is, as those of folders do not', () => {
-  const lesson = ['/basic/lesson-3.html', '/script03.html', '/old/tutorial 3/'];
-  const inFolders = ['/basic/03.html', '/scripts/3.html', '/tutorial/3/index.html'];
+  const lesson = ['/basic/lesson-3.html', '/script04.html', '/old/tutorial 5/'];
+  const inFolders = ['/basic/03.html', '/scripts/4.html', '/tutorial/5/index.html'];
   const named = ['/basic/how-to-count-3.html', '/loops.html', '/old/do-it-again/'];
   for (const [paths, ofArticle] of [
     [lesson, 0],
@@ -143,12 +143,42 @@ test('URLs of a series do not say which page of it a text that is no message is,
   }
 });
 
+test('URLs with one id beside different words, such as those of an article and its print version, count once', () => {
+  const count = (...paths: string[]): number => {
+    const urls = paths.map((path) => comparedUrl(`https://a.example${path}`));
+    const hosts = new StandingHosts();
+    for (const url of urls) hosts.add(url, false);
+    const counted = countUnlikeUrls(urls);
+    expect(hosts.endHost(), paths[0]).toBe(counted > 0);
+    return counted;
+  };
+  for (const versions of [
+    ['/story/17', '/print/17', '/story/17?share=mail'],
+    ['/story/17.html', '/print/17/', '/email.php?id=17'],
+    ['/story-17.html', '/print-17.html'],
+    ['/showthread.php?t=17', '/printthread.php?t=17&pp=40'],
+    ['/en/story/a93f/', '/en/print/a93f'],
+    ['/story/17/', '/story/17/print/'],
+    ['/2024/05/17/story/2', '/2024/05/17/print/2'],
+  ])
+    expect(count(...versions), versions[0]).toBe(0);
+  expect(count('/story/17', '/print/18')).toBe(2);
+  expect(count('/story/17/', '/story/18/print/')).toBe(2);
+  expect(count('/story/17', '/print/17', '/forum/4')).toBe(2);
+  // two pages of each kind
+  expect(count('/story/17', '/print/17', '/story/18', '/print/18')).toBe(2);
+  expect(count('/how-to-count-3', '/winter-market-3')).toBe(2);
+  expect(count('/how-to-count?style=3', '/old-winter-market?style=3')).toBe(2);
+  expect(count('/story17', '/print17', '/story', '/forum?page=a')).toBe(3);
+});
+
 test('of more than 4,096 folders as many are compared, whatever their order', () => {
   const pages = [...ownWords(20_000, 'folder'), ...ownWords(20_000, 'other')];
   const urls = pages.map((folder, i) => ({
     words: `page${i % 10_000}`,
     folders: folder,
     of: wordsOf.page,
+    id: '',
   }));
   const folders = urlsOf(ownWords(20_000, 'folder'));
   const counts = [

@@ -104,12 +104,18 @@ function conditionsOf(values: { prefix?: string; host?: string; before?: string 
   if (values.host !== undefined) conditions.push({ host: storedHost(values.host) });
   if (values.before !== undefined) {
     const before = new Date(fetchedTime(values.before));
-    if (Number.isNaN(before.getTime())) {
+    if (Number.isNaN(before.getTime()) || !isDay(values.before)) {
       throw wrongCall('--before', 'a date such as 2026-01-31', JSON.stringify(values.before));
     }
     conditions.push({ before });
   }
   return conditions;
+}
+
+/** Whether the day that a date begins with exists: `Date` takes 2026-02-30 for the second of March. */
+function isDay(date: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
+  return day === undefined || new Date(Date.UTC(+year!, +month! - 1, +day)).getUTCDate() === +day;
 }
 
 function statsText(

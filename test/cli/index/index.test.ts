@@ -133,6 +133,10 @@ test('a wrong call says in one line what was expected', async () => {
     [['add', 'x'], 'index add: expected DIR and at least one INPUT'],
     [['remove', 'x'], 'index remove: expected one of --key, --prefix, --host and --before'],
     [['remove', 'x', '--before', 'soon'], '--before: expected a date such as 2026-01-31; got "soon"'],
+    [
+      ['remove', 'x', '--before', '2026-02-30'],
+      '--before: expected a date such as 2026-01-31; got "2026-02-30"',
+    ],
     [['remove', 'x', '--host', 'Example.COM'], 'without a port, such as example.com; got Example.COM'],
     [['remove', 'x', '--host', 'a.example:80'], 'such as a.example; got a.example:80'],
     [['remove', 'x', '--host', 'http://a.example/'], 'such as a.example; got http://a.example/'],
