@@ -90,6 +90,8 @@ export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   readonly isNamedByUrl?: boolean | undefined;
   /** See `PageFacts`. */
   readonly message?: number;
+  /** See `PageFacts`. */
+  readonly saysUrl?: true;
   /** See `outlineOf`. */
   readonly outline?: number;
 }
@@ -148,6 +150,7 @@ export async function readPage(
     ...(truncatedFrom > 0 && { truncatedFrom }),
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
+    ...(shingled.saysUrl && { saysUrl: shingled.saysUrl }),
     ...(outline !== undefined && { outline }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note is the kind of page

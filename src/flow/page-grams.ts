@@ -38,6 +38,8 @@ export interface PageFacts {
   readonly isNamedByUrl?: boolean;
   /** The `messageDigest` of a short text at a URL; missing for other pages. */
   readonly message?: number;
+  /** Set for such a text that says all words of its URL, although its names do not. */
+  readonly saysUrl?: true;
   /** Which of its grams cross between running text and headings or labels, or between several of these (`boundedGrams`); missing if none does. */
   readonly boundary?: string;
   /** The canonical URL that the page states, without a fragment; missing if it is the page's own URL. */

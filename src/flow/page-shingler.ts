@@ -23,6 +23,8 @@ export interface CrawledGrams extends ShingledPage {
   readonly isNamedByUrl?: boolean;
   /** As in `PageFacts`. */
   readonly message?: number;
+  /** As in `PageFacts`. */
+  readonly saysUrl?: true;
   /** Its size before it was cut; missing if it was not. */
   readonly truncatedFrom?: number;
   /** For a large page: the sketches of its grams. */
@@ -58,13 +60,14 @@ export class PageShingler {
   /** Text, names and grams of a page. O(bytes). @throws Error if a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { names, truncatedFrom, isNamedByUrl, message } = facts;
+    const { names, truncatedFrom, isNamedByUrl, message, saysUrl } = facts;
     return {
       ...read!,
       grams,
       identity: names.join('\n'),
       ...(isNamedByUrl !== undefined && { isNamedByUrl }),
       ...(message !== undefined && { message }),
+      ...(saysUrl && { saysUrl }),
       ...(truncatedFrom > 0 && { truncatedFrom }),
       ...(sketches && { sketches }),
     };

@@ -14,7 +14,7 @@ import type { PageFacts } from './page-grams.ts';
 /**
  * For each page of a wall the number of other pages of this wall, and 0 for any other page; undefined if there is no
  * wall. A page of several walls counts for the last of these kinds: one text (`Messages.equal`), one name
- * (`Messages.alike`), one cluster. Memory: 24 bytes a page, and 4 more if there are known pages.
+ * (`Messages.alike`), one cluster. Memory: 25 bytes a page, and 4 more if there are known pages.
  *
  * @param duplicates the pairs from which the clusters were made
  */
@@ -25,6 +25,8 @@ export function wallsAmong(
   journal: Journal,
   folder: WorkFolder,
 ): StoredColumn | undefined {
+  const isShared = new Uint8Array(journal.length);
+  for (const group of messages.equal) for (const page of group) isShared[page] = 1;
   const pages: WallPages = {
     length: journal.length,
     hosts: journal.hosts,
@@ -35,6 +37,7 @@ export function wallsAmong(
     namesOf: (page) => ownNames(journal.factsOf(page)),
     nameOf: (page) => nameDigest(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),
+    saysUrl: (page) => isShared[page] === 1 && journal.factsOf(page).saysUrl === true,
     ...linksToKnown(duplicates, journal),
   };
   const clustered = {

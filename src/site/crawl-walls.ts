@@ -193,7 +193,7 @@ export class CrawlWalls {
       this.#sites.rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
-      text.pages.set(key, seen(page));
+      text.pages.set(key, seen(page, sharesMessage(site, page)));
       this.#sites.count(site, 1);
       text.named = added(text.named, isNamedByUrl);
       if (isMessage) this.#countPatterns(site, text, unlikeIn(text.pages.values()));
@@ -243,7 +243,7 @@ export class CrawlWalls {
       const text = site?.messages.get(message);
       if (site === undefined || text === undefined) continue;
       shown.push({ site, text });
-      for (const page of text.pages.values()) standing.add(page, page.isNamedByUrl === true);
+      for (const page of text.pages.values()) standing.add(page, page.isNamed);
       // by a pattern alone: that says nothing about words
       if (!standing.endHost()) continue;
       standingHosts++;
@@ -279,14 +279,16 @@ export class CrawlWalls {
   /** The other short pages with a page's name and message, if this page shows that they are a wall. */
   #seeName(site: Site, page: CrawledText, names: string): readonly string[] | undefined {
     const { key, host, grams } = page;
-    const { own, ...compared } = seen(page);
+    const { own, ...compared } = seen(page, sharesMessage(site, page));
     const short = { ...compared, key, named: own?.named ?? 0, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, names, short);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike);
     const named = namedAmong(alike);
     const isOne =
-      (areEnough(urls, !isCopy(page), named, site.all) && standsForOthers(named, site.all, urls)) ||
+      (areEnough(urls, !isCopy(page), named, site.all) &&
+        standsForOthers(named, site.all, urls) &&
+        isRarelyNamed(alike, needed.text.mostNamed)) ||
       (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
@@ -320,6 +322,12 @@ function leastOfText({ message }: CrawledText, isMessage: boolean): LeastOfWall 
 
 function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {
   return urls >= fewestUrls || (isMessage && all.worded - own.worded >= fewestBesideTwo);
+}
+
+/** Whether an earlier page of a site has the message of a page. */
+function sharesMessage(site: Site, { key, message }: CrawledText): boolean {
+  const pages = message === undefined ? undefined : site.messages.get(message)?.pages;
+  return pages !== undefined && pages.size > (pages.has(key) ? 1 : 0);
 }
 
 function isUnnamed({ isNamedByUrl }: ShortPage): boolean {

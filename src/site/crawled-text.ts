@@ -19,6 +19,8 @@ export interface CrawledText {
   readonly identity?: string;
   /** The `messageDigest` of a short text. */
   readonly message?: number;
+  /** As in `Naming`. */
+  readonly saysUrl?: true;
   /** What its URL gave the last time, if that was something else. */
   readonly before?: Pick<CrawledText, 'key' | 'identity'> & {
     /** The key of the page whose text that was: its own, or that of the page that it repeated. */
@@ -38,6 +40,8 @@ export interface CrawledText {
 interface SeenPage extends ComparedUrl {
   readonly url: string;
   readonly isNamedByUrl: boolean | undefined;
+  /** Whether it names its URL, or has the message of another page and says the words of its URL there. */
+  readonly isNamed: boolean;
   /** What a page with a message calls itself. */
   readonly own: ReturnType<typeof ownNamesOf>;
   /** What else its URL gave (`withTexts`). */
@@ -62,17 +66,22 @@ export function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>)
   return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
 }
 
-/** What is remembered of a page for its text. */
-export function seen({
-  url,
-  isNamedByUrl,
-  message,
-  identity = '',
-  before,
-}: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity' | 'before'>): SeenPage {
+/** What is remembered of a page for its text. @param isShared whether other pages have its message, too (`WallPages.saysUrl`) */
+export function seen(
+  {
+    url,
+    isNamedByUrl,
+    message,
+    saysUrl,
+    identity = '',
+    before,
+  }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'saysUrl' | 'identity' | 'before'>,
+  isShared = false,
+): SeenPage {
   const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
   const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity, before.text);
-  return { url, ...comparedUrl(url), isNamedByUrl, own, beside };
+  const isNamed = isNamedByUrl === true || (saysUrl === true && isShared);
+  return { url, ...comparedUrl(url), isNamedByUrl, isNamed, own, beside };
 }
 
 /**

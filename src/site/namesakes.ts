@@ -32,6 +32,8 @@ export interface ShortPage extends ComparedUrl {
   readonly named: number;
   /** As `isNamedByUrl` gives it: true if it names the folder. */
   readonly isNamedByUrl: boolean | undefined;
+  /** Whether it names it, or says its words in a message that it shares. */
+  readonly isNamed: boolean;
   /** What else its URL gave (`withTexts`). */
   readonly beside: number;
 }

@@ -13,6 +13,8 @@ export interface Naming {
   readonly isNamedByUrl?: boolean;
   /** The `messageDigest` of a short text at an address whose number it does not state (`isNumberedByUrl`). */
   readonly message?: number;
+  /** Set for a message that says all words of its URL (`hasUrlWords`), although it does not name it. */
+  readonly saysUrl?: true;
 }
 
 /**
@@ -34,10 +36,12 @@ export function namingOf(
   const asWritten = isNamedByUrl(url, text, shown);
   const byNames = asWritten === false ? isNamedInLatin(url, shown) : asWritten;
   // an article may have further names, such as its redirects in a wiki
-  const named = byNames === false && ofText === undefined ? hasUrlWords(url, text) : byNames;
+  const isSaid = byNames === false && hasUrlWords(url, text);
+  const named = byNames === false && ofText === undefined ? isSaid : byNames;
   return {
     ...(named !== undefined && { isNamedByUrl: named }),
     ...(message !== undefined && { message }),
+    ...(message !== undefined && isSaid && { saysUrl: true }),
   };
 }
 

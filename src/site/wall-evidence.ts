@@ -90,12 +90,11 @@ export function countUnlike(urls: Iterable<ComparedUrl>, least: LeastOfWall = ne
  * versions a page has there.
  */
 export function isRarelyNamed(
-  pages: Iterable<{ readonly words: string; readonly isNamedByUrl: boolean | undefined }>,
+  pages: Iterable<{ readonly words: string; readonly isNamed: boolean }>,
   mostNamed: number,
 ): boolean {
   const urls = new UrlsByWords();
-  for (const { words, isNamedByUrl } of pages)
-    urls.add({ words, folders: '', of: wordsOf.page, id: '' }, isNamedByUrl === true);
+  for (const { words, isNamed } of pages) urls.add({ words, folders: '', of: wordsOf.page, id: '' }, isNamed);
   return urls.areRarelyNamed(mostNamed);
 }
 

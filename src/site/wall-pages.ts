@@ -16,6 +16,11 @@ export interface WallPages {
   nameOf(page: number): number;
   /** Whether a page names what its URL names; undefined if the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
+  /**
+   * Whether a page's message says all words of its URL (`Naming.saysUrl`), and other pages have this message, too. What it says is then no
+   * echo of the address that was asked for: `cos, cosf, cosl: cosine function` is the page of each of these.
+   */
+  saysUrl(page: number): boolean;
   /** Whether pages of two clusters repeat each other, perhaps through others: no cluster has two known pages. */
   areLinked?(a: number, b: number): boolean;
 }

@@ -116,7 +116,7 @@ function standsInPlace(
   let own = none;
   for (const ofHost of pagesOfEachHost(members, pages)) {
     for (const page of ofHost)
-      standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true);
+      standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true || pages.saysUrl(page));
     if (!standing.endHost()) continue;
     hosts.add(pages.hostNumberOf(ofHost[0]));
     own = sumOfNamed([own, namedAmong(ofHost, pages)]);

@@ -246,6 +246,23 @@ test('short pages of one heading are a wall where their titles repeat the addres
   expect(await wallsOf(titled((_, i) => `${['Ships', 'Ports', 'Trade'][i % 3]}: Sorry`))).toBe(0);
 });
 
+test('a short page under each of the names that it says is no wall but copies, and one that says no more than its own address is a wall', async () => {
+  const shown = ['cosine', 'tangent', 'secant'];
+  const under = (text: (name: string) => string): Page[] =>
+    shown.map((name) => pageOf(`https://a.example/man/${name}`, 'Functions of angles', text(name)));
+  const codesOf = async (list: readonly Page[]) =>
+    (await run([...pages, ...list])).decisions.slice(-shown.length).map(({ code }) => code);
+  const about = `${prose(860, 40)} See also the index.`;
+  expect(await codesOf(under(() => `cosine, secant, tangent: ${about}`))).toEqual([
+    'representative',
+    'same-grams',
+    'same-grams',
+  ]);
+  expect(await codesOf(under(() => about))).toEqual(['wall', 'wall', 'wall']);
+  expect(await codesOf(under((name) => `/man/${name}: ${about}`))).toEqual(['wall', 'wall', 'wall']);
+  expect(await codesOf(under((name) => `${name} is not here: ${about}`))).toEqual(['wall', 'wall', 'wall']);
+});
+
 test('sections of a statute with one clause are no wall, since each states the number that is its URL', async () => {
   const section = (number: string, heading: string, text: string): Page =>
     pageOf(`https://code.example/sections/${number}.html`, heading, text);

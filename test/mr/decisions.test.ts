@@ -467,7 +467,7 @@ test('stages know a wall by two URLs that gave unlike things at other times, and
   }
 });
 
-test('stages take an article under two unlike addresses for no wall, as they do a short text, as one process does', async () => {
+test('stages take an article under two unlike addresses for no wall, nor a message that says their words, but a short text, as one process does', async () => {
   const page = (path: string, text: number, about: Partial<PageGrams['facts']>): PageGrams => ({
     facts: {
       ...{ id: path, url: `https://long.example/${path}`, kind: 'article', names: [`text ${text}`] },
@@ -481,14 +481,19 @@ test('stages take an article under two unlike addresses for no wall, as they do 
     }),
   );
   const shown = ['storm/harbour', 'moved/bridge', 'again/castle'];
-  for (const [paths, isShort, expected] of [
-    [shown.slice(0, 2), true, 2],
-    [shown.slice(0, 2), false, 0],
-    [shown, false, 3],
+  const ofMessages = (i: number) => ({ message: 2 * i });
+  const ofOne = () => ({ message: 8 });
+  const saysUrl = { saysUrl: true } as const;
+  for (const [paths, about, expected] of [
+    [shown.slice(0, 2), ofMessages, 2],
+    [shown.slice(0, 2), () => ({}), 0],
+    [shown, () => ({}), 3],
+    // a message that says the words of its URLs is none, unless each page has one of its own
+    [shown, ofOne, 3],
+    [shown, () => ({ ...ofOne(), ...saysUrl }), 0],
+    [shown, (i: number) => ({ ...ofMessages(i), ...saysUrl }), 3],
   ] as const) {
-    const of = paths.map((path, i) =>
-      page(path, 99, { isNamedByUrl: false, ...(isShort && { message: 2 * i }) }),
-    );
+    const of = paths.map((path, i) => page(path, 99, { isNamedByUrl: false, ...about(i) }));
     const { files } = await staged([...others, ...of], usualCall, 2);
     expect(files).toEqual(await whole([...others, ...of], usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);

@@ -49,14 +49,22 @@ const later = site.slice(0, 5).map(({ id, url, html }) => ({
   html: html.replace('</h1>', `</h1><p>${text(98, 0, 30)}</p>`),
 }));
 
+/** A short page that says the word of its URL. */
+const said = {
+  id: 'said',
+  url: 'https://m.example/lantern',
+  html: '<h1>Notes</h1><p>A note about a lantern',
+};
 /** Pages of a host under two names, one of which states the other in its pages and by a redirect. */
-const mirrored = [1, 2, 3].flatMap((i) =>
-  ['www.', ''].map((www) => ({
-    id: `${www}${i}`,
-    url: `https://${www}m.example/${i}`,
-    html: `<link rel="canonical" href="https://m.example/${i}"><h2>A label</h2><p>${text(i)}</p>`,
-  })),
-);
+const mirrored = [1, 2, 3]
+  .flatMap((i) =>
+    ['www.', ''].map((www) => ({
+      id: `${www}${i}`,
+      url: `https://${www}m.example/${i}`,
+      html: `<link rel="canonical" href="https://m.example/${i}"><h2>A label</h2><p>${text(i)}</p>`,
+    })),
+  )
+  .concat(said);
 const moved = warcRecord({
   url: 'https://www.m.example/old',
   block: 'HTTP/1.1 301 Moved\r\nLocation: https://m.example/1\r\n\r\n',

@@ -475,6 +475,33 @@ test('a message under two unlike URLs is a wall once twenty other pages say what
   expect(told([...others, ...two.map((each) => ({ ...each, repeats: of }))])).toBe(false);
 });
 
+test('a message that several pages have, and that says the words of their URLs, is no wall, but one that a single page has may echo its URL', () => {
+  const others = Array.from({ length: 20 }, (_, i) => {
+    const { text, ...each } = page(`/article/number-${i}`, true, 100 + i);
+    return { ...each, grams: gramsOf(text) };
+  });
+  const paths = ['/man/cosine', '/man/sine', '/man/tangent', '/man/secant'];
+  const alias = (saysUrl: boolean, isOne: boolean) => (path: string, i: number) => ({
+    ...page(path, false, 0),
+    ...(saysUrl && { saysUrl: true as const }),
+    ...{ identity: 'functions', message: isOne ? 7 : 7 + 2 * i, grams: gramsOf(1, 2, 3, 4) },
+  });
+  const told = (pages: readonly CrawledText[], doRepeat: boolean): boolean => {
+    const walls = new CrawlWalls();
+    for (const each of others) walls.see(each);
+    const [first] = pages;
+    return pages.some((each) => {
+      const repeats = doRepeat && each !== first && { repeats: first };
+      return walls.see({ ...each, ...repeats }) !== undefined;
+    });
+  };
+  for (const doRepeat of [false, true]) {
+    expect(told(paths.map(alias(false, true)), doRepeat)).toBe(true);
+    expect(told(paths.map(alias(true, true)), doRepeat)).toBe(false);
+    expect(told(paths.map(alias(true, false)), doRepeat)).toBe(true);
+  }
+});
+
 describe('where URLs gave something else the last time', () => {
   const names = ['harbour', 'market', 'rowing'];
   /** A page that shows text 9 at a URL without words. */

@@ -8,7 +8,7 @@ function gramsOf(...all: number[]): BigUint64Array {
 
 const page = (key: string, grams: BigUint64Array) => ({
   ...{ key, words: key, folders: '', of: wordsOf.page, id: '', grams },
-  ...{ url: `https://a.example/t/${key}`, named: 0, isNamedByUrl: false, beside: 0 },
+  ...{ url: `https://a.example/t/${key}`, named: 0, isNamedByUrl: false, isNamed: false, beside: 0 },
 });
 
 test('a page is of one message with those of its name that share half of what most have, and with no others', () => {

@@ -28,6 +28,15 @@ test('an article is named by every URL whose words it says, besides its own addr
   expect(namingOf('https://a.example/17', article, names).isNamedByUrl).toBeUndefined();
 });
 
+test('a message that says all words of its URL, besides its own address, says so, and neither a longer text nor one that names its URL does', () => {
+  const says = (text: string, names = ['Fairs', 'Fairs | A']) => namingOf(url, text, names).saysUrl;
+  expect(says(`A market in winter is held outdoors. ${said}`)).toBe(true);
+  expect(says(`A market is held outdoors. ${said}`)).toBeUndefined();
+  expect(says(`Nothing at ${url}. ${said}`)).toBeUndefined();
+  expect(says(`A market in winter. ${said.repeat(60)}`)).toBeUndefined();
+  expect(says(`A market in winter. ${said}`, ['Winter market'])).toBeUndefined();
+});
+
 test('a page of a message is held against others by what it shows, and a label without a name is no message', () => {
   const own = (at: string, names: readonly string[], text = said) =>
     ownNamesOf(at, nameWords(names), messageDigest(text, at)!);

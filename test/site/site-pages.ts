@@ -6,6 +6,8 @@ export interface WallPage {
   readonly host: string;
   readonly url: string;
   readonly isNamedByUrl?: boolean | undefined;
+  /** Whether it says the words of its URL in a message that it shares. */
+  readonly saysUrl?: boolean;
   /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
   readonly named?: number;
@@ -30,6 +32,7 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     },
     nameOf: (page) => pages[page].name ?? 0,
     isNamedByUrl: (page) => pages[page].isNamedByUrl,
+    saysUrl: (page) => pages[page].saysUrl === true,
   };
 }
 

@@ -51,8 +51,8 @@ test('a text that the home page and two others have may be the home page under i
   expect(countUnlike(['welcome', 'start'])).toBe(2);
   expect(countUnlike([homeWords, 'welcome', 'start'])).toBe(0);
   expect(countUnlike([homeWords, 'welcome', 'start', 'harbour news'])).toBe(3);
-  const page = (words: string, isNamedByUrl: boolean | undefined) => ({ words, isNamedByUrl });
-  expect(isRarelyNamed([page(homeWords, undefined), page('start', true), page('news', false)], 1 / 3)).toBe(
+  const page = (words: string, isNamed: boolean) => ({ words, isNamed });
+  expect(isRarelyNamed([page(homeWords, false), page('start', true), page('news', false)], 1 / 3)).toBe(
     false,
   );
 });
@@ -80,11 +80,11 @@ test('of more than 4,096 URLs of a text as many are compared, whatever their ord
 test('URLs of the same words count once for the share that pages name, and their pages are none if one of three names its URL', () => {
   const pages = ['opera house', 'opera house', 'chess open', 'chess open', 'knots'].map((words) => ({
     words,
-    isNamedByUrl: words === 'knots',
+    isNamed: words === 'knots',
   }));
   const hosts = new StandingHosts();
-  for (const { words, isNamedByUrl } of [...pages, { words: '', isNamedByUrl: false }])
-    hosts.add(urlsOf([words])[0]!, isNamedByUrl);
+  for (const { words, isNamed } of [...pages, { words: '', isNamed: false }])
+    hosts.add(urlsOf([words])[0]!, isNamed);
   expect(hosts.endHost()).toBe(true);
   for (const most of [1 / 4, 1 / 3, 1]) {
     expect(isRarelyNamed(pages, most)).toBe(most >= 1 / 3);

@@ -83,6 +83,19 @@ test('one text under unlike URLs that it does not name, on a site whose other pa
   expect(wallsAmong([...articles, ...walled], walled)).toBe(1);
 });
 
+test('a message that says the words of more than a quarter of its URLs is the page of each, and none', () => {
+  const saying = (count: number) => walled.map((each, i) => ({ ...each, names: 1, saysUrl: i < count }));
+  for (const [count, walls] of [
+    [0, 1],
+    [1, 0],
+    [3, 0],
+  ] as const) {
+    const pages = [...articles, ...saying(count)];
+    expect(wallsIn([[3, 4, 5]], pages).size).toBe(walls);
+    expect(wallsIn([[3, 4, 5]], pages, true).size).toBe(walls);
+  }
+});
+
 test('a text that names its URLs is none, nor is one under like URLs, under two, or on a site that names none', () => {
   const licence = ['/core/license-text', '/rails/licence-file', '/mocks/copying-terms'].map((path) =>
     page(path, true),

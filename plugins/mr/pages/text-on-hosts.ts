@@ -11,6 +11,7 @@ import {
   noMessage,
   noName,
   type SharedAtPattern,
+  saidInText,
   sharedLine,
   writeShared,
 } from './wall-lines.ts';
@@ -43,8 +44,8 @@ export class TextOnHosts {
     this.#own.pages++;
     if (isNamed !== '') this.#own.worded++;
     if (isNamed === '1') this.#own.named++;
-    else if (isNamed === '0') this.#isUnnamed = true;
-    this.#standing.add(comparedUrl(unescaped(url)), isNamed === '1');
+    else if (isNamed !== '') this.#isUnnamed = true;
+    this.#standing.add(comparedUrl(unescaped(url)), isNamed === '1' || isNamed === saidInText);
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);

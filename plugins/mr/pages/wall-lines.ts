@@ -24,6 +24,8 @@ export function leastOfWall(key: string, hasOthers: boolean): LeastOfWall {
 export const equalMessage = String(wallKinds.indexOf('message'));
 /** In place of a group of a page that is in none. */
 export const noGroup = '';
+/** In place of whether a page names its URL, where it does not, and its text says all words of it (`PageFacts.saysUrl`). */
+export const saidInText = 't';
 /** In place of the names of a page whose text is no message. */
 export const noMessage = '-';
 /** In place of the names of a message without a name that is no sentence. */

@@ -13,7 +13,17 @@ import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
 import { TextOnHosts } from './text-on-hosts.ts';
-import { isMessage, keyOfHost, keyOfPattern, noGroup, noMessage, noName, wallKinds } from './wall-lines.ts';
+import {
+  equalMessage,
+  isMessage,
+  keyOfHost,
+  keyOfPattern,
+  noGroup,
+  noMessage,
+  noName,
+  saidInText,
+  wallKinds,
+} from './wall-lines.ts';
 
 /** Facts, and the texts that a page shares with others, by page → the pages by URL. Memory: one page. */
 export function wallPages(): Verb {
@@ -25,8 +35,8 @@ export function wallPages(): Verb {
       ([, , tag, ...fields]) => {
         if (tag === tags.facts) {
           const facts = parseFacts(fields[1]);
-          const { url, isNamedByUrl } = facts;
-          const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
+          const { url, isNamedByUrl, saysUrl } = facts;
+          const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : saysUrl ? saidInText : '0';
           const own = ownNames(facts);
           const withoutNames = facts.message === undefined ? noMessage : '';
           const names = own === undefined ? withoutNames : `${own.key}:${own.named}`;
@@ -34,8 +44,12 @@ export function wallPages(): Verb {
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
       (id) => {
-        if (page !== undefined)
-          call.output.line(lineOf(`:${escaped(page.url)}`, tags.grouped, id, ...page.about, ...groups));
+        if (page !== undefined) {
+          const [named, ...names] = page.about;
+          // what a message says that no other page has may be the address that was asked for
+          const said = named === saidInText && groups[Number(equalMessage)] === noGroup ? '0' : named;
+          call.output.line(lineOf(`:${escaped(page.url)}`, tags.grouped, id, said, ...names, ...groups));
+        }
         page = undefined;
         groups = wallKinds.map(() => noGroup);
       },
