@@ -65,7 +65,7 @@ export function comparedUrl(url: string): ComparedUrl {
   return {
     words: words.join(' '),
     folders: foldersOf(parts.slice(0, Math.max(0, at))),
-    id: idOf(parts.slice(Math.max(0, at))) || idOfScript(parts[at] ?? '', splitUrl(url).query),
+    id: idOf(parts.slice(Math.max(0, at)), splitUrl(url).query),
     of: parts.slice(at + 1).some((part) => !releasePart.test(part))
       ? wordsOf.folder
       : isOfSeries(parts[at] ?? '')
@@ -96,23 +96,25 @@ export function withId(words: string, id: string): string {
   return `${words} ${id}`;
 }
 
-/** The id in some parts of a path, of which only the first has words: the number of a series there, and the others that have a digit. */
-function idOf([first = '', ...others]: readonly string[]): string {
+/**
+ * The id in some parts of a path, of which only the first has words: the number of a series there, the others that have a digit, and the
+ * number in the query. After the title of a page, such as `/how-to-count?style=3`, a number alone does not say which page it is.
+ */
+function idOf([first = '', ...others]: readonly string[], query = ''): string {
   const numbers = isOfSeries(first) ? (decodedPath(first).match(ownNumber) ?? []) : [];
   const ids = others.map((part) => withoutEnding(decodedPath(part))).filter((part) => /\d/.test(part));
-  return [...numbers, ...ids].join(' ');
+  const inPath = [...numbers, ...ids];
+  const isOfPage = inPath.length > 0 || scriptPart.test(withoutEnding(decodedPath(first)));
+  return [...inPath, ...(isOfPage ? numberIn(query) : [])].join(' ');
 }
 
 /** A number that is no part of a word: `17` of `story-17.html`. */
 const ownNumber = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
 
-/**
- * The first value in the query of a script that is a number, since the page's own comes before those for paging; empty if there is
- * none. After the title of a page, such as `/how-to-count?style=3`, a number does not say which page it is.
- */
-function idOfScript(part: string, query: string): string {
-  if (query === '' || !scriptPart.test(withoutEnding(decodedPath(part)))) return '';
-  return /(?:^|[&;])[^=&;]*=(\d+)(?=[&;]|$)/.exec(query)?.[1] ?? '';
+/** The first value in a query that is a number, since the page's own comes before those for paging. */
+function numberIn(query: string): string[] {
+  const [, number] = /(?:^|[&;])[^=&;]*=(\d+)(?=[&;]|$)/.exec(query) ?? [];
+  return number === undefined ? [] : [number];
 }
 
 /** One word or two: `viewtopic`, `print-thread`. */

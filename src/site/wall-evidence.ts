@@ -2,6 +2,9 @@ import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
 import { areNaming, type ComparedUrl, homeWords, type WordsOf, withId, wordsOf } from './url-words.ts';
 
+/** So many URLs with one id may be versions of a page; of more it is the id of what they are part of, such as the programme of an episode. */
+const mostVersions = 8;
+
 /** A text under this many unlike URLs may be a wall, if there is other evidence. */
 const fewestUrls = 2;
 /** Most URLs that are compared: with more, any of them show whether the text is a wall. */
@@ -156,16 +159,16 @@ class UrlsByWords {
       if (words !== '' && of >= least.wordsOf && !isOfFolder) distinct.add(words);
     }
     const fewest = distinct.delete(homeWords) ? fewestNames : fewestUrls;
-    let [most, all, withoutId] = [0, 0, 0];
-    const ids = new Set<string>();
+    let [most, all, unlike] = [0, 0, 0];
+    const byId = new Map<string, number>();
     for (const words of distinct) {
       const { pages, id } = urls.get(words)!;
       most = Math.max(most, pages);
       all += pages;
-      if (id === '') withoutId++;
-      else ids.add(id);
+      if (id === '') unlike++;
+      else byId.set(id, 1 + (byId.get(id) ?? 0));
     }
-    const unlike = withoutId + ids.size;
+    for (const count of byId.values()) unlike += count > mostVersions ? count : 1;
     return 2 * most > all || isAnyWordInMost(distinct) || unlike < fewest ? 0 : unlike;
   }
 

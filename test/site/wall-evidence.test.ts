@@ -163,6 +163,10 @@ test('URLs with one id beside different words, such as those of an article and i
   ])
     expect(count(...versions), versions[0]).toBe(0);
   expect(count('/story/17', '/print/18')).toBe(2);
+  // one programme, two episodes
+  expect(count('/podcast/rain/id7?i=101', '/podcast/frost/id7?i=102')).toBe(2);
+  const episodes = ['rain', 'thunder', 'wind', 'snow', 'hail', 'sunshine', 'storm', 'cloud', 'frost'];
+  expect(count(...episodes.map((name) => `/podcast/${name}/id7`))).toBe(9);
   expect(count('/story/17/', '/story/18/print/')).toBe(2);
   expect(count('/story/17', '/print/17', '/forum/4')).toBe(2);
   // two pages of each kind
