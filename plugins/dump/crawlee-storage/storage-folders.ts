@@ -6,7 +6,7 @@ const REQUEST_NAME = /^[A-Za-z0-9]{8,15}\.json$/;
 
 /** Key and type of a key-value record that may be a page, where Crawlee 3 for JavaScript wrote it. */
 const PAGE_RECORD_NAME = /^(.+)\.(html?|txt)$/i;
-/** End of the name of a file that describes the record beside it. Crawlee for Python writes them, and Crawlee 4. */
+/** End of the name of a file that describes the record beside it. Crawlee for Python and Crawlee 4 write them, Crawlee 3 if told to. */
 const DESCRIPTION_END = '.__metadata__.json';
 /** Most bytes of such a file; Crawlee's have a hundred. */
 const MOST_DESCRIPTION_BYTES = 1 << 16;
@@ -86,7 +86,8 @@ export async function storageSizeBytes(folder: string): Promise<number> {
 
 /** Key and type of a key-value record, as its description or its name says; undefined if neither does. */
 export function recordType({ path, description }: StorageFile): RecordType | undefined {
-  if (description !== undefined) return describedType(description);
+  const described = description === undefined ? undefined : describedType(description);
+  if (described !== undefined) return described;
   const [, key, extension] = PAGE_RECORD_NAME.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
   if (key === undefined) return undefined;
   return { key, contentType: extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html' };
@@ -100,7 +101,8 @@ export function isPage({ contentType }: RecordType): boolean {
 function describedType(path: string): RecordType | undefined {
   try {
     if (statSync(path).size > MOST_DESCRIPTION_BYTES) return undefined;
-    const { key, content_type: contentType } = Object(JSON.parse(readFileSync(path, 'utf8')));
+    const described = Object(JSON.parse(readFileSync(path, 'utf8')));
+    const { key, contentType = described.content_type } = described;
     return typeof key === 'string' && typeof contentType === 'string' ? { key, contentType } : undefined;
   } catch {
     return undefined;

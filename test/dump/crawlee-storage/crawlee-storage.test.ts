@@ -159,6 +159,12 @@ describe('a Crawlee storage folder', () => {
       ),
       'key_value_stores/default/state.html': '{}',
       'key_value_stores/default/state.html.__metadata__.json': description('state.html', 'application/json'),
+      'key_value_stores/default/old.html': html,
+      'key_value_stores/default/old.html.__metadata__.json': {
+        ...{ key: 'http://example.test/old', contentType: 'text/html', extension: 'html' },
+      },
+      'key_value_stores/default/kept.html': html,
+      'key_value_stores/default/kept.html.__metadata__.json': '{"key": "ke',
       'key_value_stores/default/torn': html,
       'key_value_stores/default/torn.__metadata__.json': '{"key": "to',
       'datasets/default/000000001.json': { html, unique_key: asked },
@@ -169,6 +175,8 @@ describe('a Crawlee storage folder', () => {
     expect(pages.map(({ url, contentType }) => [url, contentType])).toEqual([
       ['http://example.test/loaded', 'text/html; charset=utf-8'],
       ['http://example.test/two', 'text/html'],
+      ['', 'text/html'],
+      ['http://example.test/old', 'text/html'],
       ['', 'text/html; charset=utf-8'],
     ]);
     expect(Object.fromEntries(stats.skipped)).toEqual({
