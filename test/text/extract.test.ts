@@ -422,6 +422,22 @@ describe('main text', () => {
     // of many without such a heading none is the page's
     const many = `<main><article>${article}</article>${beside}</main>`;
     expect(main(many)).toBe(visible(many));
+    // nor is one that is next to nothing of it
+    const label = '<article><p>Some words of a label, and then some more.</p></article>';
+    const little = `<main><div>${label}</div><div>${article}</div></main>`;
+    expect(main(little)).toBe(visible(little));
+  });
+
+  test('has what a class is said to be in the header of its section, whose only article lists members', () => {
+    const said = sentence.repeat(10);
+    const names = '<h4>clone(depth, options, and what else it takes of what was given before it)</h4>'.repeat(
+      8,
+    );
+    const member =
+      '<div>Copies the object, and what is below it down to the given depth, with all of it.</div>';
+    const members = `<article><h2>Methods</h2>${names}${member.repeat(2)}</article>`;
+    const section = `<section><header><h2>Name(options)</h2><div>${said}</div></header>${members}</section>`;
+    expect(main(`<div id="main"><h1>Class: Name</h1>${section}</div>`)).toContain(visible(said));
   });
 
   test('keeps short paragraphs of a section that is called as boxes beside a text are', () => {

@@ -38,6 +38,8 @@ const NEGATIVE_SHARE: f64 = 0.5;
 const UNLINKED_SHARE: f64 = 0.1;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const ASIDE_SHARE: f64 = 0.3;
+/** The one article of a page speaks for the element around it from this share of what that gains. */
+const ARTICLE_SHARE: f64 = 0.15;
 /**
  * Main text that has less than this share of what its article says, or outside of articles the part that calls itself the main one, is not
  * trusted: one of many members, steps or sections.
@@ -540,7 +542,8 @@ function articleWithin(best: u32): u32 {
       article = n;
     } else if (isInside && named === 0 && tagOf(n) === H1) named = article;
   }
-  return named > 0 ? named : articles === 1 ? article : best;
+  const only = named > 0 ? named : articles === 1 ? article : 0;
+  return only > 0 && gainOf(only) >= ARTICLE_SHARE * gainOf(best) ? only : best;
 }
 
 /** What main text found in a node is to have: a share of what the article around it has, or else the part that calls itself the main one. */

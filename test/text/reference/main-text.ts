@@ -33,6 +33,8 @@ const negativeShare = 0.5;
 const unlinkedShare = 0.1;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
+/** The one article of a page speaks for the element around it from this share of what that gains. */
+const articleShare = 0.15;
 /** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
 const partShare = 0.4;
 /** So many of the first lines of a table of data are rows of at least two cells. */
@@ -411,7 +413,8 @@ function articleWithin(blocks: Blocks, best: number): number {
       return tags[node] === h1 && isIn;
     }),
   );
-  return named ?? (articles.length === 1 ? articles[0]! : best);
+  const only = named ?? (articles.length === 1 ? articles[0] : undefined);
+  return only !== undefined && gains[only]! >= articleShare * gains[best]! ? only : best;
 }
 
 /** Keeps the blocks that gain in what is built as the main text, or what stands around it, and stands beside that. */
