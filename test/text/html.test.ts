@@ -211,7 +211,7 @@ describe('extractText', () => {
     );
   });
 
-  test('takes for the main text what the definition does where articles, posts, tables and lists stand beside each other', () => {
+  test('takes for the main text what the definition does where articles, posts, tables, lists and examples stand beside each other', () => {
     const text = fc.integer({ min: 0, max: 6 }).map((n) => sentence.repeat(n));
     const post = text.map(
       (said) => `<div><dl><dt>who<dd>since</dl><div><h3>Re: it</h3><div>${said}</div><p>${said}</div></div>`,
@@ -242,8 +242,11 @@ describe('extractText', () => {
       `<li><a href=/a>some link</a><p>${sentence.repeat(4)}`,
     );
     const list = fc.array(item, { maxLength: 20 }).map((items) => `<ul>${items.join('')}</ul>`);
+    const example = fc
+      .tuple(text, text)
+      .map(([about, code]) => `<div>${about}<ul><li>short</ul><pre>${code}</pre></div>`);
     const parts = fc
-      .array(fc.oneof(post, article, box, table, list), { maxLength: 6 })
+      .array(fc.oneof(post, article, box, table, list, example), { maxLength: 6 })
       .map((some) => some.join(''));
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)

@@ -45,6 +45,8 @@ const ARTICLE_SHARE: f64 = 0.15;
  * trusted: one of many members, steps or sections.
  */
 const PART_SHARE: f64 = 0.4;
+/** A listing is the text of a page from this share of what is said there. */
+const LISTING_SHARE: f64 = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
@@ -170,7 +172,8 @@ export function keepMainText(): void {
   leaveBoilerplate(LEAST_DESCRIPTION);
   const all = sumGains();
   const said = keepBest();
-  if (said < THIN_LENGTH || said < THIN_SHARE * all || said < thinInPart || isBesideMain() || said < proseAbove()) {
+  const least = max(max<f64>(THIN_LENGTH, THIN_SHARE * all), max(thinInPart, proseAbove()));
+  if (said < least || isBesideMain() || isListing(said)) {
     keepBroadly();
     dropBanners();
   }
@@ -422,6 +425,16 @@ function isHeading(b: u32): bool {
 function isBesideMain(): bool {
   if (calledPart === 0 || lengthOf(calledPart) < <f64>THIN_PROSE || !hasProse(calledPart)) return false;
   return firstOf(found) >= endOf(calledPart) || endOf(found) <= firstOf(calledPart);
+}
+
+/**
+ * Whether most of the main text is preformatted, and it is not nearly all that is said in the part that calls itself the main one, or on a page
+ * without: an example of what the rest is about, which other pages may give, too. O(blocks).
+ */
+function isListing(said: f64): bool {
+  let code: f64 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) if (isKept(b) && tagOf(nodeOf(b)) === PRE) code += <f64>sizeOf(b);
+  return 2 * code > said && said < LISTING_SHARE * proseIn(calledPart);
 }
 
 /**

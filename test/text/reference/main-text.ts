@@ -37,6 +37,8 @@ const asideShare = 0.3;
 const articleShare = 0.15;
 /** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
 const partShare = 0.4;
+/** A listing is the text of a page from this share of what is said there. */
+const listingShare = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
 const linesSeen = 8;
@@ -107,7 +109,7 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   const all = sumGains(blocks);
   const found = keepBest(blocks);
   const least = Math.max(thinLength, thinShare * all, thinInPart, proseAbove(blocks));
-  if (found < least || isBesideMain(blocks)) keepBroadly(blocks);
+  if (found < least || isBesideMain(blocks) || isListing(blocks, found)) keepBroadly(blocks);
   keepRows(blocks);
   dropLineNumbers(blocks);
   keepHeading(blocks);
@@ -141,6 +143,16 @@ function isBesideMain(blocks: Blocks): boolean {
     (traitsOf(tags[nodes[b]!]!) & HEADING) === 0;
   const isOfMainText = (b: number): boolean => b >= firstBlocks[mainText]! && b < endBlocks[mainText]!;
   return inside.some(isProse) && !inside.some(isOfMainText);
+}
+
+/** Whether most of what is kept is preformatted, and it is less than nearly all of what is said. */
+function isListing(blocks: Blocks, found: number): boolean {
+  const { count, nodes, tags } = blocks;
+  const code = Array.from({ length: count }, (_, b) => b).filter(
+    (b) => keep[b] === 1 && tags[nodes[b]!] === pre,
+  );
+  const isCode = 2 * code.reduce((sum, b) => sum + sizeOf(b), 0) > found;
+  return isCode && found < listingShare * proseIn(blocks, calledPartOf(blocks));
 }
 
 function begin(blocks: Blocks): void {
