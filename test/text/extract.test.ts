@@ -478,6 +478,18 @@ describe('main text', () => {
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
   });
 
+  test('keeps the posts of a thread that each lie in three tables beside their readers’ names and buttons', () => {
+    const cell = (name: string, text: string): string => `<td><a href=/u>${name}</a> posts: 31<td>${text}`;
+    const post = (text: string): string =>
+      `<tr><td><table><tr><td><table><tr>${cell('Somebody', `<table><tr>${cell('Re: it', 'today')}</table><div>${text}</div>`)}</table></table>`;
+    const long = sentence.repeat(5).trim();
+    const short = [
+      'An answer of a few words, no more than that.',
+      'Thanks, but that is not what I asked at all.',
+    ];
+    expect(main(`<table>${post(long)}${short.map(post).join('')}</table>`)).toBe([long, ...short].join('\n'));
+  });
+
   test('has what is said below a list of other things, such as the description of a product below its features, and no list of short lines', () => {
     const about = Array.from({ length: 40 }, (_, i) => `feature${i}`).join(' ');
     const others = (item: string) => `<div><h2>Others</h2><ol>${item.repeat(6)}</ol></div>`;

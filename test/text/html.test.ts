@@ -245,8 +245,13 @@ describe('extractText', () => {
     const example = fc
       .tuple(text, text)
       .map(([about, code]) => `<div>${about}<ul><li>short</ul><pre>${code}</pre></div>`);
+    const thread = fc
+      .array(text, { maxLength: 4 })
+      .map((posts) =>
+        posts.map((said) => `${'<table><tr><td>'.repeat(3)}${said}${'</table>'.repeat(3)}`).join(''),
+      );
     const parts = fc
-      .array(fc.oneof(post, article, box, table, list, example), { maxLength: 6 })
+      .array(fc.oneof(post, article, box, table, list, example, thread), { maxLength: 6 })
       .map((some) => some.join(''));
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)

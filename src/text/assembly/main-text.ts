@@ -50,8 +50,8 @@ const LISTING_SHARE: f64 = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
-/** Around the main text so far up parts like it are looked for, by elements so deep within them. */
-const MOST_LEVELS: u32 = 4;
+/** Around the main text so far up parts like it are looked for, by elements so deep within them: a post may lie in three tables. */
+const MOST_LEVELS: u32 = 10;
 const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
@@ -487,9 +487,8 @@ function isRowOf(row: u32, table: u32): bool {
  * of a thread, of which one may be long and the rest short.
  */
 function keepLike(best: u32): void {
-  const least = gainOf(best) / 2;
   let n = best;
-  for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) >= least; level++) {
+  for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) > 0; level++) {
     const parent = parentOf(n);
     const around = parent > 0 ? parentOf(parent) : 0;
     const end = endOf(around);

@@ -42,8 +42,8 @@ const listingShare = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
 const linesSeen = 8;
-/** Around the main text so far up parts like it are looked for, by elements so deep within them. */
-const mostLevels = 4;
+/** Around the main text so far up parts like it are looked for, by elements so deep within them: a post may lie in three tables. */
+const mostLevels = 10;
 const shapeDepth = 3;
 const longestHeading = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
@@ -433,7 +433,7 @@ function articleWithin(blocks: Blocks, best: number): number {
 function keepLike(blocks: Blocks, best: number): void {
   const { parents, tags, nodes, firstBlocks, endBlocks } = blocks;
   for (const node of around(blocks, best).slice(0, mostLevels)) {
-    if (gains[node]! < gains[best]! / 2) return;
+    if (gains[node]! <= 0) return;
     const parent = parents[node]!;
     const like = nodesWithin(blocks, parent > 0 ? parents[parent]! : 0).filter(
       (other) =>
