@@ -387,16 +387,18 @@ describe('main text', () => {
     expect(main(page(50, 'div'))).not.toContain('some-command --7');
   });
 
-  test('has what an example of code is about, which other pages may give, too, but is a listing that is nearly all of its page', () => {
+  test('has what the main part says beside an example of code, which other pages may give, too, but is a listing that is nearly all of it', () => {
     const lines = Array.from({ length: 20 }, (_, i) => `let value${i} = read(${i});`).join('\n');
     const listing = `<pre>${lines}</pre>`;
     const example = `<div>This example reads values.${listing}</div>`;
     const about = '<div>Gets the defaults of all parameters.</div><div>get defaults(): Parameters</div>';
-    for (const part of ['<div>', '<div id="main">', '<main>'])
+    for (const part of ['<div id="main">', '<main>'])
       expect(main(`${part}${about}<a href="#p">Parameters</a>${example}</div>`)).toBe(
         visible(`${about}${example}`),
       );
-    expect(main(`<div>By Ann</div>${example}`)).toBe(visible(listing));
+    expect(main(`<main>By Ann${listing}</main>`)).toBe(visible(listing));
+    // a letter, below what says from whom it is
+    expect(main(`<div>${about}${listing}</div>`)).toBe(visible(listing));
   });
 
   test('is that of the only <main> where one of its sections says more than each of the others, and less than all of them', () => {

@@ -45,7 +45,7 @@ const ARTICLE_SHARE: f64 = 0.15;
  * trusted: one of many members, steps or sections.
  */
 const PART_SHARE: f64 = 0.4;
-/** A listing is the text of a page from this share of what is said there. */
+/** A listing is the main text from this share of what the part says that calls itself the main one. */
 const LISTING_SHARE: f64 = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const ROWS_OF_DATA: u32 = 3;
@@ -428,10 +428,11 @@ function isBesideMain(): bool {
 }
 
 /**
- * Whether most of the main text is preformatted, and it is not nearly all that is said in the part that calls itself the main one, or on a page
- * without: an example of what the rest is about, which other pages may give, too. O(blocks).
+ * Whether most of the main text is preformatted, and it is not nearly all of the part that calls itself the main one: an example of what that
+ * part is about, which other pages may give, too. Elsewhere it may be a letter, below lines that say from whom it is. O(blocks).
  */
 function isListing(said: f64): bool {
+  if (calledPart === 0) return false;
   let code: f64 = 0;
   for (let b: u32 = 0; b < blockCount; b++) if (isKept(b) && tagOf(nodeOf(b)) === PRE) code += <f64>sizeOf(b);
   return 2 * code > said && said < LISTING_SHARE * proseIn(calledPart);

@@ -37,7 +37,7 @@ const asideShare = 0.3;
 const articleShare = 0.15;
 /** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
 const partShare = 0.4;
-/** A listing is the text of a page from this share of what is said there. */
+/** A listing is the main text from this share of what the main part says. */
 const listingShare = 0.9;
 /** So many of the first lines of a table of data are rows of at least two cells. */
 const rowsOfData = 3;
@@ -145,14 +145,15 @@ function isBesideMain(blocks: Blocks): boolean {
   return inside.some(isProse) && !inside.some(isOfMainText);
 }
 
-/** Whether most of what is kept is preformatted, and it is less than nearly all of what is said. */
+/** Whether most of what is kept is preformatted, and it is less than nearly all of what the main part says. */
 function isListing(blocks: Blocks, found: number): boolean {
   const { count, nodes, tags } = blocks;
   const code = Array.from({ length: count }, (_, b) => b).filter(
     (b) => keep[b] === 1 && tags[nodes[b]!] === pre,
   );
   const isCode = 2 * code.reduce((sum, b) => sum + sizeOf(b), 0) > found;
-  return isCode && found < listingShare * proseIn(blocks, calledPartOf(blocks));
+  const called = calledPartOf(blocks);
+  return called !== 0 && isCode && found < listingShare * proseIn(blocks, called);
 }
 
 function begin(blocks: Blocks): void {
