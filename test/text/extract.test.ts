@@ -243,6 +243,39 @@ describe('main text', () => {
       expect(main(`<div>${article}${part}</div>`)).toBe(wanted);
   });
 
+  test('has the rows of a list, not only the notice below them, on a page without headings', () => {
+    const row = (i: number): string =>
+      `<tr><td><a href=/${i}>Topic ${i}</a></td><td>Ann</td><td>${i} replies, the last one by Bob</td></tr>`;
+    const rows = Array.from({ length: 30 }, (_, i) => row(i)).join('');
+    const page = (above: string): string =>
+      main(`<table>${above}${rows}</table><div><p>${sentence.repeat(6)}</p></div>`);
+    expect(page('')).toContain('7 replies');
+    // a heading begins the text
+    expect(page('').startsWith('This')).toBe(false);
+    expect(main(`<div>By Ann</div><div>${article}</div>`)).toBe(wanted);
+  });
+
+  test('does not take drawings and lines of signs for what is said, however long', () => {
+    for (const sign of ['█', '▄ ▀', '=', '★', '🟩', '⠀', '\ue001', '※', '。', '«'])
+      expect(main(`<div>${article}</div><div>${`<p>${sign.repeat(90)}</p>`.repeat(60)}</div>`), sign).toBe(
+        wanted,
+      );
+  });
+
+  test('takes any letter and number of Unicode for what is said', () => {
+    const drawn = '█'.repeat(90);
+    const said = (character: string): boolean =>
+      main(`<div>${article}</div><div>${`<p>${drawn}${character}</p>`.repeat(60)}</div>`).includes(character);
+    const lost: string[] = [];
+    for (let point = 0x80; point < 0x20000; point++) {
+      // of the long rows of Chinese and Korean letters some
+      if (point > 0x3400 && point < 0xd7a4 && point % 97 !== 0) continue;
+      const character = String.fromCodePoint(point);
+      if (/[\p{L}\p{N}]/u.test(character) && !said(character)) lost.push(point.toString(16));
+    }
+    expect(lost).toEqual([]);
+  });
+
   test('keeps the heading that stands outside of the article', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });

@@ -119,8 +119,8 @@ declare function clearBeyond(): void;
 const MOST_INLINE: i32 = 32;
 
 /**
- * A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8, how many
- * of its letters say as much as two u32, the next block with a link u32, and length of all blocks before it but headings and links u32.
+ * A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8, how much
+ * more it says than its code units i32, the next block with a link u32, and length of all blocks before it but headings and links u32.
  * What is behind the node belongs to `main-text.ts`.
  */
 export const BLOCK_BYTES: usize = 36;

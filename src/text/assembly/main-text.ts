@@ -1,14 +1,14 @@
 // Which blocks are the text that a page is about.
 //
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice: a sentence needs half as many of them as
-// of other letters, or fewer. The figures are those that did well both on scrapinghub's articles and on revisions of
+// of other letters, or fewer. Blocks of signs alone, such as lines and drawings, have no length and cost nothing. The figures are those that did well both on scrapinghub's articles and on revisions of
 // documentation pages (`bench/extract.ts`), all of which are in Latin script; none of them is sharp.
 
 import { NEGATIVE, OVER, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
-import { denseLetters } from './scan';
+import { denseLetters, isOfSigns } from './scan';
 import { ARTICLE, H1, HEADER, LI, MAIN, NAV, P, PRE, TABLE, TD, TH, TR } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
@@ -133,9 +133,9 @@ let calledPart: u32 = 0;
 // @ts-ignore: decorator
 @inline export function isKept(b: u32): bool { return load<u8>(blockAt(b), 20) !== 0; }
 // @ts-ignore: decorator
-@inline function denseIn(b: u32): u32 { return load<u32>(blockAt(b), 24); }
+@inline function surplusOf(b: u32): i32 { return load<i32>(blockAt(b), 24); }
 // @ts-ignore: decorator
-@inline function setDense(b: u32, letters: u32): void { store<u32>(blockAt(b), letters, 24); }
+@inline function setSurplus(b: u32, surplus: i32): void { store<i32>(blockAt(b), surplus, 24); }
 /** The first block with a link, or in a cell, from b on; `blockCount` if there is none. */
 // @ts-ignore: decorator
 @inline function linkAt(b: u32): u32 { return load<u32>(blockAt(b), 28); }
@@ -161,7 +161,7 @@ export function keepMainText(): void {
     keep(b, false);
     setSumBefore(b, sum);
     setUnlinkedBefore(b, unlinked);
-    setDense(b, denseLetters(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b)));
+    setSurplus(b, surplusIn(unitsAt + 2 * <usize>startOf(b), unitsAt + 2 * <usize>endOfBlock(b)));
     sum += sizeOf(b);
     if (!isHeading(b) && !isLinked(b)) unlinked += sizeOf(b);
   }
@@ -220,7 +220,12 @@ function isLinked(b: u32): bool {
 
 /** Length of a block. */
 function sizeOf(b: u32): u32 {
-  return endOfBlock(b) - startOf(b) + denseIn(b);
+  return endOfBlock(b) - startOf(b) + surplusOf(b);
+}
+
+/** How much more than its code units a text says: letters that count twice; nothing is left of signs. */
+function surplusIn(at: usize, end: usize): i32 {
+  return isOfSigns(at, end) ? -(<i32>((end - at) >> 1)) : <i32>denseLetters(at, end);
 }
 
 /** Length of what is within links in a block: whose letters are dense is not known there, so all parts of a block count alike. */
@@ -290,7 +295,7 @@ function sumGains(): f64 {
   let all: f64 = 0;
   for (let b: u32 = 0; b < blockCount; b++) {
     const n = nodeOf(b);
-    if (isLeft(n)) continue;
+    if (isLeft(n) || sizeOf(b) === 0) continue;
     all += <f64>sizeOf(b) - linkedSizeOf(b);
     // A heading belongs to what follows it.
     if ((traitsOf(n) & HEADING) !== 0) continue;
@@ -402,19 +407,17 @@ function aroundWithH1(n: u32): u32 {
 }
 
 /**
- * Length of what is said outside of links between the last heading above the main text and it: the other members or steps of one section, of
- * which the main text is the longest. 0 where it begins with a heading, or none is above it. O(blocks).
+ * Length of what is said outside of links above the main text, from the last heading on: the other members or steps of one section, of which the
+ * main text is the longest, or the rows of a list above a notice. 0 where it begins with a heading. O(blocks).
  */
 function proseAbove(): f64 {
   const first = firstOf(found);
   if (first === endOf(found) || isHeading(first)) return 0;
   let sum: f64 = 0;
-  for (let b = first; b > 0; ) {
-    b--;
-    if (isHeading(b)) return sum;
-    if (!isLeft(nodeOf(b))) sum += <f64>sizeOf(b) - linkedSizeOf(b);
+  for (let b = first; b > 0 && !isHeading(b - 1); b--) {
+    if (!isLeft(nodeOf(b - 1))) sum += <f64>sizeOf(b - 1) - linkedSizeOf(b - 1);
   }
-  return 0;
+  return sum;
 }
 
 function isHeading(b: u32): bool {

@@ -124,3 +124,29 @@ function isBetween(units: v128, first: u32, last: u32): v128 {
   const from = i16x8.sub(units, i16x8.splat(<i16>first));
   return i16x8.le_u(from, i16x8.splat(<i16>(last - first)));
 }
+
+/**
+ * Whether no code unit in `[at, end)` can be of a word: lines, stars, drawings in block characters, emoji. Stops at the first that can.
+ * What it takes for signs is no letter or number in Unicode; some signs of rare blocks are taken for letters.
+ */
+export function isOfSigns(at: usize, end: usize): bool {
+  for (; at < end; at += 2) {
+    const unit = <u32>load<u16>(at);
+    if (unit < 0x80) {
+      if (unit - 0x30 < 10 || (unit | 0x20) - 0x61 < 26) return false;
+    } else if (unit - 0xd83c < 3 && at + 2 < end && (<u32>load<u16>(at, 2) & 0xfc00) === 0xdc00) {
+      at += 2;
+      const point = 0x10000 + ((unit - 0xd800) << 10) + (<u32>load<u16>(at) & 0x3ff);
+      if (point - 0x1f100 < 13 || point >= 0x1fbf0) return false;
+    } else if (!isSign(unit)) return false;
+  }
+  return true;
+}
+
+/** Whether a code unit from 0x80 on is punctuation, an arrow, a line, a block, a dingbat, or for private use. */
+function isSign(unit: u32): bool {
+  if (unit < 0xc0) return unit !== 0xaa && unit !== 0xb5 && unit !== 0xba && unit - 0xb2 > 1 && unit !== 0xb9 && unit - 0xbc > 2;
+  if (unit - 0x2000 < 0xc00) return unit < 0x2070 || unit - 0x2190 < 0x2d0 || (unit >= 0x2500 && unit - 0x2776 > 29);
+  if (unit - 0x3000 < 0x21) return unit - 0x3005 > 2;
+  return unit === 0xd7 || unit === 0xf7 || unit - 0xe000 < 0x1900 || unit - 0xfe00 < 16;
+}

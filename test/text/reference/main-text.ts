@@ -116,15 +116,14 @@ export function keepMainText(blocks: Blocks): Uint8Array {
   return keep;
 }
 
-/** Length of what is said outside of links between the last heading above the main text and it. */
+/** Length of what is said outside of links above the main text, from the last heading on. */
 function proseAbove(blocks: Blocks): number {
   const { nodes, tags, firstBlocks, endBlocks } = blocks;
   const first = firstBlocks[mainText]!;
   const isHeading = (b: number): boolean => (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
   if (first === endBlocks[mainText]! || isHeading(first)) return 0;
   const above = Array.from({ length: first }, (_, b) => b);
-  const heading = above.findLastIndex(isHeading);
-  const said = heading < 0 ? [] : above.slice(heading + 1).filter((b) => left[nodes[b]!] === 0);
+  const said = above.slice(above.findLastIndex(isHeading) + 1).filter((b) => left[nodes[b]!] === 0);
   return said.reduce((sum, b) => sum + sizeOf(b) - linkedSizeOf(blocks, b), 0);
 }
 
@@ -174,8 +173,13 @@ function begin(blocks: Blocks): void {
 function blockSize({ units, starts, ends }: Blocks, b: number): number {
   let size = ends[b]! - starts[b]!;
   for (let i = starts[b]!; i < ends[b]!; i++) if (isDense(units[i]!)) size++;
-  return size;
+  const text = Buffer.from(units.buffer, 2 * starts[b]!, 2 * (ends[b]! - starts[b]!)).toString('utf16le');
+  return ofSigns.test(text) ? 0 : size;
 }
+
+/** A text in which nothing can be of a word. */
+const ofSigns =
+  /^(?:[\0-/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u245f\u2500-\u2775\u2794-\u2bff\u3000-\u3004\u3008-\u3020\ue000-\uf8ff\u{1f000}-\u{1f0ff}\u{1f10d}-\u{1fbef}]|[\ufe00-\ufe0f])*$/u;
 
 function isDense(unit: number): boolean {
   return (unit >= 0x3041 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
@@ -263,7 +267,7 @@ function sumGains(blocks: Blocks): number {
   let all = 0;
   for (let b = 0; b < count; b++) {
     const node = nodes[b]!;
-    if (left[node] === 1) continue;
+    if (left[node] === 1 || sizeOf(b) === 0) continue;
     all += sizeOf(b) - linkedSizeOf(blocks, b);
     const tag = tags[node]!;
     // A heading belongs to what follows it.
