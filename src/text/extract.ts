@@ -75,15 +75,18 @@ const reader = new PageReader();
  *   hold all text of the only `<main>`, or most of the text of a page that has no main part beside them. A `<nav>` of links is left out,
  *   however long. A form that begins between the rows of a table holds none of them. Windows over the page (`role="dialog"`) are left out
  *   unless they are nearly all of it.
- * - Each remaining block gains the length of its text and pays for its links and for being a block. The element with the greatest sum is
- *   the main text, where blocks without a letter or digit count for nothing; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and for what has no
- *   link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text instead.
- * - Blocks with a gain in elements beside it that have the same structure, such as the posts of a thread, are kept too, and so is what
- *   stands above it in the parts around it, but for links, as long as each begins with a higher heading than what it holds.
- * - If this finds little, or little of what the article around it or the only `<main>` says, or less than what is said above it from the last
- *   heading on, or is beside the main part, the text is everything that was not left out at first, within the main part if that has prose, but for what elements with names like `banner` say
- *   above the heading that names the page, if that is less than three tenths. Lists of links are included only if there is
- *   little else, and what is linked between rows of numbers if these are half of a short text.
+ * - Each remaining block with a letter or digit gains the length of its text and pays for its links and for being a block. The element with
+ *   the greatest sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and
+ *   for what has no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text
+ *   instead.
+ * - Blocks with a gain in elements that have the same structure and stand beside it, or beside one of ten around it, such as the posts of a
+ *   thread, are kept too, and so is what stands above it in the parts around it, but for links, as long as each begins with a higher heading
+ *   than what it holds.
+ * - This may be too little: little at all, or of what the article around it or the only `<main>` says; less than what is said above it from
+ *   the last heading on; beside the main part, or an example of code within it. Then the text is everything that was not left out at first,
+ *   within the main part if that has prose, but for what elements with names like `banner` say above the heading that names the page, if that
+ *   is less than three tenths. Lists of links are included only if there is little else, and what is linked between rows of numbers if these
+ *   are half of a short text.
  * - The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
  *
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in place of a score for

@@ -1,8 +1,9 @@
 // Which blocks are the text that a page is about.
 //
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice: a sentence needs half as many of them as
-// of other letters, or fewer. Blocks of signs alone, such as lines and drawings, have no length and cost nothing. The figures are those that did well both on scrapinghub's articles and on revisions of
-// documentation pages (`bench/extract.ts`), all of which are in Latin script; none of them is sharp.
+// of other letters, or fewer. Blocks of signs alone, such as lines and drawings, have no length and cost nothing. The figures
+// are those that did well both on scrapinghub's articles and on revisions of documentation pages (`bench/extract.ts`), all of
+// which are in Latin script; none of them is sharp.
 
 import { NEGATIVE, OVER, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
