@@ -156,7 +156,7 @@ test('a file that is exchanged for a shorter one of whole records, while it is r
     if (summary !== undefined) {
       each.accept(summary);
       pages += own.length;
-    } else for await (const _ of each.pages()) pages++;
+    } else for await (const _ of each.pages(each.bytes)) pages++;
   }
   expect(pages).toBe(20);
   expect(told).toMatchObject([
