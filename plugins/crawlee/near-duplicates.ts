@@ -50,6 +50,11 @@ const UNATTACHED =
   'the crawler does not say which one it is: copies of a page wait until its handler has ended, and no page behind a wall ' +
   'is fetched again; call await duplicates.attach(crawler) before crawler.run()';
 
+/** Warned of at the end of a run whose requests were asked about, but whose pages never came. */
+const UNGUARDED =
+  'skipKnown learns from the pages of guarded handlers, and none has come: wrap the requestHandler by duplicates.guard(…), or use ' +
+  'duplicates.middleware in its Router';
+
 /**
  * Keeps near-duplicates out of crawls. `nearDuplicates()` opens it, and `guard` wraps request handlers with it.
  *
@@ -67,6 +72,9 @@ export class NearDuplicates {
   readonly #pages: ClaimedPages;
   readonly #log: PluginLog;
   readonly #lifeCycle: LifeCycle;
+  /** Whether a crawler has asked about its requests, and whether any page has come from which to learn. */
+  #isAsked = false;
+  #hasPages = false;
   /** Number of pages when the statistics were last logged. */
   #logged = 0;
   #closing: Promise<void> | undefined;
@@ -196,7 +204,9 @@ export class NearDuplicates {
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     checkCrawler('skipKnown', crawler, 'getRequestQueue');
     await this.attach(crawler);
+    this.#log.follow(crawler);
     await passOverKnown(crawler, async (request) => {
+      this.#isAsked = true;
       // the queue may outlive the index
       if (this.#isClosed) return false;
       const { url, uniqueKey: key } = request;
@@ -303,6 +313,7 @@ export class NearDuplicates {
     key: string,
     work: (attempt: Attempt) => Promise<void>,
   ): Promise<void> {
+    this.#hasPages = true;
     const attempt = this.#attempts.begin(context.request, key);
     try {
       await work(attempt);
@@ -390,6 +401,7 @@ export class NearDuplicates {
 
   /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */
   #logStatistics(): void {
+    if (this.#isAsked && !this.#hasPages) this.#log.warnOnce(UNGUARDED);
     const { pages, unclassifiable, ...counts } = this.stats();
     if (pages === this.#logged) return;
     this.#logged = pages;

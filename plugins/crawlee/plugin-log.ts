@@ -1,9 +1,10 @@
 import type { CrawlContext, CrawlLog } from './context.ts';
+import type { Crawler } from './crawlers.ts';
 
 /** Most warnings of a crawl: a page may be the reason of one. */
 const MOST_WARNINGS = 20;
 
-/** The plugin's log: the given one, or else a child of the log of the first context. */
+/** The plugin's log: the given one, or else a child of the log of the first context or crawler. */
 export class PluginLog {
   #log: CrawlLog | undefined;
   readonly #warned = new Set<string>();
@@ -12,9 +13,9 @@ export class PluginLog {
     this.#log = log;
   }
 
-  /** Takes the log of a context if there is none yet. */
-  follow(context: CrawlContext): void {
-    const log = (context as { log?: CrawlLog }).log;
+  /** Takes the log of a context or crawler if there is none yet. */
+  follow(of: CrawlContext | Crawler): void {
+    const { log } = of as { readonly log?: CrawlLog };
     this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log;
   }
 

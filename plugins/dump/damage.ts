@@ -35,10 +35,14 @@ export interface DamageFacts {
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
   /** Something else stands where a record, a gzip member or a zstd frame should begin. It was skipped. */
   'unexpected-bytes': { readonly expected: string; readonly bytes?: number };
-  /** The file ends inside something, compressed data lack their end, or a column lacks rows. A page was read as far as it goes. */
+  /**
+   * The file ends inside something, or before the bytes that it had as reading began, compressed data lack their end, or a column lacks
+   * rows. A page was read as far as it goes.
+   */
   'cut-off':
     | { readonly inside: string; readonly after?: number; readonly of?: number }
     | { readonly lacks: 'end' | 'checksum' }
+    | { readonly had: number }
     | { readonly missingRows: number };
   /** Compressed or encoded data that cannot be decoded. */
   undecodable: { readonly detail: string };
@@ -253,6 +257,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     if ('lacks' in facts) {
       return facts.lacks === 'end' ? 'its compressed data do not end' : 'the file ends before its checksum';
     }
+    if ('had' in facts)
+      return `the file ends here, and had ${many(facts.had, 'byte')} before: it became shorter while it was read`;
     const { inside, after, of } = facts;
     if (after === undefined) return `the file ends inside ${inside}`;
     return `the file ends inside ${inside}, after ${of === undefined ? `${many(after, 'byte')} of its data` : `${after} of ${many(of, 'byte')}`}`;

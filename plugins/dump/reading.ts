@@ -2,7 +2,7 @@ import type { BlockOrder } from './block-order.ts';
 import { ByteReader } from './bytes/byte-reader.ts';
 import { type Coding, decompressed } from './bytes/coding.ts';
 import type { InflateContext } from './bytes/inflate-context.ts';
-import { filePieces, type Piece, type Place, streamPieces } from './bytes/pieces.ts';
+import { filePieces, type Piece, type Place, piecesUpTo, streamPieces } from './bytes/pieces.ts';
 import { type DamageCode, type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
 import type { PageIds } from './ids.ts';
 import type { Limits } from './limits.ts';
@@ -157,11 +157,14 @@ export class OpenSource extends OpenData {
     const { onBytes, signal } = reading;
     const { name, path, sizeBytes, coding, stream, part } = stored;
     const data = (context: InflateContext): AsyncIterable<Piece> => {
-      const pieces =
-        stream === undefined
-          ? filePieces(path, onBytes, signal, part?.from, part?.to, part?.to ?? sizeBytes)
-          : streamPieces(stream, onBytes, signal);
+      const pieces = stream === undefined ? ofFile(context) : streamPieces(stream, onBytes, signal);
       return decompressed(pieces, coding, context, part?.from);
+    };
+    const ofFile = ({ report }: InflateContext): AsyncIterable<Piece> => {
+      const pieces = filePieces(path, onBytes, signal, part?.from, part?.to, part?.to ?? sizeBytes);
+      const end = Math.min(part?.to ?? sizeBytes, sizeBytes);
+      const onShort = (at: number) => report({ code: 'cut-off', had: end }, at);
+      return piecesUpTo(end, pieces, onShort, part?.from);
     };
     super(name, sizeBytes, data, reading);
     this.stored = stored;

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BasicCrawler } from 'crawlee';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { PluginLog } from '../../plugins/crawlee/plugin-log.ts';
+import { inMemory } from './crawls.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -30,6 +32,23 @@ test('what a URL says stays text in the log, in one line', async () => {
   );
   expect(lines[1]).toMatch(/First seen at http:\/\/a\.example\//);
   for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+});
+
+test('a crawl that skips known pages and guards no handler is told so at its end, and one that does guard is not', async () => {
+  const lines: string[] = [];
+  const log = { warning: (line: string) => void lines.push(line), debug() {} };
+  for (const guards of [false, true]) {
+    const duplicates = await nearDuplicates({ directory, purge: true, log });
+    const handler = async () => {};
+    const crawler = new BasicCrawler(
+      { requestHandler: guards ? duplicates.guard(handler, { page: () => 'a page' }) : handler },
+      inMemory(),
+    );
+    await duplicates.skipKnown(crawler);
+    await crawler.run(['http://a.example/1', 'http://a.example/2']);
+    await duplicates.close();
+    expect(lines).toEqual([expect.stringMatching(/^skipKnown learns from .*: wrap the requestHandler by/)]);
+  }
 });
 
 test('each reason is warned of once, though reasons begin alike, and pages cannot fill the log with reasons', () => {

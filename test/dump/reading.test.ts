@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
@@ -24,6 +24,18 @@ async function idsOf(pages: AsyncIterable<Page>): Promise<string[]> {
   for await (const { id } of pages) ids.push(id);
   return ids;
 }
+
+test('a file that becomes shorter while it is read is damaged where it ends, even between two lines', async () => {
+  const line = `${JSON.stringify({ text: 'word '.repeat(50_000) })}\n`;
+  const file = write('shorter.jsonl', line.repeat(20));
+  const spots: DamagedSpot[] = [];
+  let pages = 0;
+  for await (const _ of readPages([file], { onDamage: (spot) => spots.push(spot) })) {
+    if (++pages === 1) truncateSync(file, 12 * line.length);
+  }
+  expect(pages).toBe(12);
+  expect(spots).toMatchObject([{ code: 'cut-off', offset: 12 * line.length }]);
+});
 
 describe('data that are read', () => {
   test('are opened when they are first asked for, and released by close', async () => {

@@ -506,6 +506,25 @@ test('where a page changes with three versions in ten, a fifth of the copies bet
   expect(new Set(fetched.map((url) => contentOf.get(url)))).toEqual(contents);
 });
 
+test('where one translation in five is real, none of them is lost: no rule is right often enough to be worth it', () => {
+  const languages = ['de', 'fr', 'es', 'it', 'nl'];
+  for (const site of ['news', 'forum', 'shop']) {
+    const pages = Array.from({ length: 300 }, (_, i) => {
+      const url = `https://${site}.example/art/${i}`;
+      const isOwn = (language: string) => hash53(`${url} ${language}`) % 5 === 0;
+      const versions = languages.map((language) => ({
+        url: `${url}?lang=${language}`,
+        content: isOwn(language) ? `${i} ${language}` : `${i}`,
+      }));
+      return [{ url, content: `${i}` }, ...versions];
+    }).flat();
+    const contents = new Map(pages.map(({ url, content }) => [url, content]));
+    const { fetched } = crawl(pages);
+    const kept = new Set(fetched.map((url) => contents.get(url)));
+    expect([site, new Set(contents.values()).size - kept.size]).toEqual([site, 0]);
+  }
+});
+
 test('what one crawl learned serves the next, which fetches one copy of each page and not two', () => {
   const { rules } = crawl(sessions(200));
   const fresh = sessions(200).map(({ url, content }) => ({ url: url.replace('sid=', 'sid=z'), content }));

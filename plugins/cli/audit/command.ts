@@ -84,7 +84,7 @@ export async function run(args: string[]): Promise<number> {
   const progress = new Progress(call.quiet);
   const summary = await readSummary(call.folder);
   const inputs = call.inputs.length > 0 ? call.inputs : summary.inputs;
-  if (inputs.includes('-'))
+  if (call.inputs.length === 0 && inputs.includes('-'))
     throw wrongCall('audit', 'INPUT: the run read standard input, which cannot be read again');
   const removals = await readRemovals(call.folder, summary.removals!);
   const options = {

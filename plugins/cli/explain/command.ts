@@ -79,7 +79,8 @@ async function readText(
     throw wrongCall('--text', 'a folder that neardup dedup wrote, with summary.json', folder);
   }
   const given = inputs.length > 0 ? inputs : settings.inputs;
-  if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');
+  if (inputs.length === 0 && given.includes('-'))
+    throw wrongCall('--text', 'INPUT: the run read standard input');
   const input = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
   const text = await explainText(folder, page.id, input.pages, settings).catch((error: unknown) => {
     throw inputs.length > 0 ? error : whereItWas(error, 'explain DIR ID --text');

@@ -86,7 +86,7 @@ const verbs: Readonly<Record<string, Verb>> = {
       call: 'index remove DIR [options]',
       about: 'remove pages by one of --key, --prefix, --host and --before',
       options: [
-        ['--key KEY', 'the page with this key; may be given several times'],
+        ['--key KEY', 'the page with this key, as index query shows it; may be given several times'],
         ['--prefix KEY-PREFIX', 'pages whose keys begin so'],
         ['--host HOST', 'pages of this host'],
         ['--before DATE', 'pages seen before that day'],

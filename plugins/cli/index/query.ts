@@ -17,6 +17,7 @@ import { printable, printableJson } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
+import { shownKey } from './shown-key.ts';
 
 /** Most similar pages that are named for each page; `--limit` changes it. */
 export const DEFAULT_MATCHES = 10;
@@ -70,7 +71,7 @@ function linesOf(page: string, matches: Answer['matches'], threshold: number): s
 
 /** A page's URL, with its key if that differs: several crawls may have pages with one URL. */
 function named(key: string, url: string): string {
-  return printable(key === url ? url : `${url} (${key})`);
+  return printable(key === url ? url : `${url} (${shownKey(key)})`);
 }
 
 function promiseOf({ threshold, recall, promised }: Omit<Answer, 'matches' | 'candidates'>): string {

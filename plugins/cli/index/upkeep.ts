@@ -8,6 +8,7 @@ import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
+import { keyShownAs, shownKey } from './shown-key.ts';
 
 /** `neardup index stats DIR`: see `usage` in command.ts. */
 export async function stats(args: string[]): Promise<number> {
@@ -44,7 +45,9 @@ export async function remove(args: string[]): Promise<number> {
   const index = await SketchIndex.openExisting(directory);
   try {
     let removed = 0;
-    for (const key of keys) if (await index.remove(key)) removed++;
+    for (const key of keys) {
+      if ((await index.remove(key)) || (await index.remove(keyShownAs(key)))) removed++;
+    }
     for (const condition of conditions) removed += await index.removeWhere(condition);
     if (removed > 0) await index.compact();
     const { counts } = index;
@@ -68,7 +71,7 @@ export async function verify(args: string[]): Promise<number> {
   const lines = [
     ...(lostWrites > 0 ? [`went on without the last ${inThousands(lostWrites)} writes`] : []),
     ...report.damages.map(({ what, key, url = key }) =>
-      printable(url === undefined ? what : `${what} (${url})`),
+      printable(url === undefined ? what : `${what} (${shownKey(url)})`),
     ),
     report.damaged === 0
       ? `${read}whole`
@@ -100,7 +103,7 @@ export async function recheck(args: string[]): Promise<number> {
 
 function conditionsOf(values: { prefix?: string; host?: string; before?: string }): RemovalCondition[] {
   const conditions: RemovalCondition[] = [];
-  if (values.prefix !== undefined) conditions.push({ keyPrefix: values.prefix });
+  if (values.prefix !== undefined) conditions.push({ keyPrefix: keyShownAs(values.prefix) });
   if (values.host !== undefined) conditions.push({ host: storedHost(values.host) });
   if (values.before !== undefined) {
     const before = new Date(fetchedTime(values.before));

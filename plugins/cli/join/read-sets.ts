@@ -3,7 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { ValueSets } from '../../../src/join/index.ts';
 import { type Coding, codingOf, decompressed } from '../../dump/bytes/coding.ts';
 import type { InflateContext } from '../../dump/bytes/inflate-context.ts';
-import { filePieces, type Piece, streamPieces } from '../../dump/bytes/pieces.ts';
+import { filePieces, type Piece, piecesUpTo, streamPieces } from '../../dump/bytes/pieces.ts';
 import { damagedSpot } from '../../dump/damage.ts';
 import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
 import { storedFile } from '../../dump/sources.ts';
@@ -45,7 +45,7 @@ export function readCounts(): ReadCounts {
  */
 export async function* readSets(path: string, options: ReadSetsOptions): AsyncGenerator<ValueSets> {
   const { batchTokens = Number.POSITIVE_INFINITY, counts = readCounts(), onDamage } = options;
-  const { name, coding, pieces } = await openSets(path, options);
+  const { name, coding, sizeBytes, pieces } = await openSets(path, options);
   const scanner = new SetScanner(name);
   const nextBatch = (): ValueSets => {
     counts.records = scanner.records;
@@ -62,9 +62,11 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
       onDamage(damagedSpot(name, damage, { stored }));
     },
   };
+  const onShort = (at: number) => context.report({ code: 'cut-off', had: sizeBytes }, at);
+  const all = piecesUpTo(sizeBytes, pieces, onShort);
   let gaps = 0;
   let failure: unknown;
-  for await (const { bytes, gap, suspect } of decompressed(pieces, coding, context)) {
+  for await (const { bytes, gap, suspect } of decompressed(all, coding, context)) {
     if (gap) gaps++;
     // what a broken gzip member yields before its break still belongs to the lines before it
     if (failure !== undefined || gaps > (suspect ? 1 : 0)) continue;
@@ -88,6 +90,8 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
 interface OpenSets {
   readonly name: string;
   readonly coding: Coding;
+  /** 0 for a stream. */
+  readonly sizeBytes: number;
   readonly pieces: AsyncIterable<Piece>;
 }
 
@@ -106,7 +110,8 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
   const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
   // sets need not look like any kind of dump: a plain file may be called .gz
-  return { name, coding: isPlain(head) ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
+  const pieces = filePieces(path, onBytes, signal);
+  return { name, coding: isPlain(head) ? 'none' : coding, sizeBytes, pieces };
 }
 
 function isPlain(head: Buffer): boolean {
@@ -128,7 +133,7 @@ async function openPieces(name: string, pieces: AsyncIterable<Piece>): Promise<O
     head = Buffer.concat([head, next.value.bytes]);
   }
   const coding = codingOf(head, '', () => true);
-  return { name, coding, pieces: continued(first, all) };
+  return { name, coding, sizeBytes: 0, pieces: continued(first, all) };
 }
 
 async function* continued(first: readonly Piece[], rest: AsyncIterator<Piece>): AsyncGenerator<Piece> {

@@ -96,8 +96,13 @@ function checkKeepsResults(out: string, folder: string): void {
 /** The input from which texts are taken; undefined if none is available. */
 function textInput(call: ReportCall, results: DedupResults, progress: Progress): Input | undefined {
   const given = inputsOf(call, results);
-  if (!call.texts || given.length === 0 || given.includes('-')) return undefined;
+  if (!call.texts || given.length === 0 || isSpent(call, given)) return undefined;
   return openInput(given, { field: call.field ?? results.summary.field, allowEmpty: true }, progress);
+}
+
+/** Whether the run read its input from a stream, and no other is named. */
+function isSpent(call: ReportCall, inputs: readonly string[]): boolean {
+  return call.inputs.length === 0 && inputs.includes('-');
 }
 
 async function readTexts(
@@ -114,9 +119,8 @@ async function readTexts(
   if (deduplication.clusters.length === 0) return deduplication;
   if (!call.texts) return without('it was made with --no-texts');
   if (input === undefined) {
-    const wasStream = inputsOf(call, results).includes('-');
     return without(
-      wasStream
+      isSpent(call, inputsOf(call, results))
         ? 'the pages came by standard input, which cannot be read again'
         : 'the crawl did not keep its pages (--no-pages)',
     );

@@ -116,6 +116,25 @@ function bytesAt(path: string, start: number, end: number): Buffer {
   }
 }
 
+/**
+ * Passes the pieces of a file on. Calls `onShort` with where they end if that is before `end`, as the file had bytes up to there.
+ *
+ * @param start where they begin
+ */
+export async function* piecesUpTo(
+  end: number,
+  pieces: AsyncIterable<Piece>,
+  onShort: (at: number) => void,
+  start = 0,
+): AsyncGenerator<Piece> {
+  let at = start;
+  for await (const piece of pieces) {
+    at = piece.stored + piece.bytes.length;
+    yield piece;
+  }
+  if (at < end) onShort(at);
+}
+
 /** The bytes of a stream such as standard input. */
 export async function* streamPieces(
   stream: AsyncIterable<Uint8Array | string>,

@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { neardup } from '../run.ts';
+import { neardup, neardupProcess } from '../run.ts';
 
 let folder: string;
 
@@ -159,6 +159,18 @@ test('an input that is not where the run read it is told with how to name it', a
   ]);
   const named = await neardup(['explain', '.', 'Beta-2.0', '--text', join('..', 'in.jsonl')], elsewhere);
   expect(named.code).toBe(0);
+});
+
+test('what came by standard input is explained, reported and audited where it comes so again', async () => {
+  const input = await readFile(join(folder, 'in.jsonl'));
+  const run = (...args: string[]) => neardupProcess([...args, '--quiet'], { cwd: folder, input });
+  await run('dedup', '-', '--out', 'streamed');
+  const explained = await run('explain', 'streamed', 'Beta-2.0', '-', '--text');
+  expect(explained).toMatchObject({ code: 0, stdout: expect.stringContaining('what was compared') });
+  const reported = await run('report', 'streamed', '-');
+  expect(reported.stdout).not.toContain('not in this report');
+  expect(await run('audit', 'streamed', '-')).toMatchObject({ code: 0 });
+  expect(await run('audit', 'streamed')).toMatchObject({ code: 2 });
 });
 
 test('explain says what was wrong with a call', async () => {

@@ -39,6 +39,23 @@ test('add counts pages as new, there already and without text, and with --if-new
   expect(decided.found).toMatchObject({ pages: 4, added: 2, duplicates: 1, unclassifiable: 1 });
 });
 
+test('a key is accepted as query shows it, also that of a crawler that shares its index', async () => {
+  const keys = ['shop\0https://one.example/a', 'news\0https://one.example/a', 'news\\u0000b'];
+  const shared = join(folder, 'shared.jsonl');
+  await writeFile(shared, keys.map((id) => `${JSON.stringify({ ...pages[0], id })}\n`).join(''));
+  await index('add', 'shared', shared);
+  const { stdout } = await neardup(['index', 'query', 'shared', dump], { cwd: folder });
+  const [, shown] = / 1\.000 .*\((shop.*)\)/.exec(stdout) ?? [];
+  expect((await index('remove', 'shared', '--key', shown!)).found).toMatchObject({ removed: 1 });
+  expect((await index('remove', 'shared', '--key', String.raw`news\u0000b`)).found).toMatchObject({
+    removed: 1,
+  });
+  expect((await index('remove', 'shared', '--prefix', String.raw`news\u0000`)).found).toMatchObject({
+    removed: 1,
+    index: { decided: 0 },
+  });
+});
+
 test('add makes no index where its input cannot be read, so that the right call is not refused later', async () => {
   expect(await index('add', 'unread', 'missing.jsonl', '--gram', 'word:3')).toMatchObject({ code: 1 });
   expect(await readdir(folder)).not.toContain('unread');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -74,6 +74,24 @@ describe('readSets', () => {
     expect(records.length).toBeLessThan(lines.length);
     expect(records).toEqual(lines.slice(0, records.length));
     expect(damaged).toMatchObject([{ file: path, offset: 0 }]);
+  });
+
+  test('a file that becomes shorter while it is read is damaged where it ends, and a line cut there is no record', async () => {
+    const path = join(folder, 'shorter.txt');
+    const whole = text.repeat(20);
+    await writeFile(path, whole);
+    const kept = whole.length >> 1;
+    const damaged: DamagedSpot[] = [];
+    let records = 0;
+    for await (const { offsets } of readSets(path, {
+      batchTokens: 1000,
+      onDamage: (spot) => damaged.push(spot),
+    })) {
+      if (records === 0) await truncate(path, kept);
+      records += offsets.length - 1;
+    }
+    expect(damaged).toMatchObject([{ file: path, offset: kept, code: 'cut-off' }]);
+    expect(records).toBe(whole.slice(0, kept).split('\n').length - 1);
   });
 
   test('behind the first damage nothing is read: line numbers are ids, and are not known there', async () => {

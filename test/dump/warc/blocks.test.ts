@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBlocks } from '../../../plugins/dump/index.ts';
+import { type DamagedSpot, readBlocks } from '../../../plugins/dump/index.ts';
 import type { RecordsContext } from '../../../plugins/dump/warc/record-block.ts';
 import { shingled } from '../shingled.ts';
 import { httpResponse, type RecordToWrite, warcRecord } from './warc-writer.ts';
@@ -132,6 +132,40 @@ test('blocks of a sound file are of some hundred thousand stored bytes, follow o
     expect([end, pages]).toEqual([bytes.length, 60]);
     expect(blocks).toBeGreaterThan(3);
   }
+});
+
+test('a file that is exchanged for a shorter one of whole records, while it is read in blocks, is damaged where that ends', async () => {
+  const path = join(folder, 'exchanged.warc');
+  const bytes = Buffer.concat(Array.from({ length: 60 }, (_, n) => page(n)));
+  const shorter = Buffer.concat(Array.from({ length: 20 }, (_, n) => page(n)));
+  await writeFile(path, bytes);
+  const told: DamagedSpot[] = [];
+  let pages = 0;
+  for await (const each of readBlocks([path], { onDamage: (spot) => told.push(spot) })) {
+    if (typeof each === 'string') continue;
+    if (pages === 0) {
+      await writeFile(`${path}.new`, shorter);
+      await rename(`${path}.new`, path);
+    }
+    if ('id' in each) {
+      pages++;
+      continue;
+    }
+    const own: string[] = [];
+    const summary = await each.read(({ id }) => own.push(id));
+    if (summary !== undefined) {
+      each.accept(summary);
+      pages += own.length;
+    } else for await (const _ of each.pages(each.bytes)) pages++;
+  }
+  expect(pages).toBe(20);
+  expect(told).toMatchObject([
+    {
+      code: 'cut-off',
+      offset: shorter.length,
+      reason: expect.stringContaining('became shorter while it was read'),
+    },
+  ]);
 });
 
 test('a file whose ids were all taken is read once, in blocks, under ids that say where its records lie', async () => {
