@@ -46,6 +46,8 @@ test('a page of a message is held against others by what it shows, and a label w
     'members only',
     'news a',
   ]);
+  // a heading that says what was asked for is not all that the page shows
+  expect(own('https://a.example/t/17', ['17 members', '17 | A'])?.names).toEqual(['17 members', '17 a']);
   // a heading between the best and the title may be that of another page
   const beside = (teaser: string) =>
     own('https://a.example/t/17', ['Members only', teaser, 'News | A'])?.names;
