@@ -122,7 +122,7 @@ function removeLeftovers() {
 
 /** Makes the kernels. Each is left as it is if it was made of the same sources. */
 async function makeKernels() {
-  await Promise.all(kernels.map((call) => run('scripts/kernel.js', ...call)));
+  await run('scripts/kernel.js', ...kernels.flatMap((call, i) => (i === 0 ? call : ['--', ...call])));
 }
 
 /** Puts the detector of encodings into a bundle: without it, pages would be decoded differently than on one machine. */
@@ -379,7 +379,7 @@ async function run(program, ...args) {
     const options = { cwd: root, maxBuffer: 2 ** 26 };
     await promisify(execFile)(process.execPath, [join(root, program), ...args], options);
   } catch (error) {
-    throw new Error(`${program} ${args[0]}: ${error.stdout}${error.stderr}`.trim());
+    throw new Error(`${program}: ${error.stdout}${error.stderr}`.trim());
   }
 }
 

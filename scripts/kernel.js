@@ -1,7 +1,7 @@
-// Compiles an AssemblyScript kernel into a TypeScript module that contains its WebAssembly in base64. So no code has
-// to find a file next to it, not even in a bundle:
+// Compiles AssemblyScript kernels into TypeScript modules that contain their WebAssembly in base64. So no code has to find a
+// file next to it, not even in a bundle:
 //
-//   node scripts/kernel.js SOURCE MODULE [options of asc]
+//   node scripts/kernel.js SOURCE MODULE [options of asc] [-- SOURCE MODULE [options of asc] …]
 //
 // A module that was made of the same sources with the same options is left as it is.
 import { createHash } from 'node:crypto';
@@ -17,18 +17,23 @@ const common =
 
 const END = "';\n";
 
-const [source, module, ...own] = process.argv.slice(2);
-const options = [...common, ...own];
-const made = `// Made of ${source} by \`npm run build\`, not kept in git. Sources: ${hashOfSources()}`;
-if (!isMade(contentsOf(module))) writeFileSync(module, moduleOf(await compiled()));
-
-/** Whether a module is made of these sources, and whole: the disk may have been full when it was written. */
-function isMade(contents) {
-  return contents.startsWith(made) && contents.endsWith(END);
+for (const [source, module, ...own] of calls(process.argv.slice(2))) {
+  const options = [...common, ...own];
+  const made = `// Made of ${source} by \`npm run build\`, not kept in git. Sources: ${hashOfSources(source, options)}`;
+  const earlier = contentsOf(module);
+  // the disk may have been full when it was written
+  const isWhole = earlier.startsWith(made) && earlier.endsWith(END);
+  if (!isWhole) writeFileSync(module, moduleOf(made, await compiled(source, options)));
 }
 
-async function compiled() {
-  // loading the compiler takes a second
+/** The arguments of each kernel. */
+function calls(args) {
+  const end = args.indexOf('--');
+  return end < 0 ? [args] : [args.slice(0, end), ...calls(args.slice(end + 1))];
+}
+
+async function compiled(source, options) {
+  // loading the compiler, and its first steps, take a second or two: all kernels are compiled by one
   const { main } = await import('assemblyscript/asc');
   const outFile = 'kernel.wasm';
   let binary;
@@ -38,11 +43,14 @@ async function compiled() {
     },
   });
   process.stderr.write(stderr.toString());
-  if (error || binary === undefined) process.exit(1);
+  if (error || binary === undefined) {
+    process.stderr.write(`${source} cannot be compiled\n`);
+    process.exit(1);
+  }
   return binary;
 }
 
-function moduleOf(binary) {
+function moduleOf(made, binary) {
   return `${made}
 
 /** The kernel in base64: ${binary.length} bytes. */
@@ -51,7 +59,7 @@ export const wasm =
 }
 
 /** Hash of the compiler, its options and all files of the source. */
-function hashOfSources() {
+function hashOfSources(source, options) {
   const hash = createHash('sha256').update(JSON.stringify(options));
   hash.update(readFileSync(new URL(import.meta.resolve('assemblyscript/package.json'))));
   for (const file of [...withImports(source)].sort()) hash.update(file).update(readFileSync(file));

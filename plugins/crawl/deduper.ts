@@ -1,17 +1,10 @@
-import {
-  checkOptionNames,
-  checkString,
-  forgetFirst,
-  PageShingler,
-  type Reason,
-  wrongType,
-} from '../../src/flow/index.ts';
+import { checkOptionNames, checkString, PageShingler, type Reason, wrongType } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict } from '../../src/store/index.ts';
-import { CopyLinks, withoutFragment } from '../../src/url-rules/index.ts';
 import { type ClaimPageOptions, checkClaimOptions } from './claim-options.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
 import { type UrlConflict, UrlConflicts } from './conflicts.ts';
+import { CrawlLinks } from './crawl-links.ts';
 import type { LearnedRules } from './crawl-rules.ts';
 import type { DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
@@ -41,19 +34,15 @@ import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
-import { type LinkedRequest, type TransformRequest, transformRequestBy } from './transform-request.ts';
+import { type TransformRequest, transformRequestBy } from './transform-request.ts';
 import {
   type ClaimFacts,
   type CrawlVerdict,
-  linkSourceOf,
   named,
   ownWallCodes,
   type RecheckedPage,
   verdictOn,
 } from './verdict.ts';
-
-/** Most links that are remembered as enqueued, some 10 MB; beyond that the earliest are asked about again if met again. */
-const MOST_ENQUEUED = 50_000;
 
 const OWN_WALLS: ReadonlySet<string | undefined> = new Set(ownWallCodes);
 
@@ -90,21 +79,22 @@ export class Deduper {
   readonly #shingler: PageShingler;
   readonly #tally = new Tally();
   readonly #conflicts = new UrlConflicts();
-  readonly #copyLinks = new CopyLinks();
+  readonly #links: CrawlLinks;
   readonly #refetches: Refetches;
-  /** URLs of links that `transform` let through. */
-  readonly #enqueued = new Set<string>();
-  /** Whether links are stored. */
-  #keepsLinks = false;
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
     this.#decider = decider;
+    this.#links = new CrawlLinks(decider);
     this.#refetches = new Refetches(decider);
     this.#settings = settings;
     const { extract, gram, maxPageBytes, keepText } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
-    this.transform = transformRequestBy((request) => this.#leavesOut(request));
+    this.transform = transformRequestBy((request) => {
+      const isLeftOut = this.#links.leavesOut(request);
+      if (isLeftOut) this.#save(request.url);
+      return isLeftOut;
+    });
   }
 
   /** Opens the index that the options name. Makes its folder if there is none. */
@@ -114,9 +104,7 @@ export class Deduper {
     const decider =
       process === undefined ? await IndexDecider.open(settings) : await SharedDecider.open(settings, process);
     const deduper = new Deduper(decider, settings);
-    const left = (await deduper.#decider.links?.()) ?? [];
-    deduper.#copyLinks.restore(left);
-    deduper.#keepsLinks = left.length > 0;
+    await deduper.#links.restore();
     return deduper;
   }
 
@@ -155,7 +143,7 @@ export class Deduper {
       if (given.putOff !== undefined) await this.#refetches.tellWall(given, onWall);
       return this.#unstored(given, options);
     }
-    const linkedFrom = this.#copyLinks.linkedFrom(given.requestedUrl ?? given.url);
+    const linkedFrom = this.#links.linkedFrom(given.requestedUrl ?? given.url);
     const read = linkedFrom === undefined ? given : { ...given, linkedFrom };
     const { key, content } = read;
     // what was a wall before the process began again still is, though none of the other pages that have it has come
@@ -221,7 +209,7 @@ export class Deduper {
    */
   async giveUp(page: GivenUpPage): Promise<void> {
     checkGivenUp(page);
-    this.#copyLinks.judged(page.requestedUrl ?? page.key, false);
+    this.#links.judged(page.requestedUrl ?? page.key, false);
     const key = indexKey(this.#owned(page));
     await this.#decider.giveUp(key);
     if (page.isFile === true) await this.#refetches.cameBack({ key, url: page.requestedUrl ?? page.key });
@@ -246,7 +234,7 @@ export class Deduper {
    */
   async ledToNoPage(url: string): Promise<void> {
     checkString('ledToNoPage', 'url', url);
-    this.#copyLinks.judged(url, false);
+    this.#links.judged(url, false);
     return this.#decider.ledToNoPage(url);
   }
 
@@ -288,11 +276,7 @@ export class Deduper {
   follows(link: string, verdict: CrawlVerdict): boolean {
     checkString('follows', 'link', link);
     if (Object(verdict) !== verdict) throw wrongType('follows', 'the verdict of the page', verdict);
-    const { url, requestedUrl = url } = verdict;
-    const source = linkSourceOf(verdict);
-    if (source !== undefined) return this.#copyLinks.follows(link, url, source, requestedUrl);
-    this.#copyLinks.see(link, requestedUrl, url, verdict.of?.url);
-    return true;
+    return this.#links.follows(link, verdict);
   }
 
   /**
@@ -302,7 +286,7 @@ export class Deduper {
    */
   leftOut(link: string): void {
     checkString('leftOut', 'link', link);
-    this.#copyLinks.leftOut(link);
+    this.#links.leftOut(link);
   }
 
   /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */
@@ -393,7 +377,7 @@ export class Deduper {
 
   /** Forces verdicts and what was learned to disk, so that they survive a crash of the machine. */
   async flush(): Promise<void> {
-    await this.#keepLinks();
+    await this.#links.keep();
     await this.#decider.flush();
   }
 
@@ -409,15 +393,8 @@ export class Deduper {
   async close(): Promise<void> {
     await this.#shingler.close();
     // a full disk must not keep the index open
-    await this.#keepLinks().catch(() => undefined);
+    await this.#links.keep().catch(() => undefined);
     await this.#decider.close();
-  }
-
-  async #keepLinks(): Promise<void> {
-    const links = this.#copyLinks.unjudged();
-    if (links.length === 0 && !this.#keepsLinks) return;
-    this.#keepsLinks = links.length > 0;
-    await this.#decider.keepLinks?.(links);
   }
 
   async #resume(): Promise<void> {
@@ -425,26 +402,10 @@ export class Deduper {
     await this.#refetches.resume();
   }
 
-  /** Whether a link is left out. Only its first answer counts if it is let through: then it is in the queue, and nothing is saved. */
-  #leavesOut(request: LinkedRequest): boolean {
-    const { url, method = 'GET' } = request as LinkedRequest & { readonly method?: string };
-    // what is sent to a URL may bring another page
-    if (method.toUpperCase() !== 'GET') return false;
-    const page = typeof url === 'string' ? withoutFragment(url) : '';
-    if (this.#enqueued.has(page)) return false;
-    if (this.#decider.dropsLink(request)) {
-      this.#save(url);
-      return true;
-    }
-    this.#enqueued.add(page);
-    forgetFirst(this.#enqueued, MOST_ENQUEUED);
-    return false;
-  }
-
   /** Notes that a URL is not fetched. */
   #save(url: string): void {
     this.#tally.save(url);
-    this.#copyLinks.leftOut(url);
+    this.#links.leftOut(url);
   }
 
   /** Adds this process's name to the crawler of a page if processes share the index. */
@@ -520,7 +481,7 @@ export class Deduper {
   #count(verdict: CrawlVerdict, request: object | undefined): void {
     const { requestedUrl, url } = verdict;
     this.#tally.add(verdict, request);
-    this.#copyLinks.judged(requestedUrl ?? url, verdict.verdict === 'unique');
+    this.#links.judged(requestedUrl ?? url, verdict.verdict === 'unique');
   }
 
   #tell(page: PageVerdict & Partial<ClaimFacts>): CrawlVerdict {

@@ -8,9 +8,10 @@ import type {
   ReadPage,
 } from '../crawl/index.ts';
 import type { Attempt } from './attempts.ts';
+import { describeRequest } from './bring-back.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
 import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
-import { crawlerOf, describeRequest } from './crawlers.ts';
+import { crawlerOf } from './crawlers.ts';
 import { type LinksInWork, SkippedLinks } from './links.ts';
 import type { Settings } from './options.ts';
 import { isBroughtBack } from './page-key.ts';

@@ -76,7 +76,7 @@ export function isNumberedByUrl(url: string, texts: readonly string[]): boolean 
  */
 export function isSubtitledByUrl(url: string, text: string, names: readonly string[]): boolean {
   const [heading = '', subtitle = ''] = text.split('\n', 2);
-  if (subtitle === '' || !names.includes(heading)) return false;
+  if (!names.includes(heading)) return false;
   const said = lettersIn(subtitle).join('');
   if (said.length < shortestWord || said !== lettersIn(withoutIds(lastPart(withoutIndex(url)))).join(''))
     return false;

@@ -12,7 +12,7 @@ const version = /\d\.\d/;
  * names alone, which may be those of a version, nor a word in whose place the other path has a version number. O(names + urls).
  */
 export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
-  return !areSame(x, y) && (hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x));
+  return hasNameOfItsOwn(x, y) || hasNameOfItsOwn(y, x);
 }
 
 /**
@@ -20,10 +20,12 @@ export function haveNamesApart(x: NamedPage, y: NamedPage): boolean {
  * names say more, has one that the other lacks, and no more. O(names + urls).
  */
 export function haveOwnNamesEach(x: NamedPage, y: NamedPage): boolean {
-  return !areSame(x, y) && hasNameOfItsOwn(x, y) && hasNameOfItsOwn(y, x);
+  return hasNameOfItsOwn(x, y) && hasNameOfItsOwn(y, x);
 }
 
 function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
+  // most versions of a page have one list
+  if (page.names === other.names) return false;
   const known = new Set(wordsOf(other));
   const own = wordsOf(page).filter((word) => !known.has(word) && /\p{L}/u.test(word));
   if (own.length === 0) return false;
@@ -38,11 +40,6 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
         (word) => words.includes(word) || (inPart !== '' && words.includes(withoutMarks(word))),
       );
     });
-}
-
-/** Whether all names are the same, as in most versions of a page. */
-function areSame({ names: ofX = [] }: NamedPage, { names: ofY = [] }: NamedPage): boolean {
-  return ofX === ofY || (ofX.length === ofY.length && ofX.every((name, i) => name === ofY[i]));
 }
 
 function wordsOf({ names = [] }: NamedPage): string[] {

@@ -69,11 +69,10 @@ export function ownNamesOf(
  */
 function shownNames(url: string, names: readonly string[]): readonly string[] {
   if (names.length !== 2) return names;
+  const [heading, title] = names;
   const asked = words(lastPart(url));
-  const title = words(names.at(-1)!);
-  if (asked === '' || !title.includes(asked)) return names;
-  const shown = names.slice(0, -1);
-  return shown.some((name) => words(name).includes(asked)) ? names : shown;
+  const repeatsIt = (name: string): boolean => words(name).includes(asked);
+  return repeatsIt(title) && !repeatsIt(heading) ? [heading] : names;
 }
 
 /**

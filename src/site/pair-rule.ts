@@ -199,8 +199,7 @@ export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.size < fewestOfCopy) return false;
   if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
   if (leastContent(x, y) >= fewestOfCopy) return true;
-  if (nameOneThing(x, y) || haveOneListOfHeadings(x, y)) return true;
-  return listsTheOther(x, y) || listSamePages(x, y);
+  return nameOneThing(x, y) || haveOneListOfHeadings(x, y) || listsTheOther(x, y);
 }
 
 /**

@@ -90,7 +90,7 @@ test.each(calls)('the help of $words has examples, each a call of that command',
   for (const [call] of usage.examples) expect(call).toMatch(new RegExp(`^${words.join(' ')} `));
 });
 
-test.each(calls)('the options in the help of $words are those that it takes', async ({ words, usage }) => {
+test.each(calls)('$words takes the options in its help', async ({ words, usage }) => {
   for (const [written] of usage.options) {
     const [name, placeholder] = written.split(' ');
     const value = placeholder === undefined ? [] : ['1'];
@@ -98,6 +98,26 @@ test.each(calls)('the options in the help of $words are those that it takes', as
     expect(stderr).toContain('neardup: --no-such-option: there is no such option');
   }
 });
+
+/** Commands whose options are their own: stages that `mr run` and clusters call all take those of every stage. */
+const forPeople = calls.filter(
+  ({ words: [command, verb] }) =>
+    command !== 'mr' || ['run', 'decide', 'write', 'plan', 'estimate'].includes(verb!),
+);
+const nameOf = ([written]: Usage['options'][number]): string => written.split(' ')[0]!;
+
+test.each(forPeople)(
+  '$words takes no option that its help leaves out, but those that every command takes',
+  async ({ words, usage }) => {
+    const named = new Set([...usage.options.map(nameOf), '--json', '--quiet', '--threads']);
+    const others = new Set(forPeople.flatMap((call) => call.usage.options.map(nameOf)));
+    expect(others.size).toBeGreaterThan(50);
+    for (const name of others) {
+      if (named.has(name)) continue;
+      expect((await neardup([...words, name])).stderr).toContain(`${name}: there is no such option`);
+    }
+  },
+);
 
 test.each([
   [

@@ -14,7 +14,10 @@ const ON_A_PAGE = 13;
 /** From this item on a `sid` selects another text: until then it made no difference. */
 const FIRST_CHANGED = 130;
 
-/** A shop whose listings show each item with and without a `sid`, and whose last item on a listing leads to the next one. */
+/**
+ * A shop whose listings show items, and with a `sid` those of the listing before, which are known by then: only such links are left out.
+ * The last item on a listing leads to the next one.
+ */
 function serveShop(): Promise<string> {
   return serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://shop.example');
@@ -23,11 +26,15 @@ function serveShop(): Promise<string> {
     response.writeHead(200, { 'content-type': 'text/html' });
     if (kind === 'list') {
       const items = Array.from({ length: ON_A_PAGE }, (_, i) => n * ON_A_PAGE + i);
-      const paths = items.flatMap((item) => [`/item/${item}`, `/item/${item}?sid=${7 * item}`]);
+      const before = items.map((item) => item - ON_A_PAGE).filter((item) => item >= 0);
+      const paths = [
+        ...items.filter((item) => item < ITEMS).map((item) => `/item/${item}`),
+        ...before.map((item) => `/item/${item}?sid=${7 * item}`),
+      ];
       response.end(html(prose(5000 + n) + paths.map(linkTo).join(''), `List ${n}`));
     } else {
       const isChanged = searchParams.has('sid') && n >= FIRST_CHANGED;
-      const isLast = n % ON_A_PAGE === ON_A_PAGE - 1 && n < ITEMS - 1;
+      const isLast = n % ON_A_PAGE === ON_A_PAGE - 1;
       const next = isLast ? linkTo(`/list/${(n + 1) / ON_A_PAGE}`) : '';
       const title = `Item ${n}${isChanged ? ' another' : ''}`;
       response.end(html(prose(isChanged ? 90_000 + n : 10_000 + n) + next, title));

@@ -122,5 +122,7 @@ test('a kernel that changed, or what it imports, is compiled again, and a source
   await write('src/a.ts', 'export const a: string = 1;\n');
   await expect(build()).rejects.toThrow(/not assignable to type 'string'/);
   expect(await builtA()).toBe(earlier);
+  await write(hashKernel, 'export function one(): i32 { return two; }\n');
+  await expect(build('--kernels')).rejects.toThrow(`${hashKernel} cannot be compiled`);
   expect((await readdir(folder)).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 });

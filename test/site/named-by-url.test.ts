@@ -107,6 +107,10 @@ test('a page names the URL that ends with a whole name of it, or whose last word
     expect(isNamedByUrl(url, '', ['Documentation', name]), name).toBe(false);
     expect(namedParts(url, ['documentation', name]), name).toBe(0);
   }
+  // a name of several words begins where a word does
+  const [tall, install] = ['harbour-writer-block-line-tall-shape', 'harbour-writer-block-line-install-shape'];
+  expect(isNamedByUrl(`https://a.example/${tall}.html`, '', ['Tall shape'])).toBe(true);
+  expect(isNamedByUrl(`https://a.example/${install}.html`, '', ['Tall shape'])).toBe(false);
   // what a message says of the address is no name
   expect(isNamedByUrl(url, '', ['Not found', '/files/src-harbour-writer-pdf-style-shape.html'])).toBe(false);
 });
@@ -125,6 +129,9 @@ test('a page names the URL in which words of its names are written together, in 
     expect(namedParts(url, other), other[0]).toBe(0);
   }
   expect(isNamedByUrl(url, 'harbour namespace', ['log in'])).toBe(false);
+  expect(isNamedByUrl('https://a.example/reprivacypolicy.php', '', ['privacy policy'])).toBe(false);
+  // nor do the words of its own host
+  expect(isNamedByUrl('https://big.shop.example/bigshop', '', ['welcome to big.shop.example'])).toBe(false);
   const long = 'harbour'.repeat(10);
   expect(isNamedByUrl(`https://a.example/${long}`, '', ['the harbour'])).toBe(false);
 });

@@ -20,6 +20,7 @@ test.each([
   ['a word in place of a version', page('/docs/latest/x', 'x', 'x latest'), page('/docs/v4.1/x', 'x')],
   ['a folder that both are in', page('/examples/x', 'x', 'examples'), page('/examples/x', 'x')],
   ['a number', page('/list/2', 'list 2'), page('/list/3', 'list 3')],
+  ['a number beside a word', page('/page-2/x', 'x', 'x 2'), page('/page-3/x', 'x', 'x 3')],
   ['nothing', page(''), page('/%', 'a')],
 ])('two pages are not told apart by %s', (_, x, y) => {
   expect(haveNamesApart(x, y)).toBe(false);

@@ -50,6 +50,10 @@ test('a title that names a page, what it belongs to, and what that belongs to, a
     '/Card/color',
   ])
     expect(at(path, 'color', title), path).toEqual(words);
+  // all that a part of the title says
+  expect(at('/docs/card-games/Deck/deal.html', 'Deal', 'deal - Deck - Card games')[1]).toBe(
+    'cardgames.deck.deal',
+  );
   // an article may be in two sections
   expect(at('/news/harbour/lamp', 'Lamp', 'Lamp | Harbour | Times')).toEqual(['lamp', 'lamp harbour times']);
   const of = (name: string) => ({

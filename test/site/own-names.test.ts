@@ -18,6 +18,12 @@ test('a short page is not named by a title that repeats its address where a head
   expect(isNamed(['Contents', 'Winter market 7 | A'], said.repeat(60))).toBe(true);
 });
 
+test('a short text is named by the line below its heading, a longer one is not', () => {
+  const at = (text: string) => namingOf('https://a.example/x/gauntletii.htm', text, ['Games', 'Games | A']);
+  expect(at(`Games\nGauntlet II\n${said}`)).toEqual({ isNamedByUrl: true });
+  expect(at(`Games\nGauntlet II\n${said.repeat(60)}`)).toEqual({ isNamedByUrl: false });
+});
+
 test('an article is named by every URL whose words it says, besides its own address, and a message is not', () => {
   const names = ['Fairs', 'Fairs | A'];
   const article = `A market in winter is held outdoors. ${said.repeat(60)}`;
@@ -46,6 +52,8 @@ test('a page of a message is held against others by what it shows, and a label w
     'members only',
     'news a',
   ]);
+  // a heading that says what was asked for is not all that the page shows
+  expect(own('https://a.example/t/17', ['17 members', '17 | A'])?.names).toEqual(['17 members', '17 a']);
   // a heading between the best and the title may be that of another page
   const beside = (teaser: string) =>
     own('https://a.example/t/17', ['Members only', teaser, 'News | A'])?.names;

@@ -38,6 +38,14 @@ test('equal texts are copies under any names, unless they are short', () => {
   expect(judged({ size: 24, contentSize: 0 }, { ...other, size: 24 }, { equal: true })).toBe('neither');
   expect(judged({ size: 5, contentSize: 0 }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
   expect(judged({ size: 5, identity: '' }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
+  // half of it is no template
+  const elsewhere = { identity: 'beta', url: 'https://a.example/y/2', size: 30 };
+  expect(judged({ size: 30, contentSize: 15 }, { ...elsewhere, contentSize: 15 }, { equal: true })).toBe(
+    'grams',
+  );
+  expect(judged({ size: 30, contentSize: 14 }, { ...elsewhere, contentSize: 15 }, { equal: true })).toBe(
+    'neither',
+  );
 });
 
 test('an equal text that is the template of a site makes no copies of its pages under two names, unless these are of one thing', () => {
@@ -90,6 +98,8 @@ test('archives of two tags that list the same pages are copies, though a count t
   expect(judged(bugs, tag('reports', 7), { grams: true })).toBe('grams');
   expect(judged(bugs, tag('reports', 7), { equal: true, grams: true })).toBe('grams');
   expect(judged(bugs, tag('reports', 8), { grams: true })).toBe('neither');
+  expect(judged(bugs, tag('reports', 8), { grams: true, content: 0.9 })).toBe('neither');
+  expect(judged(bugs, tag('reports', 8), { equal: true, grams: true, content: 1 })).toBe('neither');
   expect(judged(tag('bugs', 0), tag('reports', 0), { grams: true })).toBe('neither');
   expect(judged(bugs, tag('reports', 7), { content: 0.9 })).toBe('neither');
   expect(judged(bugs, tag('reports', 7, { size: 24 }), { grams: true })).toBe('neither');
@@ -147,6 +157,8 @@ test('equal texts that are template are copies where URLs end alike and only the
   const [ofCore, ofUsers] = ['core', 'users'].map((module) => issuesOf(module, [module, 'overview']));
   expect(judged(ofCore, ofUsers, { equal: true })).toBe('neither');
   expect(judged(issuesOf('core', []), issuesOf('users', []), { equal: true })).toBe('neither');
+  const further = issuesOf('users', ['overview', 'issue tracking', 'lists']);
+  expect(judged(issuesOf('core'), further, { equal: true })).toBe('neither');
 });
 
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
@@ -216,8 +228,9 @@ test('on two sites fewer than eight grams of pages that are mostly template say 
   const [x, y] = [{ contentSize: 7 }, { contentSize: 8, url: 'https://b.example/y/2', host: 'b.example' }];
   for (const identity of ['alpha', 'beta', ''])
     expect(judged(x, { ...y, identity }, { content: 1 })).toBe('neither');
-  // what all grams tell stands
+  // what all grams tell stands, of one name
   expect(judged(x, y, { content: 1, grams: true })).toBe('grams');
+  expect(judged(x, { ...y, identity: 'beta' }, { content: 1, grams: true })).toBe('neither');
   expect(judged({ contentSize: 8 }, y, { content: 1 })).toBe('content');
   expect(judged({ contentSize: 7, size: 9 }, { ...y, size: 9 }, { content: 1 })).toBe('content');
   // of one site and one name they are two versions
@@ -556,6 +569,27 @@ test('which grams cross is asked of no page that has half content', () => {
     { numRuns: 2000 },
   );
   expect(crossings).toBeGreaterThan(10);
+});
+
+test('a pair may ask about a new name if either of two names has not been asked about', () => {
+  const at = (identity: string): JudgedPage => ({
+    ...long,
+    identity,
+    url: `https://a.example/x/${identity}`,
+  });
+  const rule = ruleOn([at('alpha'), at('beta')]);
+  rule.judge(0, 1, { equal: false, content: 0.95 });
+  expect([...rule.asked].sort()).toEqual(['alpha', 'beta']);
+  expect(rule.mayAskAnew('alpha', 'beta')).toBe(false);
+  expect(rule.mayAskAnew('alpha', 'gamma')).toBe(true);
+  expect(rule.mayAskAnew('gamma', 'alpha')).toBe(true);
+  // pages without a name, or of one, ask about none
+  for (const [x, y] of [
+    ['gamma', 'gamma'],
+    ['gamma', ''],
+    ['', 'gamma'],
+  ] as const)
+    expect(rule.mayAskAnew(x, y)).toBe(false);
 });
 
 test('only pairs that may ask about a new name need be judged to learn which names are asked about', () => {

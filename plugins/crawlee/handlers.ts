@@ -1,0 +1,75 @@
+import type { CrawlContext } from './context.ts';
+
+/**
+ * Crawlee awaits these handlers when an attempt has failed, before the crawl can end. They are not part of its types.
+ */
+interface FailureHandlers {
+  errorHandler?: FailureHandler | undefined;
+  failedRequestHandler?: FailureHandler | undefined;
+}
+
+/** Crawlee awaits this function for each request that it does not pass to a handler. It is not part of its types. */
+interface SkipHandler {
+  onSkippedRequest?: ((skipped: SkippedRequest) => unknown) | undefined;
+}
+
+interface SkippedRequest {
+  readonly url: string;
+  readonly reason: string;
+}
+
+/** Where crawlers keep their handlers. It is not part of their types. */
+interface Handlers {
+  requestHandler?: RequestHandler | undefined;
+  /** Of AdaptivePlaywrightCrawler in Crawlee 3. */
+  adaptiveRequestHandler?: RequestHandler | undefined;
+}
+
+type RequestHandler = (context: CrawlContext) => unknown;
+
+type FailureHandler = (context: CrawlContext, error: Error) => unknown;
+
+/**
+ * Called after each failed attempt; `isLast` says whether it was the request's last. If it throws, the crawl ends with
+ * that error.
+ */
+export type OnFailure = (context: CrawlContext, error: Error, isLast: boolean) => Promise<void>;
+
+/** Calls `onFailure` before the crawler continues after a failure, and the crawler's own handlers after that. */
+export function tellFailures(crawler: object, onFailure: OnFailure): void {
+  const handlers = crawler as FailureHandlers;
+  const told = (own: FailureHandler | undefined, isLast: boolean): FailureHandler =>
+    async function (this: unknown, context, error) {
+      await onFailure(named(context, crawler), error, isLast);
+      return own?.call(this, context, error);
+    };
+  handlers.errorHandler = told(handlers.errorHandler, false);
+  handlers.failedRequestHandler = told(handlers.failedRequestHandler, true);
+}
+
+/** Calls `onLedAway` for a request that a redirect led away, and the crawler's own handler after that. */
+export function tellRedirects(crawler: object, onLedAway: (url: string) => Promise<void>): void {
+  const handlers = crawler as SkipHandler;
+  const own = handlers.onSkippedRequest;
+  handlers.onSkippedRequest = async function (this: unknown, skipped) {
+    if (skipped.reason === 'redirect') await onLedAway(skipped.url);
+    return own?.call(this, skipped);
+  };
+}
+
+/** Puts the crawler into the contexts that do not have it: those of AdaptivePlaywrightCrawler, and all of Crawlee 4. */
+export function nameInContexts(crawler: object): void {
+  const handlers = crawler as Handlers;
+  for (const name of ['requestHandler', 'adaptiveRequestHandler'] as const) {
+    const own = handlers[name];
+    if (own === undefined) continue;
+    const naming: RequestHandler = (context) => own.call(crawler, named(context, crawler));
+    // Crawlee looks for the userData schemas of a Router's routes on the handler
+    handlers[name] = Object.setPrototypeOf(naming, own);
+  }
+}
+
+/** The context, with its crawler. */
+function named(context: CrawlContext, crawler: object): CrawlContext {
+  return 'crawler' in context ? context : Object.assign(context, { crawler });
+}
