@@ -255,6 +255,22 @@ describe('main text', () => {
     expect(main(`<div>By Ann</div><div>${article}</div>`)).toBe(wanted);
   });
 
+  test('has the short posts of a thread beside its longest, however deep in tables they are', () => {
+    const cell = (inside: string): string => `<table><tr><td>${inside}</td></tr></table>`;
+    const post = (text: string): string =>
+      `<tr><td>${cell(`<table><tr><td><b><a href=/ann>Ann of Elsewhere</a></b><div>Member<div>Posts: 12</div></div></td>
+        <td>${cell('<a href="#7">Re: About the thing</a>')}<div>${text}</div></td></tr></table>`)}</td></tr>`;
+    const posts = [
+      'There is no need for it any more, since the thing works.',
+      'It does so here, too, as can be seen.',
+    ];
+    const text = main(
+      `<div>${links}</div><table>${post(sentence.repeat(9))}${posts.map(post).join('')}</table><div>${links}</div>`,
+    );
+    for (const each of [sentence.trim(), posts[0]]) expect(text).toContain(each);
+    expect(text).not.toContain('Elsewhere');
+  });
+
   test('does not take drawings and lines of signs for what is said, however long', () => {
     for (const sign of ['█', '▄ ▀', '=', '★', '🟩', '⠀', '\ue001', '※', '。', '«'])
       expect(main(`<div>${article}</div><div>${`<p>${sign.repeat(90)}</p>`.repeat(60)}</div>`), sign).toBe(

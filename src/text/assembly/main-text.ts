@@ -49,7 +49,9 @@ const PART_SHARE: f64 = 0.4;
 const ROWS_OF_DATA: u32 = 3;
 const LINES_SEEN: u32 = 8;
 /** Around the main text so far up parts like it are looked for, by elements so deep within them. */
-const MOST_LEVELS: u32 = 4;
+const MOST_LEVELS: u32 = 12;
+/** As long as they gain at least this share of what it gains: who wrote each post speaks against the thread around it. */
+const LEAST_AROUND: f64 = 1 / 8;
 const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
@@ -477,7 +479,7 @@ function isRowOf(row: u32, table: u32): bool {
  * of a thread, of which one may be long and the rest short.
  */
 function keepLike(best: u32): void {
-  const least = gainOf(best) / 2;
+  const least = LEAST_AROUND * gainOf(best);
   let n = best;
   for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) >= least; level++) {
     const parent = parentOf(n);

@@ -41,7 +41,8 @@ const partShare = 0.4;
 const rowsOfData = 3;
 const linesSeen = 8;
 /** Around the main text so far up parts like it are looked for, by elements so deep within them. */
-const mostLevels = 4;
+const mostLevels = 12;
+const leastAround = 1 / 8;
 const shapeDepth = 3;
 const longestHeading = 300;
 /** A longer list item, or row of a table, may be a part of the page with a menu of its own. */
@@ -425,7 +426,7 @@ function articleWithin(blocks: Blocks, best: number): number {
 function keepLike(blocks: Blocks, best: number): void {
   const { parents, tags, nodes, firstBlocks, endBlocks } = blocks;
   for (const node of around(blocks, best).slice(0, mostLevels)) {
-    if (gains[node]! < gains[best]! / 2) return;
+    if (gains[node]! < leastAround * gains[best]!) return;
     const parent = parents[node]!;
     const like = nodesWithin(blocks, parent > 0 ? parents[parent]! : 0).filter(
       (other) =>
