@@ -63,6 +63,8 @@ export function firstLimit(): { end(): void } {
 /** A loopback server until the end of the test; the origin it has. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
+  // on a busy machine a connection may wait for longer than Node keeps it, and be closed while a request is on its way
+  server.keepAliveTimeout = 0;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(async () => {
     server.closeAllConnections();
