@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { defaultMemoryBytes, defaultThreshold } from '../../src/flow/index.ts';
@@ -58,11 +59,12 @@ function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['opti
   const given = new Map<string, string | undefined>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const { name, rawName, value, inlineValue } = token;
+    const { index, name, rawName, value, inlineValue } = token;
     const known = Object.hasOwn(options, name) ? options[name] : undefined;
     if (known === undefined) {
       const meant = didYouMean(name, Object.keys(options), (word) => `--${word}`);
-      throw new OptionError(`${rawName}: there is no such option${meant}`);
+      const file = existsSync(args[index]) ? ` (${quoted(`./${args[index]}`)} if the file is meant)` : meant;
+      throw new OptionError(`${rawName}: there is no such option${file}`);
     }
     if (known.type === 'boolean' && value !== undefined) {
       throw new OptionError(`${rawName}: expected no value; got ${quoted(value)}`);

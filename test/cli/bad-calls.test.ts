@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'empty'), '');
   await writeFile(join(folder, 'cut.gz'), gzipSync('1 2 3\n').subarray(0, 20));
   await writeFile(join(folder, 'empty.warc'), '');
+  await writeFile(join(folder, '-x.jsonl'), page('x'));
   await mkdir(join(folder, 'dir'));
   await neardup(['index', 'add', 'seen', 'pages.jsonl', '--quiet'], { cwd: folder });
   await neardup(['dedup', 'pages.jsonl', '--out', 'run', '--quiet'], { cwd: folder });
@@ -34,6 +35,11 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
     ['compare', 'pages.jsonl#a', 'pages.jsonl#b', '--field', 'body'],
     2,
     /a page with id or URL a in pages\.jsonl; got none \(2 damaged spots, the first pages\.jsonl at 0: /,
+  ],
+  [
+    ['dedup', '-x.jsonl'],
+    2,
+    /-x: there is no such option \("\.\/-x\.jsonl" if the file is meant\); neardup dedup/,
   ],
   [['report', 'run', '--out', 'dir'], 2, /--out: expected a file; got dir, which is a folder/],
   [['report', 'run', '--out', ''], 2, /--out: expected a file, or - for standard output; got ""/],

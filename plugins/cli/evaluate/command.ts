@@ -139,17 +139,19 @@ export async function run(args: string[]): Promise<number> {
       peakMemoryBytes: peakMemoryBytes(),
       version,
     };
+    let written: string | undefined;
     try {
       if (call.out !== undefined) {
         await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
         await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
         await writeRest(call, call.out, evaluation, kept, input, progress);
+        written = call.out;
       }
     } finally {
       // what took minutes to measure is told even if it cannot be kept
       progress.clear();
       const decidedAt = kept?.complete ? clusterThreshold(call) : undefined;
-      printResult(call.json, report, printEvaluation(report, { ...call, decidedAt }));
+      printResult(call.json, report, printEvaluation(report, { ...call, out: written, decidedAt }));
     }
     return input.damaged.length > 0 ? 3 : 0;
   } finally {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -223,6 +223,15 @@ test('the decisions beside a report are those of dedup, of pages of a site with 
     const [beside, alone] = ['beside', 'site'].map((out) => readFile(join(folder, out, name), 'utf8'));
     expect(await beside).toBe(await alone);
   }
+});
+
+test('what was measured is printed where it cannot be written, and not called written', async () => {
+  await mkdir(join(folder, 'taken', 'report.csv'), { recursive: true });
+  const call = ['evaluate', 'in.jsonl', '--out', 'taken', '--methods', 'qp', '--quiet'];
+  const { code, stdout, stderr } = await neardup(call, { cwd: folder });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^neardup: cannot write .*report\.csv: /)]);
+  expect(stdout).toContain('true pair');
+  expect(stdout).not.toContain('written to');
 });
 
 test('--out writes the report as JSON, CSV and HTML, and the files that dedup would write', async () => {
