@@ -206,6 +206,11 @@ function inputsInWords(inputs: readonly string[]): string {
   return inputs.length === 1 ? inputs[0]! : many(inputs.length, 'input');
 }
 
+/** Whether a run read its pages from standard input, which cannot be read again, and no other input is named. */
+export function isSpent(named: readonly string[], ofRun: readonly string[]): boolean {
+  return named.length === 0 && ofRun.includes('-');
+}
+
 /** Adds to the error of an input that an earlier run read how to name it where it is now. `call`: of the command. */
 export function whereItWas(error: unknown, call: string): unknown {
   if (!(error instanceof InputError)) return error;

@@ -259,6 +259,15 @@ describe('extractText', () => {
     fc.assert(fc.property(wrapped, expectSame), { numRuns: inFull ? 5000 : 500 });
   });
 
+  test('takes for the main text what the definition does where an example of code is the longest part of the main one', () => {
+    const text = fc.integer({ min: 0, max: 6 }).map((n) => sentence.repeat(n));
+    const lines = fc.nat(40).map((n) => '<p>a short line</p>'.repeat(n));
+    const part = fc
+      .tuple(fc.constantFrom('main', 'div id=main', 'div'), lines, text, text)
+      .map(([name, about, said, code]) => `<${name}>${about}<div>${said}<pre>${code}</pre></div>`);
+    fc.assert(fc.property(part, expectSame), { numRuns: inFull ? 5000 : 500 });
+  });
+
   test('takes lists of links in five parts within a text no worse than in three', () => {
     const links = `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`;
     const paragraph = `<p>${'some words '.repeat(36)}</p>`;

@@ -8,7 +8,7 @@ import { HeldAgainst } from '../dedup/against.ts';
 import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { type Input, openInput, whereItWas } from '../input.ts';
+import { type Input, isSpent, openInput, whereItWas } from '../input.ts';
 import { onInterrupt } from '../interruption.ts';
 import { isThere } from '../is-there.ts';
 import { inThousands, many } from '../numbers.ts';
@@ -84,7 +84,7 @@ export async function run(args: string[]): Promise<number> {
   const progress = new Progress(call.quiet);
   const summary = await readSummary(call.folder);
   const inputs = call.inputs.length > 0 ? call.inputs : summary.inputs;
-  if (call.inputs.length === 0 && inputs.includes('-'))
+  if (isSpent(call.inputs, summary.inputs))
     throw wrongCall('audit', 'INPUT: the run read standard input, which cannot be read again');
   const removals = await readRemovals(call.folder, summary.removals!);
   const options = {

@@ -3,7 +3,7 @@ import { formatSimilarity } from '../../../src/join/index.ts';
 import { damageParagraph } from '../damage.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { type Input, openInput, seenInstead, whereItWas } from '../input.ts';
+import { type Input, isSpent, openInput, seenInstead, whereItWas } from '../input.ts';
 import { isThere } from '../is-there.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
@@ -79,8 +79,7 @@ async function readText(
     throw wrongCall('--text', 'a folder that neardup dedup wrote, with summary.json', folder);
   }
   const given = inputs.length > 0 ? inputs : settings.inputs;
-  if (inputs.length === 0 && given.includes('-'))
-    throw wrongCall('--text', 'INPUT: the run read standard input');
+  if (isSpent(inputs, settings.inputs)) throw wrongCall('--text', 'INPUT: the run read standard input');
   const input = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
   const text = await explainText(folder, page.id, input.pages, settings).catch((error: unknown) => {
     throw inputs.length > 0 ? error : whereItWas(error, 'explain DIR ID --text');

@@ -9,7 +9,7 @@ import { checkAllDecided, type DedupResults, readDedupResults } from '../dedup/r
 import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { evaluationFiles, readEvaluationReport } from '../evaluate/evaluation-report.ts';
-import { type Input, openInput } from '../input.ts';
+import { type Input, isSpent, openInput } from '../input.ts';
 import { checkKeepsInputs } from '../keep-inputs.ts';
 import { CALL_FILE, folderWithoutResults } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
@@ -96,13 +96,8 @@ function checkKeepsResults(out: string, folder: string): void {
 /** The input from which texts are taken; undefined if none is available. */
 function textInput(call: ReportCall, results: DedupResults, progress: Progress): Input | undefined {
   const given = inputsOf(call, results);
-  if (!call.texts || given.length === 0 || isSpent(call, given)) return undefined;
+  if (!call.texts || given.length === 0 || isSpent(call.inputs, given)) return undefined;
   return openInput(given, { field: call.field ?? results.summary.field, allowEmpty: true }, progress);
-}
-
-/** Whether the run read its input from a stream, and no other is named. */
-function isSpent(call: ReportCall, inputs: readonly string[]): boolean {
-  return call.inputs.length === 0 && inputs.includes('-');
 }
 
 async function readTexts(
@@ -120,7 +115,7 @@ async function readTexts(
   if (!call.texts) return without('it was made with --no-texts');
   if (input === undefined) {
     return without(
-      isSpent(call, inputsOf(call, results))
+      isSpent(call.inputs, summary.inputs ?? [])
         ? 'the pages came by standard input, which cannot be read again'
         : 'the crawl did not keep its pages (--no-pages)',
     );
