@@ -511,7 +511,7 @@ describe('main text', () => {
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
   });
 
-  test('keeps the posts of a thread that each lie in three tables beside their readers’ names and buttons', () => {
+  test('keeps the posts of a thread that each lie in three tables beside their authors’ names and buttons', () => {
     const cell = (name: string, text: string): string => `<td><a href=/u>${name}</a> posts: 31<td>${text}`;
     const post = (text: string): string =>
       `<tr><td><table><tr><td><table><tr>${cell('Somebody', `<table><tr>${cell('Re: it', 'today')}</table><div>${text}</div>`)}</table></table>`;
