@@ -29,6 +29,8 @@ const thinScript = 100;
 /** On a page with a script, a text this short is a notice that the page is loading. */
 const noticeWords = 8;
 const noticeLength = 80;
+/** Kana, Han and Hangul, which count twice: a sentence needs half as many of them as of other letters. */
+const denseLetter = /[\u3041-\u9fff\uac00-\ud7a3]/g;
 /** A shell has no more visible text than this, in code units, whatever its template. */
 const thinVisible = 4000;
 
@@ -55,11 +57,17 @@ export function pageKind(page: Extracted): PageKind {
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0)
     return page.text !== '' ? 'article' : page.hasFrames ? 'text-not-in-html' : 'empty';
-  if (page.hasScript && page.visibleLength < noticeLength && !hasWords(page.text, noticeWords)) {
+  if (page.hasScript && isNoLongerThanNotice(page) && !hasWords(page.text, noticeWords)) {
     return 'text-not-in-html';
   }
   const isFilledByScript = page.inertLength >= scriptShare * Math.max(page.text.length, thinScript);
   return isFilledByScript && !hasWords(page.text, breadcrumbWords) ? 'text-not-in-html' : 'article';
+}
+
+function isNoLongerThanNotice({ visibleLength, opening }: Extracted): boolean {
+  if (visibleLength >= noticeLength) return false;
+  // of so short a page the opening is all that can be seen
+  return visibleLength + (opening.match(denseLetter)?.length ?? 0) < noticeLength;
 }
 
 const notFoundName = phrases(

@@ -94,6 +94,16 @@ describe('pageKind', () => {
     expect(kindOf(`<p>読み込み中です…</p>${script}`)).toBe('text-not-in-html');
   });
 
+  test('in Korean, Japanese and Chinese half as many letters as in other scripts make a page with a script more than a notice', () => {
+    const listOf = (list: string) => kindOf(`${list}<script src="menu.js"></script>`);
+    const around = (list: string) =>
+      `<nav>소개 모든글 찾아보기</nav>${list}<footer>© 2024–2026 바닷가 부엌. English</footer>`;
+    const korean = '<h2>태그: 국물</h2><ul><li><a href="1">얼큰하고 시원한 순두부찌개</a></li></ul>';
+    expect(listOf(around(korean))).toBe('article');
+    expect(listOf('<p>잠시만 기다려 주세요. 내용을 불러오는 중입니다…</p>')).toBe('text-not-in-html');
+    expect(listOf('<p>About</p><h2>Tag: soups</h2><a href="1">Tofu stew</a>')).toBe('text-not-in-html');
+  });
+
   test('the error page that a framework sends along does not make a short page one, unless the page shows nothing else', () => {
     const said =
       'The page you are looking for does not exist. Please log in to continue, or go back to where you came from and try another link.';
