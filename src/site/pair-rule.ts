@@ -1,3 +1,4 @@
+import { pathOf } from './decoded-path.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {
@@ -7,6 +8,7 @@ import {
   areOfReleases,
   type Closeness,
   endAlike,
+  endsInNumber,
   standTogether,
   type UrlEnd,
   urlEnd,
@@ -199,7 +201,8 @@ export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.size < fewestOfCopy) return false;
   if (x.host !== y.host || !areMostlyTemplate(x, y)) return true;
   if (leastContent(x, y) >= fewestOfCopy) return true;
-  return nameOneThing(x, y) || haveOneListOfHeadings(x, y) || listsTheOther(x, y);
+  const nameOne = areNumbered(x, y) ? isTitledAsOther(x, y) : nameOneThing(x, y);
+  return nameOne || haveOneListOfHeadings(x, y) || listsTheOther(x, y);
 }
 
 /**
@@ -210,6 +213,14 @@ function haveOneListOfHeadings(x: JudgedPage, y: JudgedPage): boolean {
   const [ofX, ofY] = [headingsOf(x), headingsOf(y)];
   if (ofX.length === 0 || ofX.length !== ofY.length || ofX.some((name, i) => name !== ofY[i])) return false;
   return endAlike(endOf(x), endOf(y));
+}
+
+/**
+ * Whether two paths end in one number: `/2012/05/` and `/2013/05/`, `/tag/sea/page/2/` and `/2013/page/2/` tell of a month or a part of a
+ * list, and not of what it shows. Two ways to ask for one path do.
+ */
+function areNumbered(x: JudgedPage, y: JudgedPage): boolean {
+  return endsInNumber(endOf(x)) && endAlike(endOf(x), endOf(y)) && pathOf(x.url) !== pathOf(y.url);
 }
 
 /** The names of a page but the last, which is its title. */

@@ -77,6 +77,11 @@ export function endAlike(x: UrlEnd, y: UrlEnd): boolean {
   return x.end !== '' && x.end === y.end && (x.query === '' || y.query === '' || x.query === y.query);
 }
 
+/** Whether a path ends in a number, as that of a month or of a part of a list does. */
+export function endsInNumber({ end }: UrlEnd): boolean {
+  return /^\d+(?:\.[a-z]+)?$/.test(end);
+}
+
 /** Whether two URLs differ, but only in versions that name folders, as `/docs/3.0.1/a.html` and `/docs/3.0.2/a.html` do. O(urls). */
 export function areOfReleases(url: string, other: string): boolean {
   return url !== other && url.replace(version, '') === other.replace(version, '');

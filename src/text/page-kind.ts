@@ -29,7 +29,12 @@ const thinScript = 100;
 /** On a page with a script, a text this short is a notice that the page is loading. */
 const noticeWords = 8;
 const noticeLength = 80;
-/** A shell has no more visible text than this, in code units, whatever its template. */
+/** Kana, Han and Hangul, which count twice: a sentence needs half as many of them as of other letters. */
+const denseLetter = /[\u3041-\u9fff\uac00-\ud7a3]/g;
+/**
+ * A shell has no more visible text than this, in code units, whatever its template; but some menus are longer, and below such a one both the
+ * name and the text of a page may say that it was not found.
+ */
 const thinVisible = 4000;
 
 /**
@@ -40,12 +45,17 @@ const thinVisible = 4000;
  * its first text or its markup says so. A short article stays an article. Cost: O(text), a few microseconds.
  */
 export function pageKind(page: Extracted): PageKind {
-  if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
+  if (hasWords(page.text, thinWords)) return 'article';
   const named = `${page.title}\n${page.heading}`.toLowerCase();
   // frameworks send the text of their error page along with each other page
-  const own = page.visibleLength > 0 ? (page.shown ?? page.text) : page.text;
-  const said = `${own}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
+  const own = plain(page.visibleLength > 0 ? (page.shown ?? page.text) : page.text);
+  if (page.visibleLength > thinVisible) {
+    return notFoundName.test(named) && notFoundText.test(own) ? 'soft-404' : 'article';
+  }
+  const said = `${own}\n${plain(page.opening)}`;
   if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
+  const isOneNotice = !own.includes('\n') && !hasWords(own, noticeWords);
+  if (isOneNotice && notFoundName.test(own)) return 'soft-404';
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (page.sendsOn) return 'redirect';
@@ -55,11 +65,21 @@ export function pageKind(page: Extracted): PageKind {
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0)
     return page.text !== '' ? 'article' : page.hasFrames ? 'text-not-in-html' : 'empty';
-  if (page.hasScript && page.visibleLength < noticeLength && !hasWords(page.text, noticeWords)) {
+  if (page.hasScript && isNoLongerThanNotice(page) && !hasWords(page.text, noticeWords)) {
     return 'text-not-in-html';
   }
   const isFilledByScript = page.inertLength >= scriptShare * Math.max(page.text.length, thinScript);
   return isFilledByScript && !hasWords(page.text, breadcrumbWords) ? 'text-not-in-html' : 'article';
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'");
+}
+
+function isNoLongerThanNotice({ visibleLength, opening }: Extracted): boolean {
+  if (visibleLength >= noticeLength) return false;
+  // of so short a page the opening is all that can be seen
+  return visibleLength + (opening.match(denseLetter)?.length ?? 0) < noticeLength;
 }
 
 const notFoundName = phrases(

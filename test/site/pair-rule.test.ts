@@ -145,6 +145,19 @@ test('short pages whose URLs end in what each page of a kind has are two things 
   expect(judged(topicsOf('ann', 127), moved, { equal: true })).toBe('grams');
 });
 
+test('equal texts that are template are no copies for a number at the end of both URLs, as lists of two months and two tags have, but for the names and for two ways to ask for one path', () => {
+  const list = { size: 30, contentSize: 0, identity: 'storm hits coast', url: 'https://a.example/2012/12/' };
+  const judgedAt = (url: string, more: Partial<JudgedPage> = {}) =>
+    judged(list, { ...list, identity: 'ferry is late', url, ...more }, { equal: true });
+  expect(judgedAt('https://a.example/2013/12/')).toBe('neither');
+  expect(judgedAt('https://a.example/tag/sea/page/12.html')).toBe('neither');
+  expect(judgedAt('https://a.example/2012/12/?order=title')).toBe('grams');
+  expect(judgedAt('https://a.example/2013/12/', { names: ['sea', 'storm hits coast'] })).toBe('grams');
+  const named = { ...list, url: 'https://a.example/2012/storms/' };
+  const other = { ...named, identity: 'ferry is late', url: 'https://a.example/2013/storms/' };
+  expect(judged(named, other, { equal: true })).toBe('grams');
+});
+
 test('equal texts that are template are copies where URLs end alike and only the titles say whose they are, not the headings', () => {
   const issuesOf = (module: string, headings: readonly string[] = ['overview', 'issue tracking']) => ({
     ...{ identity: `issue tracking ${module}`, names: [...headings, `${module} issue tracking`] },

@@ -432,6 +432,15 @@ describe('main text', () => {
     expect(main(`<div>${about}${listing}</div>`)).toBe(visible(listing));
   });
 
+  test('has articles whatever their role, which only an article may not have that surrounds the main text', () => {
+    const part = (tag: string): string =>
+      `<${tag} role="complementary"><p>${sentence.repeat(4)}</p></${tag}>`;
+    const page = (tag: string): string =>
+      `<main><h1>Title</h1>${part(tag).repeat(4)}<p>${sentence.repeat(4)}</p></main>`;
+    expect(main(page('article'))).toBe(visible(page('article')));
+    expect(main(page('div'))).toBe(visible(`<h1>Title</h1><p>${sentence.repeat(4)}</p>`));
+  });
+
   test('is that of the only <main> where one of its sections says more than each of the others, and less than all of them', () => {
     const sections = `<section>${article}</section>${`<section><h2>Section</h2><p>${sentence.repeat(4)}</p>${links}</section>`.repeat(6)}`;
     expect(main(`<main>${sections}</main>`)).toBe(

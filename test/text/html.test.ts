@@ -104,6 +104,7 @@ const wholes = [
   `<div class="x" id="side&#98;ar">${sentence}</div>`,
   `<div class="m&#101;nu" role=x id=y>${sentence}</div>`,
   `<div role="navig&#97;tion" class='&lt;'>${sentence}</div>`,
+  `<article role=complementary>${sentence}</article>`,
   `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`.repeat(5),
   ...['<script><</script>a', '<style><</style>b', '<title>c<</title>d', '<title>e\u001c/title>f</title>'],
   `<script>window.__S__ = {"a":"${sentence.repeat(2)}"};</script>`,

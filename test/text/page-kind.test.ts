@@ -94,6 +94,34 @@ describe('pageKind', () => {
     expect(kindOf(`<p>読み込み中です…</p>${script}`)).toBe('text-not-in-html');
   });
 
+  test('below a menu longer than any shell a page was not found where its name and its text say so, and not where one of them does', () => {
+    const menu = `<nav>${'<a href="1">Benefits and other services</a> '.repeat(200)}</nav>`;
+    const page = (name: string, text: string) =>
+      kindOf(`<title>${name} | Harbour</title>${menu}<main><h1>${name}</h1><p>${text}</p></main>`);
+    const gone = 'We can’t find the page you’re looking for. Its name might have changed.';
+    expect(page('Page not found', gone)).toBe('soft-404');
+    expect(page('Ferries', gone)).toBe('article');
+    expect(page('Page not found', 'What this error of a server means, and what to do.')).toBe('article');
+  });
+
+  test('a page that says no more than that it was not found is an error, though its name is that of the site', () => {
+    const page = (text: string) =>
+      kindOf(`<title>Harbour</title><header>Harbour</header><main>${text}</main>`);
+    expect(page('<p>404 - Page not found</p>')).toBe('soft-404');
+    expect(page('<p>Found: keys</p><p>Page not found in the log book</p>')).toBe('article');
+    expect(page('<p>After the last storm all I get is page not found.</p>')).toBe('article');
+  });
+
+  test('in Korean, Japanese and Chinese half as many letters as in other scripts make a page with a script more than a notice', () => {
+    const listOf = (list: string) => kindOf(`${list}<script src="menu.js"></script>`);
+    const around = (list: string) =>
+      `<nav>소개 모든글 찾아보기</nav>${list}<footer>© 2024–2026 바닷가 부엌. English</footer>`;
+    const korean = '<h2>태그: 국물</h2><ul><li><a href="1">얼큰하고 시원한 순두부찌개</a></li></ul>';
+    expect(listOf(around(korean))).toBe('article');
+    expect(listOf('<p>잠시만 기다려 주세요. 내용을 불러오는 중입니다…</p>')).toBe('text-not-in-html');
+    expect(listOf('<p>About</p><h2>Tag: soups</h2><a href="1">Tofu stew</a>')).toBe('text-not-in-html');
+  });
+
   test('the error page that a framework sends along does not make a short page one, unless the page shows nothing else', () => {
     const said =
       'The page you are looking for does not exist. Please log in to continue, or go back to where you came from and try another link.';

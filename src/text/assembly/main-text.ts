@@ -265,7 +265,8 @@ function leaveBoilerplate(leastHeader: f64): void {
     const meaning = meaningOf(n);
     if (meaning === 0 || isLeft(n) || (traits & WHOLE) !== 0) continue;
     const share = lengthOf(n) / total;
-    const isNamed = (meaning & SURROUNDS) !== 0;
+    // what an article says stands for itself, whatever its role: `complementary` is none that it may have (ARIA in HTML, §4)
+    const isNamed = (meaning & SURROUNDS) !== 0 && tagOf(n) !== ARTICLE;
     const most = meaning === OVER ? OVER_SHARE : NAMED_SHARE;
     if (isNamed && !isAllOfMain(n) && (share < most || isMenu(n))) leave(n, true);
     if (meaning === NEGATIVE && share < NEGATIVE_SHARE) setWorth(n, NEGATIVE_WORTH);

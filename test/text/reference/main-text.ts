@@ -235,7 +235,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     if (meaning === undefined) meanings.set(name, (meaning = namesMeaning(name)));
     if (meaning === 0) continue;
     const share = lengthOf(blocks, node) / total;
-    const isNamed = (meaning & SURROUNDS) !== 0;
+    const isNamed = (meaning & SURROUNDS) !== 0 && tag !== article;
     const most = meaning === OVER ? overShare : namedShare;
     if (isNamed && !isAllOfMain(node) && (share < most || isMenu(blocks, node))) left[node] = 1;
     if (meaning === NEGATIVE && share < negativeShare) worths[node] = negativeWorth;
