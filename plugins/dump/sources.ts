@@ -68,8 +68,26 @@ function namedFormatOf(name: string, head: Buffer): FileFormat | undefined {
 
 /** Standard input (`-`) or a pipe. @throws InputError for a format that cannot be read from front to back */
 async function streamSource(path: string): Promise<Source> {
-  const { head: stored, ...stream } = await streamedFile(path);
-  const head = await headOfData(stored, stream.coding);
+  const { head, ...stream } = await streamedFile(path);
+  try {
+    return { ...stream, format: await streamFormat(path, head, stream.coding) };
+  } catch (error) {
+    await letGo(stream.stream!);
+    throw error;
+  }
+}
+
+/** Gives up a stream: what is not read would keep this process waiting for whoever writes it. */
+async function letGo(bytes: AsyncIterable<unknown>): Promise<void> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  // the first bytes are there; what has not begun cannot be ended
+  await chunks.next();
+  await chunks.return?.();
+}
+
+/** The format of a stream by its first bytes as they are stored. @throws InputError as {@link streamSource} */
+async function streamFormat(path: string, stored: Buffer, coding: Coding): Promise<FileFormat> {
+  const head = await headOfData(stored, coding);
   const feature = packerOf(stored) ?? convertibleOf(head, path);
   // standard input that shows no other format is JSONL, or damaged JSONL
   const mayBeJsonl = path === '-' && feature === undefined;
@@ -77,7 +95,7 @@ async function streamSource(path: string): Promise<Source> {
   if (format?.seeks) {
     throw refused({ path, damage: { code: 'unsupported', feature: 'stream', value: format.title } });
   }
-  if (format !== undefined) return { ...stream, format };
+  if (format !== undefined) return format;
   throw refused({ path, damage: feature === undefined ? undefined : { code: 'unsupported', feature } });
 }
 

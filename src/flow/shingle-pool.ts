@@ -170,11 +170,25 @@ function inOneBuffer(pages: readonly Page[]): { readonly pages: Page[]; readonly
   let at = 0;
   const moved = pages.map((page): Page => {
     const { body } = page;
-    if (typeof body === 'string') return page;
+    if (typeof body === 'string') return alonePage(page, body);
     const own = all.subarray(at, at + body.length);
     own.set(body);
     at += body.length;
-    return { ...page, body: own };
+    return alonePage(page, own);
   });
   return { pages: moved, bytes: all.buffer };
+}
+
+/** Only the fields of a page: a caller's object may have others, which cannot be sent to a thread, and have these from its class. */
+function alonePage(
+  { id, url, contentType, fetchedAt, truncatedFrom, damage }: Page,
+  body: Page['body'],
+): Page {
+  return {
+    ...{ id, url, body },
+    ...(contentType !== undefined && { contentType }),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    ...(truncatedFrom !== undefined && { truncatedFrom }),
+    ...(damage !== undefined && { damage }),
+  };
 }

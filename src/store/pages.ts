@@ -1,4 +1,11 @@
-import { type BinaryStore, present, readValue, readValues, scanEntries } from './disk/binary-store.ts';
+import {
+  type BinaryStore,
+  present,
+  readValue,
+  readValues,
+  type ScanOptions,
+  scanEntries,
+} from './disk/binary-store.ts';
 import { damagedIndex } from './errors.ts';
 import { type DecisionRecord, decodeDecision, decodeNumber } from './layout/codec.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
@@ -38,9 +45,13 @@ export async function recordsOf(
   });
 }
 
-/** All decisions, in the order of their commits, as they stand when the iteration begins. */
-export async function* storedRecords(store: BinaryStore, fromPage = 0): AsyncGenerator<StoredPage> {
-  for await (const entries of scanEntries(store, decisionRange(fromPage))) {
+/** All decisions, in the order of their commits, as they stand when the iteration begins, or in a snapshot. */
+export async function* storedRecords(
+  store: BinaryStore,
+  fromPage = 0,
+  options: ScanOptions = {},
+): AsyncGenerator<StoredPage> {
+  for await (const entries of scanEntries(store, decisionRange(fromPage), options)) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
       const record = decodeDecision(value, { table: 'decisions', page });

@@ -1,3 +1,4 @@
+import type { AbstractSnapshot } from 'abstract-level';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { identitiesOf } from '../site/page-identities.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
@@ -42,13 +43,14 @@ interface Known {
  */
 export async function* recheckedPages(
   store: BinaryStore,
+  snapshot: AbstractSnapshot,
   threshold: number,
 ): AsyncGenerator<RecheckedDuplicate> {
   const known: Known[] = [];
   const judged: (JudgedPage & { contentSize: number })[] = [];
   const numberOf = new Map<string, number>();
   const duplicates: { readonly number: number; readonly of: string }[] = [];
-  for await (const { page, record } of storedRecords(store)) {
+  for await (const { page, record } of storedRecords(store, 0, { snapshot })) {
     if (record.size === 0) continue;
     const number = known.length;
     const names = record.identity === undefined ? [] : record.identity.split('\n');
@@ -65,7 +67,7 @@ export async function* recheckedPages(
   const sites = sitesAmong(judged);
   const identities = identitiesOf(sites, (number) => known[number].names);
   const gramsOf = async (number: number): Promise<BigUint64Array> =>
-    (await readGrams(store, [known[number].page]))[0];
+    (await readGrams(store, [known[number].page], { snapshot }))[0];
   const templates = new Map<string, Template>();
   for await (const { host, template } of modelSites(sites, (number) => identities[number], gramsOf)) {
     if (template.grams.length > 0) templates.set(host, template);

@@ -4,7 +4,14 @@ import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/for
 import { equalComponents } from '../sketch/minhash.ts';
 import { differingBits, NEAR_BITS } from '../sketch/simhash.ts';
 import type { ReportDamage } from './damage.ts';
-import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
+import {
+  type BinaryStore,
+  firstEntry,
+  present,
+  readValues,
+  type ScanOptions,
+  visitEntries,
+} from './disk/binary-store.ts';
 import { damagedIndex, readableOfThisVersion } from './errors.ts';
 import { estimateSimilarity, oddDifference } from './estimated-similarity.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
@@ -151,8 +158,12 @@ export async function findCopy(
 }
 
 /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
-export async function readGrams(store: BinaryStore, pages: readonly number[]): Promise<BigUint64Array[]> {
-  const stored = await readValues(store, pages.map(gramsKey));
+export async function readGrams(
+  store: BinaryStore,
+  pages: readonly number[],
+  options: ScanOptions = {},
+): Promise<BigUint64Array[]> {
+  const stored = await readValues(store, pages.map(gramsKey), options);
   return stored.map((bytes, i) => {
     const place = { table: 'gramSets', page: pages[i] } as const;
     return decodeGrams(present(bytes, place), place);

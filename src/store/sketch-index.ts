@@ -593,8 +593,9 @@ export class SketchIndex {
 
   /**
    * Pages stored as duplicates that would not be now that more is known about their sites: which grams are template,
-   * and what the pages call themselves (`identity`, one name a line). Claims and queries go on meanwhile. The caller
-   * should fetch again the pages that it skipped. The index is not changed.
+   * and what the pages call themselves (`identity`, one name a line). Claims, queries and removals go on meanwhile; the
+   * index is read as it was when the iteration began. The caller should fetch again the pages that it skipped. The
+   * index is not changed.
    *
    * Reads every gram set twice. Memory: some 300 bytes a page, and the templates of all sites.
    *
@@ -604,7 +605,7 @@ export class SketchIndex {
     this.#assertGrams();
     const view = await this.#view();
     try {
-      yield* recheckedPages(view.store, this.#parameters.threshold);
+      yield* recheckedPages(view.store, view.snapshot, this.#parameters.threshold);
     } finally {
       await view.snapshot.close();
     }

@@ -51,6 +51,15 @@ describe('inputs', () => {
     expect(again).toEqual(ids);
   });
 
+  test('what neardup wrote or has begun to write in a folder counts as its results, whichever of the two shows it', async () => {
+    put('own/decisions.jsonl', '{"format":"neardup-decisions/1"}\n{"id":"a"}\n');
+    put('own/pairs.csv.unfinished', 'a,b');
+    put('own/page.html', html);
+    const { ids, spots, stats } = await readAll(at('own'));
+    expect([ids, spots]).toEqual([[`${at('own')}/page.html`], []]);
+    expect(Object.fromEntries(stats.skipped)).toEqual({ 'results of neardup': 2 });
+  });
+
   test('globs know *, ?, **, sets and braces, and give sorted files', async () => {
     const names = async (pattern: string) =>
       (await readAll(at(pattern))).ids.map((id) => id.replace(`${folder}/`, ''));

@@ -6,7 +6,7 @@ import { Zstd } from '@hpcc-js/wasm-zstd';
 import { expect, test } from 'vitest';
 import { headOfData } from '../../plugins/dump/bytes/coding.ts';
 import { InputError } from '../../plugins/dump/index.ts';
-import { neardupProcess } from '../cli/run.ts';
+import { neardupProcess, start } from '../cli/run.ts';
 import { arcPage, filedesc } from './arc/arc-writer.ts';
 import { parquet } from './parquet/parquet-writer.ts';
 import { readAll, scratchFolder } from './scratch.ts';
@@ -100,4 +100,17 @@ test('standard input is told apart by its content, too: by - and by its path', a
   ]);
   const refused = await neardupProcess(['dedup', '/dev/stdin', '--write', 'kept.jsonl'], { input: jsonl });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('can be read again')]);
+});
+
+test('a refused stream is let go of: whoever writes it need not end first', async () => {
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(1000)]);
+  const reader = start(['dedup', '-', '--quiet']);
+  reader.stdin.on('error', () => {}).write(zip);
+  try {
+    let said = '';
+    for await (const text of reader.stderr) said += text;
+    expect(said).toContain('a ZIP file that is no WACZ is not supported');
+  } finally {
+    reader.kill();
+  }
 });

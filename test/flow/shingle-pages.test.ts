@@ -112,6 +112,39 @@ test('bytes of pages are moved to a thread in one buffer, and those of the calle
   }
 });
 
+test('pages may be objects of a class, and have what cannot be sent to a thread', async () => {
+  class OwnPage implements Page {
+    readonly #page: Page;
+    readonly log = (): void => {};
+    constructor(page: Page) {
+      this.#page = page;
+    }
+    get id(): string {
+      return this.#page.id;
+    }
+    get url(): string {
+      return this.#page.url;
+    }
+    get body(): Page['body'] {
+      return this.#page.body;
+    }
+    get fetchedAt(): string {
+      return '2026-01-01';
+    }
+  }
+  async function* own(given: AsyncIterable<Page>): AsyncGenerator<Page> {
+    for await (const page of given) yield new OwnPage(page);
+  }
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  try {
+    const shingled = await all(shinglePages(own(pagesForWorkers(16, sent)), {}, 2));
+    expect(shingled).toEqual(await all(shinglePages(own(pages(16)), {}, 1)));
+    expect(sent.mock.calls.length).toBeGreaterThan(1);
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 test('a worker starts with the first pages, and takes its part of an input of a megabyte once it is there', async () => {
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   try {

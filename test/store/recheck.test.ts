@@ -74,6 +74,19 @@ test('verdicts on copies of a page that was removed stay: there is nothing to co
   await index.close();
 });
 
+test('pages removed during a recheck are read as they were when it began', async () => {
+  const index = await indexed('meanwhile');
+  const undisturbed: string[] = [];
+  for await (const { key } of index.recheck()) undisturbed.push(key);
+  const found: string[] = [];
+  for await (const { key } of index.recheck()) {
+    if (found.push(key) === 1) for (const { id } of pages) expect(await index.remove(id)).toBe(true);
+  }
+  expect(found).toEqual(undisturbed);
+  expect(found.length).toBeGreaterThan(5);
+  await index.close();
+});
+
 test('a page without grams says nothing about its site to a recheck', async () => {
   const keys = async (name: string, empty: boolean): Promise<string[]> => {
     const index = await indexed(name);

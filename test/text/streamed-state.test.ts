@@ -21,7 +21,7 @@ describe('a stream of values', () => {
   });
 
   test('has no parts where it begins otherwise, and ends where it was cut', () => {
-    for (const text of ['', 'plain text', 'body { margin: 0 }', '[open', '{{x}}'])
+    for (const text of ['', 'plain text', 'body { margin: 0 }', '[open', '{{x}}', 'first\n0:["a row"]'])
       expect([...streamParts(text)], text).toEqual([]);
     expect([...streamParts('0:T7fffffff,abc')]).toEqual([{ text: 'abc' }]);
     expect([...streamParts('0:T0,0:T0,1:[2]')]).toEqual([{ text: '' }, { text: '' }, { value: [2] }]);

@@ -50,7 +50,21 @@ export function headerUrl(value: string): string {
   return isUtf8(bytes) ? bytes.toString() : value;
 }
 
-/** The lines of a header, continued ones joined. O(text): a pattern that ends lines takes n² for n CRs without LF. */
+/**
+ * The lines of a header as they stand, without the line feeds and carriage returns that end them. O(text): a pattern that ends lines
+ * takes n² for n CRs without LF.
+ */
+export function* storedLines(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const at = text.indexOf('\n', start);
+    let lineEnd = at < 0 ? text.length : at;
+    while (lineEnd > start && text.charCodeAt(lineEnd - 1) === CR) lineEnd--;
+    yield text.slice(start, lineEnd);
+    start = at < 0 ? text.length : at + 1;
+  }
+}
+
+/** The lines of a header, continued ones joined. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   /** The line at hand, and those that continue it. */
@@ -59,16 +73,10 @@ function linesOf(text: string): string[] {
     if (parts.length > 0) lines.push(parts.join(' '));
     parts = [];
   };
-  for (let start = 0; start < text.length; ) {
-    const at = text.indexOf('\n', start);
-    const next = at < 0 ? text.length : at + 1;
-    let lineEnd = at < 0 ? text.length : at;
-    while (lineEnd > start && text.charCodeAt(lineEnd - 1) === CR) lineEnd--;
-    const line = text.slice(start, lineEnd);
+  for (const line of storedLines(text)) {
     const continued = line.startsWith(' ') || line.startsWith('\t') ? line.trimStart() : '';
     if (continued === '') end();
     parts.push(continued === '' || parts.length === 0 ? line : continued);
-    start = next;
   }
   end();
   return lines;

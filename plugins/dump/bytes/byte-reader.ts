@@ -227,7 +227,10 @@ export class ByteReader {
   #note(piece: Piece): void {
     if (piece.suspect) this.suspect = true;
     this.#ends = piece.ends === true;
-    this.#marks.push({ position: this.#filled, stored: piece.stored, inner: piece.inner });
+    const mark = { position: this.#filled, stored: piece.stored, inner: piece.inner };
+    // a piece without bytes begins nothing: a file may have any number of empty members
+    if (this.#marks.at(-1)?.position === this.#filled) this.#marks[this.#marks.length - 1] = mark;
+    else this.#marks.push(mark);
     this.#filled += piece.bytes.length;
   }
 }

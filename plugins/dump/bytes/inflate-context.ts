@@ -18,6 +18,16 @@ export interface InflateContext {
 /** No single text or page keeps up this ratio for long. The maximum of deflate is 1032. */
 const BOMB_RATIO = 100;
 
+/** Highest ratio of a file that inflates to more than `maxInflatedBytes`. gzip cannot reach much more. */
+const MOST_FILE_RATIO = 1000;
+
+/** The damage if `stored` bytes of a file that inflate to `inflatedBytes` make it a bomb: it may be one even if none of its records is. */
+export function fileBomb(inflatedBytes: number, stored: number, limits: Limits): DumpDamage | undefined {
+  const ratio = inflatedBytes / Math.max(1, stored);
+  if (inflatedBytes <= limits.maxInflatedBytes || ratio <= MOST_FILE_RATIO) return undefined;
+  return { code: 'bomb', inflatedBytes, ratio, isFile: true };
+}
+
 /** Watches the inflated size of one record while a member or frame is read as a stream. */
 export class BombWatch {
   readonly #context: InflateContext;

@@ -1,7 +1,7 @@
 import { hash64 } from '../../../src/sketch/index.ts';
 import type { DumpDamage } from '../damage.ts';
 import { ByteReader } from './byte-reader.ts';
-import { BombWatch, type InflateContext } from './inflate-context.ts';
+import { BombWatch, fileBomb, type InflateContext } from './inflate-context.ts';
 import { isDictionaryFrame, isSkippable, ZSTD_MAGIC } from './magic.ts';
 import type { Piece } from './pieces.ts';
 import { readDictionary, type ZstdDictionary } from './zstd-dictionary.ts';
@@ -17,8 +17,6 @@ const MAX_BLOCK_BYTES = 128 * 1024;
 const MOST_BROKEN = 1000;
 /** Bytes to skip after a broken frame then. */
 const FAR_BYTES = 64 * 1024;
-/** Highest ratio of a file that inflates to more than `maxInflatedBytes`. gzip cannot reach much more. */
-const MOST_FILE_RATIO = 1000;
 /** The largest window that the zstd tool accepts by default. */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
 /** Data of small blocks are joined to this size, since each piece costs time in all readers. */
@@ -113,17 +111,6 @@ function refusal(
 /** Sums over a file so far. */
 interface FileSums {
   inflatedBytes: number;
-}
-
-/** The damage if the whole file is a bomb: it may be one even if none of its records is. */
-function fileBomb(
-  { inflatedBytes }: FileSums,
-  position: number,
-  { limits }: InflateContext,
-): DumpDamage | undefined {
-  const ratio = inflatedBytes / Math.max(1, position);
-  if (inflatedBytes <= limits.maxInflatedBytes || ratio <= MOST_FILE_RATIO) return undefined;
-  return { code: 'bomb', inflatedBytes, ratio, isFile: true };
 }
 
 /** One frame; returns what is wrong with it, if anything. */
@@ -239,7 +226,7 @@ class FrameBlocks {
     const bomb = this.#watch.bombAt(reader.position);
     // data that are given up no longer count
     if (bomb !== undefined) this.#file.inflatedBytes = 0;
-    return bomb ?? fileBomb(this.#file, reader.position, this.#context);
+    return bomb ?? fileBomb(this.#file.inflatedBytes, reader.position, this.#context.limits);
   }
 
   #begin(): void {

@@ -295,13 +295,29 @@ async function openTarget(
 ): Promise<CopyTarget> {
   if (path === '-') return new JsonlTarget(standardOutput());
   const file = await WholeFile.create(path);
+  try {
+    return await begunTarget(file, format, software, table, folder);
+  } catch (error) {
+    await file.abort();
+    throw error;
+  }
+}
+
+/** A target with all that comes before the first page. */
+async function begunTarget(
+  file: WholeFile,
+  format: CopyFormat,
+  software: string,
+  table: TableSchema | undefined,
+  folder: WorkFolder,
+): Promise<CopyTarget> {
   if (format === 'wacz') return await WaczTarget.create(file, software, folder);
   if (format === 'parquet') return await TableTarget.create(file, table ?? pageTable());
   if (format === 'jsonl') return new JsonlTarget(file);
   if (format === 'jsonl.gz') return new JsonlTarget(gzipSink(file));
   if (format === 'jsonl.zst') return new JsonlTarget(zstdSink(file));
   const target = new WarcTarget(file, format === 'warc.gz');
-  await target.begin(basename(path), software);
+  await target.begin(basename(file.path), software);
   return target;
 }
 

@@ -1,6 +1,7 @@
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import { reasonOf } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
+import { FileSum } from '../parquet/file-sum.ts';
 import { parquet } from '../parquet/format.ts';
 import { type ColumnDecoder, loadDecoder, type PageDecoder } from '../parquet/page-decoder.ts';
 import { EntryCursor, entryReader } from '../parquet/parquet-entries.ts';
@@ -54,6 +55,7 @@ export async function copyRows(
   const decoder = await loadDecoder();
   const { metadata, root } = await parquetFooter(source);
   const paths = leafPaths([root]);
+  const sum = new FileSum(source);
   const wanted = copies[Symbol.iterator]();
   let next = wanted.next();
   let rowsBefore = 0;
@@ -63,7 +65,7 @@ export async function copyRows(
     if (next.done || next.value.row >= rowsBefore) continue;
     const columns: NamedCursor[] = [];
     try {
-      for (const path of paths) columns.push(openCursor(source, group, path, decoder));
+      for (const path of paths) columns.push(openCursor(source, group, path, sum, decoder));
       for (let row = begin; !next.done && next.value.row < rowsBefore; row++) {
         const table = next.value.row === row ? next.value.table : undefined;
         for (const [i, { name, cursor }] of columns.entries()) {
@@ -93,6 +95,7 @@ function openCursor(
   source: OpenSource,
   group: RowGroup,
   path: SchemaTree[],
+  sum: FileSum,
   decoder: PageDecoder,
 ): NamedCursor {
   const name = path.at(-1)!.path.join('.');
@@ -104,7 +107,7 @@ function openCursor(
         ? { ...stored, type: 'FIXED_LEN_BYTE_ARRAY', element: { ...stored.element, type_length: 12 } }
         : stored;
     const { limits } = source.reading;
-    const pages = columnPages(reader, column, entries, limits, decoder, entryReader(decoder));
+    const pages = columnPages(reader, column, entries, limits, sum, decoder, entryReader(decoder));
     return { name, cursor: new EntryCursor(reader, column, decoder, pages) };
   } catch (error) {
     throw lost(source.name, name, error);

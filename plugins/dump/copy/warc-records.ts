@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fetchedTime, parseUrl } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { toBase32 } from '../archive/digests.ts';
+import { storedLines } from '../archive/headers.ts';
 import { parseHttpHead } from '../archive/http.ts';
 import { MOST_HEAD_BYTES, type Original } from './payload.ts';
 
@@ -63,15 +64,11 @@ export function cutHead(head: Buffer, length: number): Buffer {
 /** The lines of a header, the first included, but for those of some fields, which are named in lower case. */
 function linesWithout(head: Buffer, names: ReadonlySet<string>): string[] {
   let isKept = true;
-  return head
-    .toString('latin1')
-    .trimEnd()
-    .split(/\r*\n/)
-    .filter((line) => {
-      // a continued line goes the way of the one before it
-      if (!/^[ \t]/.test(line)) isKept = !names.has(line.slice(0, line.indexOf(':')).trim().toLowerCase());
-      return isKept;
-    });
+  return [...storedLines(head.toString('latin1').trimEnd())].filter((line) => {
+    // a continued line goes the way of the one before it
+    if (!/^[ \t]/.test(line)) isKept = !names.has(line.slice(0, line.indexOf(':')).trim().toLowerCase());
+    return isKept;
+  });
 }
 
 /** A `resource` record of a page that came in no archive. Its id says what the page was called there. */
@@ -125,9 +122,12 @@ function isUri(text: string): boolean {
   return /^[a-z][a-z0-9+.-]{1,30}:[!-;=?-~]+$/i.test(text);
 }
 
-/** What comes from a page may not begin a line of its own in a header. */
+/**
+ * What comes from a page may not begin a line of its own in a header, which is written as Latin-1: of a character beyond that, one byte
+ * would be left, such as a line feed of U+010A.
+ */
 function oneLined(text: string): string {
-  return text.replace(/[\0-\x20\x7f]+/g, ' ').trim();
+  return text.replace(/[^\x21-\x7e\x80-\xff]+/g, ' ').trim();
 }
 
 function warcRecord(fields: readonly string[], block: Buffer): Buffer {

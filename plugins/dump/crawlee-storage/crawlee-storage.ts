@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Page } from '../../../src/index.ts';
 import { type DumpDamage, damagedSpot, unreadable } from '../damage.ts';
+import { isNestedTooDeeply } from '../jsonl/nesting.ts';
 import { oneLine } from '../one-line.ts';
 import { filePage } from '../page-file/page-file.ts';
 import { OpenSource, type Reading, reportSpot } from '../reading.ts';
@@ -177,6 +178,7 @@ function readText(
 }
 
 function parsedObject(text: string): Record<string, unknown> | undefined {
+  if (isNestedTooDeeply(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,8 @@ import { ByteReader } from '../bytes/byte-reader.ts';
 import { decompressed } from '../bytes/coding.ts';
 import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
-import { checkDataPage, checkDictionary, checkFound, isCount } from './page-claims.ts';
+import type { FileSum } from './file-sum.ts';
+import { checkDataPage, checkDictionary, checkFound, isCount, MOST_PAGE_ENTRIES } from './page-claims.ts';
 import type { ColumnDecoder, PageDecoder, PageHeader } from './page-decoder.ts';
 import { damageOf, detailOf, falseClaim, ParquetError } from './parquet-error.ts';
 import { checkThrift } from './thrift-claims.ts';
@@ -37,9 +38,6 @@ interface DataPage {
   readonly dictionary: DecodedArray | undefined;
 }
 
-/** Most entries of a page: a few bytes can claim any number of values. */
-const MAX_PAGE_ENTRIES = 2 ** 22;
-
 /** The values of a flat column, converted to the types of the table, one for each row; null if it has none. */
 export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageReader<ArrayLike<unknown>> {
   return {
@@ -59,12 +57,15 @@ export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageRea
  * Checksums of pages are optional in Parquet; without them a changed byte may go unnoticed. Sizes and counts are
  * checked before hyparquet sees them, since it trusts a page's header. Memory: one page and the column's dictionary,
  * each at most `limits.maxInflatedBytes`.
+ *
+ * @param sum of the file: once it is a bomb, the page at hand has the rest of the entries, too
  */
 export async function* columnPages<Values>(
   reader: ByteReader,
   column: ColumnDecoder,
   entries: number,
   limits: Limits,
+  sum: FileSum,
   decoder: PageDecoder,
   { dictionary: readDictionary, data }: PageReader<Values>,
 ): AsyncGenerator<ColumnPage<Values>> {
@@ -82,6 +83,13 @@ export async function* columnPages<Values>(
     }
     const { header, stored, isDictionary, count } = page;
     const version2 = header.data_page_header_v2;
+    const size = header.uncompressed_page_size;
+    // a greater size is refused, and costs nothing
+    const bomb = isCount(size, limits.maxInflatedBytes) ? sum.add(size) : undefined;
+    if (bomb !== undefined) {
+      yield { offset, entries: left, damage: bomb, isRest: true };
+      return;
+    }
     left -= count;
     try {
       if (header.crc !== undefined && crc32(stored) !== header.crc >>> 0) {
@@ -139,7 +147,7 @@ async function readPageAt(
   const version2 = header.data_page_header_v2;
   const count =
     (isFlat ? version2?.num_rows : version2?.num_values) ?? header.data_page_header?.num_values ?? 0;
-  if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ENTRIES))) {
+  if (!isDictionary && !isCount(count, Math.min(left, MOST_PAGE_ENTRIES))) {
     const what = isFlat ? 'rows' : 'values';
     throw falseClaim(`a page says that it has ${count} ${what} where at most ${left} are left`);
   }

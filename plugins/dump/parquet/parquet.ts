@@ -5,6 +5,7 @@ import { oneLine } from '../one-line.ts';
 import type { OpenSource, Reading } from '../reading.ts';
 import { contentFields, factFields, factObjects, recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
+import { FileSum } from './file-sum.ts';
 import { loadDecoder } from './page-decoder.ts';
 import { ColumnCursor } from './parquet-column.ts';
 import { detailOf, falseClaim } from './parquet-error.ts';
@@ -22,7 +23,7 @@ const FACT_COLUMNS: readonly string[] = [...factFields.url, ...factFields.date];
  * Only these columns are read, one Parquet page of each at a time. Data that cannot be decoded are reported as damaged
  * with their offset in the file. Rows with damaged texts are left out; rows with damaged facts lack these facts. Rows
  * whose text is null are counted as skipped. Binary columns are read as UTF-8. A file without its footer cannot be
- * read: nothing else tells its columns apart.
+ * read: nothing else tells its columns apart. What comes after its pages and texts have made a file a bomb is given up.
  */
 export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const { reading } = source;
@@ -58,6 +59,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   }
   let rowsBefore = 0;
   const bytesRead = flat.map(() => 0);
+  const sum = new FileSum(source);
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
     const cursors = flat.map((path, n) => {
@@ -67,12 +69,22 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
           throw falseClaim('its row groups before have as many bytes as the file');
         const { start, reader, column } = openColumn(source, group, [root, ...path], decoder);
         const values = flatReader(column, decoder);
-        return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder, values) };
+        const pages = columnPages(reader, column, rows, reading.limits, sum, decoder, values);
+        return { start, reader, pages };
       };
       return new ColumnCursor(namesOf(path), texts.includes(path[0]!), rows, report, open);
     });
     try {
-      yield* groupPages(cursors, rows, rowsBefore, source.name, reading);
+      for await (const page of groupPages(cursors, rows, rowsBefore, source.name, reading)) {
+        yield page;
+        // the column that made it a bomb has been named
+        if (sum.damage !== undefined) return;
+        const bomb = sum.add(page.body.length);
+        if (bomb === undefined) continue;
+        report(bomb, 0);
+        return;
+      }
+      if (sum.damage !== undefined) return;
     } finally {
       for (const [n, cursor] of cursors.entries()) {
         bytesRead[n]! += cursor.bytesRead;

@@ -18,7 +18,7 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
 
 /** How a long range is read. */
-interface ScanOptions {
+export interface ScanOptions {
   /** Reads the store as it was when the snapshot was taken. */
   readonly snapshot?: AbstractSnapshot;
   /** Most keys or entries at a time: fewer where queries go on meanwhile. 4,096 unless told. */

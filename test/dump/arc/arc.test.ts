@@ -43,6 +43,22 @@ describe('pages of an ARC file', () => {
     }
   });
 
+  test('a URL in UTF-8 comes out as its characters, one in Latin-1 as it stands', async () => {
+    for (const [encoding, url] of [
+      ['utf8', 'http://example.test/\u0436'],
+      ['latin1', 'http://example.test/caf\xe9'],
+    ] as const) {
+      const record = arcRecord({ url: 'http://example.test/URL', block: httpResponse(html) });
+      const at = record.indexOf('http://example.test/URL');
+      const bytes = Buffer.concat([
+        record.subarray(0, at),
+        Buffer.from(url, encoding),
+        record.subarray(at + 'http://example.test/URL'.length),
+      ]);
+      expect(urls((await readAll(arc(filedesc(1), bytes))).pages)).toEqual([url]);
+    }
+  });
+
   test('odd headers that crawlers wrote are understood: blanks, dates of other lengths, fields swapped or empty', async () => {
     const block = httpResponse(html);
     const odd: Array<[Parameters<typeof arcRecord>[0], string, string | undefined]> = [

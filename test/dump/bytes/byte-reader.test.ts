@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import type { Piece } from '../../../plugins/dump/bytes/pieces.ts';
+import { collectGarbage } from '../../collect-garbage.ts';
 import { cpuMs } from '../../cpu-time.ts';
 
 /** A reader of these pieces, which tells how many were asked for and whether the stream was closed. */
@@ -189,4 +190,25 @@ test('closing releases the stream', async () => {
   await reader.fill(1);
   await reader.close();
   expect(seen.closed).toBe(true);
+});
+
+test('pieces without bytes take no memory, however many there are: a file may hold any number of empty members', async () => {
+  const count = 400_000;
+  async function* members() {
+    yield { bytes: Buffer.from('ab'), stored: 5, inner: 0, ends: true };
+    for (let n = 1; n <= count; n++) yield { bytes: Buffer.alloc(0), stored: 20 * n, inner: 0, ends: true };
+    yield { bytes: Buffer.from('cd'), stored: 20 * count + 20, inner: 0, ends: true };
+  }
+  const reader = new ByteReader(members());
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  expect(await reader.fill(4)).toBe(true);
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5e6);
+  expect([0, 1, 2, 3].map((offset) => reader.place(offset))).toEqual([
+    { stored: 5, inner: 0 },
+    { stored: 5, inner: 1 },
+    { stored: 20 * count + 20, inner: 0 },
+    { stored: 20 * count + 20, inner: 1 },
+  ]);
 });

@@ -542,6 +542,17 @@ describe('a copy is not written', () => {
     expect(readFileSync(input).equals(before)).toBe(true);
   });
 
+  test('where the disk is full before the first page, and nothing of it stays', async () => {
+    const input = write('first.jsonl', '{"id":"a","text":"x"}\n');
+    for (const end of ['warc', 'wacz', 'parquet']) {
+      const target = fresh(end);
+      const spy = vi.spyOn(WholeFile.prototype, 'write').mockRejectedValueOnce(new Error('no space left'));
+      await expect(copy(input, target)).rejects.toThrow('no space left');
+      spy.mockRestore();
+      expect([existsSync(target), existsSync(`${target}.unfinished`)]).toEqual([false, false]);
+    }
+  });
+
   test('under a name of no known format', async () => {
     expect(
       ['a.warc', 'a.WARC.GZ', 'a.wacz', 'a.jsonl', 'b/c.jsonl.gz', 'a.jsonl.zst', 'a.parquet', '-'].map(

@@ -170,6 +170,17 @@ describe('a copy into Parquet', () => {
     await copy(input, target, { b: drop });
     expect((await tableIn(target)).rows).toMatchObject([{ id: 'a', score: 1n }]);
   });
+
+  test('ends where a column beside the pages inflates to a thousand times the file, as reading the pages does', async () => {
+    const row = { text: 'words', other: 'x'.repeat(900_000) };
+    const input = write('bomb.parquet', parquet([[row], [row], [row]], { codec: 'brotli' }).bytes);
+    const options = { fateOf: (): Fate => ({ action: 'keep' }), software: 'test/1' };
+    const limits = { maxInflatedBytes: 1_000_000 };
+    await expect(writeCopy([input], fresh('parquet'), { ...options, limits })).rejects.toThrow(
+      'expected all of column other, to copy its rows; got damage (decompression bomb: the file inflates to over',
+    );
+    expect((await writeCopy([input], fresh('parquet'), options)).kept).toBe(3);
+  });
 });
 
 test('a copy into .jsonl.zst is frames with checksums, of at most 4 MiB, that zstd reads', async () => {

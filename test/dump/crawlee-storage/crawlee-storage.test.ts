@@ -144,6 +144,17 @@ describe('a Crawlee storage folder', () => {
     );
   });
 
+  test('an item whose lists lie too deep in each other is named, like such a line: parsing it takes a hundred times its bytes', async () => {
+    const lists = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const folder = storage({
+      'datasets/default/000000001.json': `{"text":"deep","more":${lists}}`,
+      'datasets/default/000000002.json': { text: 'sound' },
+    });
+    const { pages, spots } = await readAll(folder);
+    expect(pages.map((page) => page.body)).toEqual(['sound']);
+    expect(spots).toMatchObject([{ file: `${folder}/datasets/default/000000001.json`, code: 'not-json' }]);
+  });
+
   test('a record with a description beside it, of Crawlee for Python or Crawlee 4, has the key and type that stand there', async () => {
     const description = (key: string, contentType: string) => ({ key, content_type: contentType, size: 9 });
     const asked = 'http://example.test/asked';

@@ -10,6 +10,22 @@ test('a record is nested too deeply beyond 2¹⁷ levels, those of the record am
   expect(isNestedTooDeeply('['.repeat(200_000))).toBe(true);
 });
 
+test('objects count as lists do, and blanks between brackets change nothing', () => {
+  const nestedIn = (open: string, close: string, levels: number): string =>
+    `${open.repeat(levels)}1${close.repeat(levels)}`;
+  for (const [open, close] of [
+    ['{"":', '}'],
+    ['[ ', ']'],
+    ['[{"a":', '}]'],
+    ['[[[[[[[ ', ']]]]]]]'],
+  ] as const) {
+    const perTime = open.replace(/[^[{]/g, '').length;
+    const levels = Math.floor(2 ** 17 / perTime);
+    expect(isNestedTooDeeply(nestedIn(open, close, levels))).toBe(false);
+    expect(isNestedTooDeeply(nestedIn(open, close, levels + 1))).toBe(true);
+  }
+});
+
 test('brackets in a string are text, whatever is escaped in it', () => {
   const text = '['.repeat(200_000);
   for (const string of [text, `"${text}`, `\\\\" \\${text}`, `${text}\\`]) {

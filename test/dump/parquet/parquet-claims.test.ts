@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { type Limits, withDefaults } from '../../../plugins/dump/limits.ts';
+import { FileSum } from '../../../plugins/dump/parquet/file-sum.ts';
 import { type ColumnDecoder, loadDecoder } from '../../../plugins/dump/parquet/page-decoder.ts';
 import { ColumnCursor } from '../../../plugins/dump/parquet/parquet-column.ts';
 import { type ColumnPage, columnPages, flatReader } from '../../../plugins/dump/parquet/parquet-pages.ts';
@@ -107,10 +108,20 @@ async function pagesOf(
     column = columnOf('REQUIRED'),
     limits = {},
     size,
-  }: { column?: ColumnDecoder; limits?: Partial<Limits>; size?: number } = {},
+    sizeBytes = bytes.length,
+  }: { column?: ColumnDecoder; limits?: Partial<Limits>; size?: number; sizeBytes?: number } = {},
 ): Promise<FlatPage[]> {
   const reader = new ByteReader(piecesOf(bytes, size));
-  const pages = columnPages(reader, column, rows, withDefaults(limits), decoder, flatReader(column, decoder));
+  const sum = new FileSum({ sizeBytes, reading: { limits: withDefaults(limits) } });
+  const pages = columnPages(
+    reader,
+    column,
+    rows,
+    withDefaults(limits),
+    sum,
+    decoder,
+    flatReader(column, decoder),
+  );
   const found: FlatPage[] = [];
   for await (const one of pages) found.push(one);
   return found;
@@ -273,6 +284,44 @@ describe('the pages of a column', () => {
       'false-claim: its values repeat 2000 bytes of each other',
     ]);
     expect((await reasons(bytes, 1, { limits: { maxInflatedBytes: 2000 } }))[0]).not.toMatch(/repeat/);
+  });
+
+  test('of many pages that inflate to much more than the file has are given up from the one on that makes it a bomb', async () => {
+    const value = 'x'.repeat(600);
+    const one = version1(1, PLAIN, text(value));
+    const bytes = Buffer.concat([one, one, one, one]);
+    const limits = { maxInflatedBytes: 1300 };
+    expect(await reasons(bytes, 4, { limits })).toEqual([undefined, undefined, undefined, undefined]);
+    const bomb =
+      'bomb: decompression bomb: the file inflates to over 1812 bytes, 1812 times its compressed size; given up';
+    expect(await reasons(bytes, 4, { limits, sizeBytes: 1 })).toEqual([
+      undefined,
+      undefined,
+      `2 from ${2 * one.length}, ${bomb}`,
+    ]);
+    // what is refused for its size costs nothing, so that a wrong size spoils one page alone
+    const claiming = page(
+      0,
+      text('a'),
+      0,
+      struct([5, struct([1, i32(1)], [2, i32(PLAIN)], [3, i32(3)], [4, i32(3)])]),
+      {
+        claimedBytes: 9999,
+      },
+    ).bytes;
+    expect(await reasons(Buffer.concat([claiming, one]), 2, { limits, sizeBytes: 1 })).toEqual([
+      'false-claim: a page says that it inflates to 9999 bytes',
+      undefined,
+    ]);
+  });
+
+  test('of a dictionary of more values than a page may have are refused: empty texts of a few bytes took all memory', async () => {
+    const emptyTexts = (count: number): Buffer =>
+      page(2, Buffer.alloc(4 * count), 0, struct([7, struct([1, i32(count)], [2, i32(0)])]), {}).bytes;
+    const first = version1(1, DICTIONARY, Buffer.from([1, 2, 0]));
+    expect(await reasons(Buffer.concat([emptyTexts(2 ** 22), first]), 1)).toEqual([undefined]);
+    const [reason] = await reasons(Buffer.concat([emptyTexts(2 ** 22 + 1), first]), 1);
+    expect(reason).toContain('it says that it has 4194305 values');
   });
 
   test('with nulls whose values share prefixes are read: there are fewer values than entries', async () => {

@@ -236,6 +236,36 @@ describe('damaged Parquet files', () => {
   });
 });
 
+describe('a file of few bytes that gives far more', () => {
+  const isBomb = [{ offset: 0, code: 'bomb', reason: expect.stringContaining('the file inflates to over') }];
+
+  test('is given up once its row groups have inflated to a thousand times its size', async () => {
+    const groups = Array.from({ length: 5 }, () => [{ text: 'x'.repeat(900_000) }]);
+    const path = write('groups.parquet', parquet(groups, { codec: 'brotli' }).bytes);
+    const limits = { maxInflatedBytes: 1_000_000 };
+    const { pages, spots } = await readAll(path, { limits });
+    expect([pages.length, spots]).toEqual([1, [expect.objectContaining(isBomb[0]!)]]);
+    expect((await readAll(path)).pages).toHaveLength(5);
+  });
+
+  test('is given up once its dictionary has given one text to too many rows', async () => {
+    const rows = Array.from({ length: 2000 }, () => ({ text: 'x'.repeat(10_000) }));
+    const path = write('rows.parquet', parquet([rows], { codec: 'brotli', dictionary: true }).bytes);
+    const { pages, spots } = await readAll(path, { limits: { maxInflatedBytes: 1_000_000 } });
+    expect(pages).toHaveLength(99);
+    expect(spots).toMatchObject(isBomb);
+    expect((await readAll(path)).pages).toHaveLength(2000);
+  });
+
+  test('ends with one spot where a column beside the text makes it so, in whichever row group', async () => {
+    const row = { id: 'x'.repeat(900_000), text: 'words' };
+    const path = write('ids.parquet', parquet([[row], [row], [row]], { codec: 'brotli' }).bytes);
+    const { pages, spots } = await readAll(path, { limits: { maxInflatedBytes: 1_000_000 } });
+    expect(pages.map(({ body }) => body)).toEqual(['words', 'words']);
+    expect(spots).toMatchObject([{ code: 'bomb', reason: expect.stringMatching(/^column "id": 1 rows: /) }]);
+  });
+});
+
 /** Five rows of ours, written by pyarrow. */
 const ofPyarrow = [
   'UEFSMRUGFRgVGBWe676vCkwVBhUAFQYVChUEFQASHAAAAAYBgAIEAwACAAAAABUGFbYBFZQBFeDh7/0BTBUGFQAVBhUOFQQVABEcAAAA',

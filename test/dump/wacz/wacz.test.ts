@@ -34,6 +34,21 @@ describe('pages of a WACZ file', () => {
     }
   });
 
+  test('have their offset in the archive as place, in one that is stored as it is, too, and so has damage', async () => {
+    const plain = Buffer.concat([noId(0), Buffer.from('junk'), noId(1)]);
+    const path = write(
+      'places.wacz',
+      zip([
+        { name: 'pages/pages.jsonl', bytes: 'x'.repeat(500) },
+        { name: 'archive/a.warc', bytes: plain },
+      ]).bytes,
+    );
+    const { ids, spots } = await readAll(path);
+    const file = `${path}!archive/a.warc`;
+    expect(ids).toEqual([`${file}:0`, `${file}:${noId(0).length + 4}`]);
+    expect(spots).toMatchObject([{ file, entry: 'archive/a.warc', offset: noId(0).length }]);
+  });
+
   test('are those of all its archives, whatever folder they lie in, but for hidden files', async () => {
     const names = ['crawl/archive/a.warc.gz', './archive/b.warc.gz', 'c.warc.gz', 'archive\\d.warc.gz'];
     const hidden = ['__MACOSX/archive/._a.warc.gz', 'archive/.warc.gz'];

@@ -351,6 +351,19 @@ describe('broken WARC records', () => {
     }
   });
 
+  test('a record longer than it says ends where the next one begins, however far behind: it is read on for that', async () => {
+    const long = httpResponse(`<p>${'words '.repeat(400_000)}`);
+    const bad = warcRecord({ id: 'long', block: long, contentLength: 30 });
+    const { pages, spots } = await readAll(warc(bad, pageRecord(2)));
+    expect(pages.map(({ id, body }) => [id, body.length])).toEqual([
+      ['long', 2_400_003],
+      ['urn:test:2', pageHtml(2).length],
+    ]);
+    expect(spots).toMatchObject([
+      { offset: 0, reason: expect.stringContaining(`the next one begins after ${long.length} bytes`) },
+    ]);
+  });
+
   test('junk before, between and after plain records is named where it lies, the records come out whole', async () => {
     const junk = 'some junk\r\n\r\nthat is no record\r\n';
     const [a, b] = [pageRecord(1), pageRecord(2)];

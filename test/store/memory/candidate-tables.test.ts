@@ -112,6 +112,16 @@ test('copies are those of one fingerprint and size, the oldest first; what is re
   ]);
 });
 
+test('pages are found still after the tables grew', () => {
+  const random = seededRandom(15);
+  const sets = Array.from({ length: 1200 }, () => sketchSet(randomSet(random, 20), '', layout));
+  const tables = tablesOf(sets);
+  for (const [page, set] of sets.entries()) {
+    expect(tables.copiesOf(set)).toEqual([page]);
+    expect(tables.similarTo(set).get(page)).toBe(plan.trees);
+  }
+});
+
 test('a page without a sketch is found by its fingerprint alone, whatever the sketch of the set that is looked for', () => {
   const set = sketchSet(randomSet(seededRandom(9), 100), '', layout);
   const tables = new CandidateTables(layout, plan);
