@@ -36,6 +36,8 @@ interface DroppedRequest {
   readonly request: string;
   /** Its key in the index, if it was in a crawler's queue; missing if it was never enqueued. */
   readonly key?: string;
+  /** Whether an earlier process dropped it. Where its queue is gone, too, a link may enqueue the page, so it must come back under its own key. */
+  readonly isLeft?: boolean;
 }
 
 /**
@@ -92,7 +94,9 @@ export class CrawlUrls {
     this.#index = index;
     this.#rules = crawlRules(rules);
     this.#rules.beginCrawl();
-    this.#requests = new Map(requests);
+    this.#requests = new Map(
+      (requests ?? []).map(([url, dropped]) => [url, { ...dropped, isLeft: true }] as const),
+    );
     for (const page of waiting ?? []) this.#wait(page);
     this.#isInUse = rules !== undefined && rules.drops > 0;
   }
