@@ -97,7 +97,7 @@ export class IndexDecider implements Decider {
       release,
       commit: async () => {
         if (!(await commit())) return false;
-        await this.#learn(requestedUrl, claim, outline, linkedFrom);
+        if (!page.isAnswer) await this.#learn(requestedUrl, claim, outline, linkedFrom);
         if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
       },

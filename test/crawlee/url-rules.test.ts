@@ -215,6 +215,21 @@ test('a request that was passed over wrongly is made by the crawler from whose q
   expect(other.added).toEqual([]);
 });
 
+test('what a crawler sends to URLs and gets back is no evidence about these URLs', async () => {
+  const duplicates = await openDuplicates();
+  const guarded = duplicates.guard(() => {});
+  const visit = (url: string, content: string, method = 'GET') =>
+    guarded({ request: { uniqueKey: `${method} ${url}`, url, method }, body: page(content) });
+  for (let i = 0; i < 20; i++) {
+    const url = `https://a.example/${'ab'[i % 2]}/p${i}`;
+    for (const sid of ['1', '2']) await visit(`${url}?sid=${sid}`, `${i}`);
+    await visit(`${url}?sid=3`, `answer ${i}`, 'POST');
+  }
+  const { support, against } = duplicates.rules().rules[0];
+  expect(support).toBeGreaterThan(10);
+  expect(against).toBe(0);
+});
+
 /** A page on another host than that of the sites. */
 async function serveElsewhere(): Promise<string> {
   const origin = await serve((_, response) => {
