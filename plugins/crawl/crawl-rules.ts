@@ -20,10 +20,13 @@ type PageEvent = readonly [
 /** A URL for which a wall, a file or another site's page was sent in place of a page. */
 type WallEvent = readonly [event: 'wall', url: string];
 
-/** What is learned from: a decided page or a wall. */
-export type LearnedEvent = PageEvent | WallEvent;
+/** A URL whose page is gone, and is kept no longer. */
+type GoneEvent = readonly [event: 'gone', url: string];
 
-/** What changes the rules: a decided page, a wall, or a dropped URL. */
+/** What is learned from: a decided page, a wall, or a page that is gone. */
+export type LearnedEvent = PageEvent | WallEvent | GoneEvent;
+
+/** What changes the rules: what is learned from, or a dropped URL. */
 export type RuleEvent = LearnedEvent | readonly [event: 'drop', url: string];
 
 /** What a copy of the rules is sent: the whole state, or the events since. */
@@ -49,6 +52,7 @@ export function learnedBy(rules: UrlRules): LearnedRules {
 export function applyEvent(rules: UrlRules, event: RuleEvent): void {
   if (event[0] === 'drop') rules.decide(event[1]);
   else if (event[0] === 'wall') rules.observeWall(event[1]);
+  else if (event[0] === 'gone') rules.forget(event[1]);
   else {
     const [, url, content, repeats, outline, linkedFrom] = event;
     rules.observe(url, content, repeats ?? undefined, outline ?? undefined, linkedFrom);

@@ -36,6 +36,8 @@ interface DroppedRequest {
   readonly request: string;
   /** Its key in the index, if it was in a crawler's queue; missing if it was never enqueued. */
   readonly key?: string;
+  /** Whether an earlier process dropped it. Where its queue is gone, too, a link may enqueue the page, so it must come back under its own key. */
+  readonly isLeft?: boolean;
 }
 
 /**
@@ -92,7 +94,9 @@ export class CrawlUrls {
     this.#index = index;
     this.#rules = crawlRules(rules);
     this.#rules.beginCrawl();
-    this.#requests = new Map(requests);
+    this.#requests = new Map(
+      (requests ?? []).map(([url, dropped]) => [url, { ...dropped, isLeft: true }] as const),
+    );
     for (const page of waiting ?? []) this.#wait(page);
     this.#isInUse = rules !== undefined && rules.drops > 0;
   }
@@ -180,6 +184,12 @@ export class CrawlUrls {
   /** Learns that a wall, or no page at all, was sent for a URL. */
   learnWall(url: string): void {
     this.#take(['wall', url]);
+  }
+
+  /** Learns that a page is gone and is kept no longer. @param key of the page in the index */
+  forget(key: string): void {
+    const url = urlOfKey(key);
+    if (url !== undefined) this.#take(['gone', url]);
   }
 
   /** The state of the rules, with all pages learned from. */

@@ -450,7 +450,7 @@ export class Deduper {
    * is gone, its earlier verdict is forgotten.
    */
   async #unstored(page: ReadPage, options: ClaimPageOptions): Promise<PageClaim> {
-    const { key, url, requestedUrl, why, isNotModified, isGone, isRefused, putOff } = page;
+    const { key, url, requestedUrl, isAnswer, why, isNotModified, isGone, isRefused, putOff } = page;
     const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
       ...(before
@@ -466,7 +466,7 @@ export class Deduper {
       verdict,
       commit: async () => {
         if (isGone) await this.#decider.forget(key);
-        if (isRefused && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
+        if (isRefused && !isAnswer && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (!isCounted) this.#count(verdict, options.request);
         if (putOff !== undefined && !isCounted) await this.#refetches.isWalled(page, `${putOff}`, options);
         else if (why?.code === 'no-page-status' && !isGone) await this.#refetches.failedAgain(key);

@@ -97,7 +97,7 @@ export class IndexDecider implements Decider {
       release,
       commit: async () => {
         if (!(await commit())) return false;
-        await this.#learn(requestedUrl, claim, outline, linkedFrom);
+        if (!page.isAnswer) await this.#learn(requestedUrl, claim, outline, linkedFrom);
         if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
       },
@@ -121,7 +121,10 @@ export class IndexDecider implements Decider {
   }
 
   async forget(key: string): Promise<void> {
-    if (await this.#index.remove(key)) await this.#bringBackCopyOf(key);
+    if (!(await this.#index.remove(key))) return;
+    this.#urls.forget(key);
+    await this.#bringBackCopyOf(key);
+    await this.#bringBackDropped(key);
   }
 
   keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
@@ -234,10 +237,15 @@ export class IndexDecider implements Decider {
 
   async #learn(url: string, verdict: Claim, outline: number | undefined, linkedFrom: string): Promise<void> {
     this.#urls.learn(url, verdict, outline, linkedFrom);
+    await this.#bringBackDropped(verdict.key);
+  }
+
+  /** Has what was dropped wrongly fetched after all. @param shownBy key of the page that showed that it was */
+  async #bringBackDropped(shownBy: string): Promise<void> {
     // without a function that makes requests again, they wait
     if (this.#bringBack === undefined) return;
     for (const dropped of this.#urls.takeBack()) {
-      await this.#bringBack({ ...dropped, shownBy: verdict.key, returns: 1 });
+      await this.#bringBack({ ...dropped, shownBy, returns: 1 });
     }
   }
 }

@@ -6,6 +6,7 @@ const PLACE_FIELDS: readonly Field<PagePlace>[] = [
   ['key', 'string', true],
   ['crawler', 'string', true],
   ['requestedUrl', 'string', true],
+  ['method', 'string', true],
 ];
 
 const PAGE_FIELDS: readonly Field<FetchedPage>[] = [

@@ -29,6 +29,8 @@ export interface PagePlace {
   readonly url: string;
   /** The URL that was asked for, if a redirect led elsewhere. */
   readonly requestedUrl?: string;
+  /** Method of its request. Default `GET`. The answer to another one says nothing about its URL, from which no URL rule learns then. */
+  readonly method?: string | undefined;
 }
 
 /** A page as a crawler fetched it: its body, or the tree parsed from it. */
@@ -61,6 +63,8 @@ export interface ReadPage {
   readonly key: string;
   readonly url: string;
   readonly requestedUrl?: string;
+  /** Whether the page may depend on what was sent to its URL: the method of its request is not GET. */
+  readonly isAnswer?: true;
   /** Missing if there is nothing to compare. */
   readonly content?: PageContent;
   /** Why there is no content. */
@@ -226,11 +230,12 @@ export function asWall({ content, ...page }: ComparablePage): ComparablePage {
 }
 
 function placeOf(place: PagePlace): ReadPage {
-  const { url, requestedUrl } = place;
+  const { url, requestedUrl, method = 'GET' } = place;
   return {
     isRead: true,
     ...{ key: indexKeyOf(place), url },
     ...(requestedUrl !== undefined && requestedUrl !== url && { requestedUrl }),
+    ...(method.toUpperCase() !== 'GET' && { isAnswer: true }),
   };
 }
 

@@ -9,6 +9,8 @@ export interface CrawlRequest {
   readonly url: string;
   /** The URL after redirects. */
   readonly loadedUrl?: string | undefined;
+  /** Of HTTP; GET if it is missing. */
+  readonly method?: string | undefined;
   /** One entry for every failed attempt. */
   readonly errorMessages?: readonly string[];
 }

@@ -91,6 +91,6 @@ function addFewAtOnce(queue: RequestQueue): void {
 }
 
 function mayBeKnown(request: CrawlRequest): boolean {
-  const { method = 'GET' } = request as { readonly method?: string };
+  const { method = 'GET' } = request;
   return method === 'GET' && !isBroughtBack(request);
 }

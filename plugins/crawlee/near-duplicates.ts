@@ -337,8 +337,8 @@ export class NearDuplicates {
     crawler: Crawler | undefined,
     { request }: CrawlContext,
   ): Promise<PagePlace & { readonly key: string }> {
-    const { url, loadedUrl = url } = request;
-    const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url };
+    const { url, loadedUrl = url, method } = request;
+    const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url, method };
     if (crawler === undefined) return place;
     if (this.#crawlers.nameOf(crawler) === undefined) {
       const attaching = this.attach(crawler).finally(() => this.#attaching.delete(crawler));

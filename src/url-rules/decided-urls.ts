@@ -62,6 +62,17 @@ export class DecidedUrls {
     return this.get(copiesOf(form));
   }
 
+  /** Forgets all that has a content. @returns the own URLs that are known of these pages. O(URLs kept) */
+  forget(content: number): string[] {
+    const urls: string[] = [];
+    for (const [hash, known] of this.#urls) {
+      if (known.content !== content) continue;
+      this.#urls.delete(hash);
+      if (known.url !== undefined) urls.push(known.url);
+    }
+    return urls;
+  }
+
   /** All entries, oldest first. */
   *entries(): Generator<StoredUrl> {
     for (const [hash, { content, url }] of this.#urls) {

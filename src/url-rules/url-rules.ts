@@ -257,6 +257,22 @@ export class UrlRules {
   }
 
   /**
+   * Learns that a page is gone, whose content was kept for all others that have it. URLs dropped in favour of these are given back, and
+   * none is dropped for them until the content is met again. O(URLs remembered)
+   */
+  forget(url: string): void {
+    checkString('forget', 'url', url);
+    const parts = splitUrl(url);
+    if (parts === undefined) return;
+    const page = urlOf(parts);
+    const { decided } = this.#counterparts;
+    const known = decided.get(page);
+    if (known === undefined || known.url !== undefined) return;
+    for (const target of new Set([page, ...decided.forget(known.content)]))
+      this.#giveBack(this.#dropped.takeBackFor(target));
+  }
+
+  /**
    * The URLs dropped by rules or patterns that turned out wrong since the last call, `withoutFragment`. They must be fetched after all.
    */
   takeBack(): string[] {

@@ -293,6 +293,49 @@ test('URLs of a pattern that was refused a hundred times are left out; those of 
   expect([await isLeftOut('edit'), await isLeftOut('image')]).toEqual([true, false]);
 });
 
+test('a URL that was left out for a page that turns out to be gone is fetched after all, and no other is left out for that page', async () => {
+  const deduper = await open();
+  const returned: string[] = [];
+  deduper.onReturn(({ url }) => void returned.push(url));
+  const product = (i: number, sid: string) => at(`/${['shoes', 'hats'][i % 2]}/p${i}${sid}`);
+  const isKnown = (i: number, sid: string) =>
+    deduper.isKnown({ url: product(i, sid), request: JSON.stringify({ url: product(i, sid) }) });
+  await isKnown(0, '?sid=0');
+  for (let i = 0; i < 40; i++)
+    for (const sid of ['', '?sid=1'])
+      await (await deduper.claim({ url: product(i, sid), body: html(prose(i)) })).commit();
+  const leftOut: number[] = [];
+  for (let i = 0; i < 40; i++) if (await isKnown(i, '?sid=2')) leftOut.push(i);
+  expect(leftOut.length).toBeGreaterThan(20);
+  const gone = leftOut.slice(0, 10);
+  for (const i of gone)
+    await (await deduper.claim({ url: product(i, ''), body: 'gone', status: 404 })).commit();
+  expect(returned.sort()).toEqual(gone.map((i) => product(i, '?sid=2')).sort());
+  for (const i of gone) expect(await isKnown(i, '?sid=3')).toBe(false);
+});
+
+test('what is answered to forms that are sent to URLs says nothing of these URLs: as many are left out as without it', async () => {
+  const product = (i: number, sid: string) => at(`/${['shoes', 'hats'][i % 2]}/p${i}${sid}`);
+  const leftOut = async (method?: string) => {
+    const deduper = await open();
+    await deduper.isKnown({ url: at('/'), request: 'the first' });
+    for (let i = 0; i < 40; i++) {
+      for (const sid of ['', '?sid=1'])
+        await (await deduper.claim({ url: product(i, sid), body: html(prose(i)) })).commit();
+      if (method === undefined) continue;
+      const form = { url: product(i, '?sid=2'), key: `form ${i}`, method };
+      await (await deduper.claim({ ...form, body: html(prose(100 + i)) })).commit();
+    }
+    const asked = Array.from({ length: 40 }, (_, i) => product(i, '?sid=3'));
+    const known = await Promise.all(asked.map((url) => deduper.isKnown({ url, request: url })));
+    return known.filter(Boolean).length;
+  };
+  const without = await leftOut();
+  expect(without).toBeGreaterThan(20);
+  expect(await leftOut('POST')).toBe(without);
+  expect(await leftOut('get')).toBeLessThan(without);
+});
+
 test('days of a calendar that all say that there is nothing, which are walls, lead to no end of others', async () => {
   const deduper = await open();
   const codes: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { CheerioCrawler, type CheerioCrawlingContext, ProxyConfiguration } from 'crawlee';
 import { expect, onTestFinished, test } from 'vitest';
-import type { NearDuplicates } from '../../plugins/crawlee/index.ts';
+import { type NearDuplicates, nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { crawl, inMemory, openDuplicates, serve, temporaryFolder } from './crawls.ts';
 
 /** A page of words of its own, with links. */
@@ -137,6 +137,47 @@ test('requests that stand in the queue already are passed over when their pages 
   expect(state).toBe('on');
 });
 
+test('what an earlier crawl passed over and a changed site shows to be wrong is fetched once, although links to it are followed as well', async () => {
+  const asked: string[] = [];
+  let hasLanguages = false;
+  const proxyUrl = await serve(({ url = '/' }, response) => {
+    const { pathname, search, searchParams } = new URL(url);
+    asked.push(`${pathname}${search}`);
+    const place = Number(/^\/a\/p(\d+)$/.exec(pathname)?.[1] ?? -1);
+    const next =
+      place < 0 ? Array.from({ length: 40 }, (_, i) => i) : [31, 62, 93, 1].map((step) => place + step);
+    const links = ['', '?lang=de', '?lang=fr'].flatMap((query) =>
+      next.map((to) => `/a/p${to % 100}${query}`),
+    );
+    response.setHeader('content-type', 'text/html');
+    response.end(page(`${pathname} ${hasLanguages ? searchParams.get('lang') : ''}`, ...links));
+  });
+  const directory = await temporaryFolder();
+  const run = async () => {
+    asked.length = 0;
+    const duplicates = await nearDuplicates({ directory });
+    const crawler = new CheerioCrawler(
+      {
+        ...{ useSessionPool: false, maxConcurrency: 4 },
+        proxyConfiguration: new ProxyConfiguration({ proxyUrls: [proxyUrl] }),
+        requestHandler: duplicates.guard(async ({ enqueueLinks }: CheerioCrawlingContext) => {
+          await enqueueLinks({ transformRequestFunction: duplicates.transformRequest });
+        }),
+      },
+      inMemory(),
+    );
+    await duplicates.skipKnown(crawler);
+    await crawler.run([shop]);
+    await duplicates.close();
+    return asked.filter((url) => url.startsWith('/a/'));
+  };
+  expect((await run()).length).toBeLessThan(3 * 100 - 50);
+  hasLanguages = true;
+  const again = await run();
+  expect(new Set(again).size).toBe(3 * 100);
+  expect(again.length).toBe(new Set(again).size);
+});
+
 test('a request that was passed over wrongly is made by the crawler from whose queue it was taken', async () => {
   const duplicates = await openDuplicates();
   const crawlerOf = () => {
@@ -172,6 +213,21 @@ test('a request that was passed over wrongly is made by the crawler from whose q
   for (let i = 30; i < 40; i++) await visit(at(i, 'new'), `new ${i}`);
   expect(shop.added.map(({ url }) => url).sort()).toEqual(passedOver.sort());
   expect(other.added).toEqual([]);
+});
+
+test('what a crawler sends to URLs and gets back is no evidence about these URLs', async () => {
+  const duplicates = await openDuplicates();
+  const guarded = duplicates.guard(() => {});
+  const visit = (url: string, content: string, method = 'GET') =>
+    guarded({ request: { uniqueKey: `${method} ${url}`, url, method }, body: page(content) });
+  for (let i = 0; i < 20; i++) {
+    const url = `https://a.example/${'ab'[i % 2]}/p${i}`;
+    for (const sid of ['1', '2']) await visit(`${url}?sid=${sid}`, `${i}`);
+    await visit(`${url}?sid=3`, `answer ${i}`, 'POST');
+  }
+  const { support, against } = duplicates.rules().rules[0];
+  expect(support).toBeGreaterThan(10);
+  expect(against).toBe(0);
 });
 
 /** A page on another host than that of the sites. */

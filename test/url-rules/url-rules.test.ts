@@ -39,6 +39,29 @@ test('a session id in the path is dropped, and nothing that is lost by it', () =
   expect(new Set(fetched.map((url) => /p\d+/.exec(url)![0])).size).toBe(200);
 });
 
+test('of a page that is gone the copies come back, and none is dropped for it or its copies until one of them is kept', () => {
+  const { rules } = crawl(sessions(200));
+  const url = (end: string) => `https://a.example/shoes/kept.html${end}`;
+  const isDropped = (end: string) => rules.decide(url(end)).action === 'drop';
+  const seen = (first: string) => {
+    rules.observe(url(first), url(first));
+    rules.observe(url('?sid=seen'), url(first), url(first));
+  };
+  seen('');
+  const ends = Array.from({ length: 20 }, (_, i) => `?sid=dropped${i}`);
+  const dropped = ends.filter(isDropped);
+  expect(dropped.length).toBeGreaterThan(0);
+  rules.forget(url(''));
+  expect(rules.takeBack()).toEqual(expect.arrayContaining(dropped.map(url)));
+  const again = new UrlRules({}, JSON.parse(JSON.stringify(rules.toJSON())) as UrlRulesState);
+  for (const each of [rules, again])
+    expect(ends.map((end) => each.decide(url(`${end}anew`)).action)).toEqual(ends.map(() => 'fetch'));
+  expect(rules.takeBack()).toEqual([]);
+  seen('?sid=kept');
+  expect(ends.map((end) => `${end}later`).filter(isDropped).length).toBeGreaterThan(0);
+  rules.forget('https://a.example/never-seen');
+});
+
 test('a crawl ends although every answer puts new session ids on forty links and a share of them is fetched', () => {
   const products = 200;
   const { rules, fetched: known } = crawl(sessions(products));

@@ -97,15 +97,13 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       requestHandlerTimeoutSecs: HANDLER_SECONDS + longestDelay * call.concurrency,
       // a session would keep the cookies of one request for the others
       useSessionPool: false,
-      ...(call.out === undefined
-        ? { maxRequestsPerCrawl: call.maxPages }
-        : {
-            autoscaledPoolOptions: pageLimit(
-              call.maxPages,
-              () => crawler,
-              () => duplicates.counts.decided,
-            ),
-          }),
+      // links beyond the limit are of use only to a later run
+      ...(call.out === undefined && { maxRequestsPerCrawl: call.maxPages }),
+      autoscaledPoolOptions: pageLimit(
+        call.maxPages,
+        () => crawler,
+        () => duplicates.counts.decided,
+      ),
       additionalMimeTypes: ['text/plain'],
       // Crawlee's locking queue would keep the requests of a killed process locked for a minute or more
       experiments: { requestLocking: false },

@@ -13,6 +13,9 @@ import { isRefusal } from './refused.ts';
 import { shortUrl } from './short-url.ts';
 import { startHost } from './start-host.ts';
 
+/** Strategies by which the links of a start that was redirected to another name of its site count as those of that name. */
+const COMPARED_WITH_PAGE: ReadonlySet<PageCall['strategy']> = new Set(['same-hostname', 'same-origin']);
+
 /** What is printed of pages, and which of their links are followed. */
 export interface PageCall {
   readonly options: { readonly threshold: number };
@@ -84,8 +87,8 @@ export class PageHandler {
     const host = crawlDepth === 0 ? startHost(url, loadedUrl) : 'same';
     const links = await linksInScope(context, linksIn(context, loadedUrl), {
       strategy,
-      // Crawlee compares links with the host of the URL as it was asked for, so that none would be followed
-      ...(host === 'www' && strategy === 'same-hostname' && { baseUrl: loadedUrl }),
+      // Crawlee compares links with the URL as it was asked for, so that none would be followed
+      ...(host === 'renamed' && COMPARED_WITH_PAGE.has(strategy) && { baseUrl: loadedUrl }),
     });
     const allowed = links.filter(mayFollow);
     (await counts.all()).disallowedLinks += links.length - allowed.length;

@@ -4,21 +4,30 @@ import { parseUrl } from '../../../src/flow/index.ts';
 /** Elements with links that a browser follows, or shows the page behind. */
 const LINKS = 'a[href], area[href], frame[src], meta[http-equiv][content]';
 
+/** The parts of Crawlee's context in which a page has links. */
+interface LinkingPage extends Partial<Pick<CheerioCrawlingContext, '$'>> {
+  readonly response?: { readonly headers?: Readonly<Record<string, unknown>> };
+}
+
 /**
  * URLs to which a page leads, in its order, each once. These are the links of a reader (`<a>`, `<area>`), and what a browser loads in
- * place of the page (`<meta http-equiv="refresh">`, `<frame>`), since such a page often has no other link. URLs with a user
- * name are left out: results would keep it. O(elements).
+ * place of the page (the header `Refresh`, `<meta http-equiv="refresh">`, `<frame>`), since such a page often has no other link. URLs with
+ * a user name are left out: results would keep it. O(elements).
  *
  * @param loadedUrl the URL at which the page was found; relative links count from it, or from its first `<base href>`
  */
-export function linksIn({ $ }: Partial<Pick<CheerioCrawlingContext, '$'>>, loadedUrl: string): URL[] {
+export function linksIn({ $, response }: LinkingPage, loadedUrl: string): URL[] {
   // plain text has no elements
-  if ($ === undefined) return [];
-  const base = parseUrl($('base[href]').first().attr('href') ?? '', loadedUrl)?.href ?? loadedUrl;
+  const base = parseUrl($?.('base[href]').first().attr('href') ?? '', loadedUrl)?.href ?? loadedUrl;
+  const { refresh } = response?.headers ?? {};
+  const links = [typeof refresh === 'string' ? refreshUrl(refresh) : undefined];
+  for (const element of $?.(LINKS).get() ?? []) {
+    const { 'http-equiv': pragma, content, href, src } = $!(element).attr() ?? {};
+    if (pragma === undefined) links.push(href ?? src);
+    else if (pragma.trim().toLowerCase() === 'refresh') links.push(refreshUrl(content));
+  }
   const found = new Map<string, URL>();
-  for (const element of $(LINKS).get()) {
-    const { 'http-equiv': pragma, content, href, src } = $(element).attr() ?? {};
-    const link = pragma === undefined ? (href ?? src) : refreshUrl(pragma, content);
+  for (const link of links) {
     const url = link === undefined ? undefined : parseUrl(link, base);
     if (url === undefined || !/^https?:$/.test(url.protocol) || url.username || url.password) continue;
     if (!found.has(url.href)) found.set(url.href, url);
@@ -26,10 +35,13 @@ export function linksIn({ $ }: Partial<Pick<CheerioCrawlingContext, '$'>>, loade
   return [...found.values()];
 }
 
-/** The URL in `<meta http-equiv="refresh" content="5; url='…'">` (HTML standard, shared declarative refresh steps). */
-function refreshUrl(pragma: string, content = ''): string | undefined {
+/**
+ * The URL in `5; url='…'`, which a page has in its header `Refresh` or in `<meta http-equiv="refresh" content="…">` (HTML standard,
+ * shared declarative refresh steps).
+ */
+function refreshUrl(content = ''): string | undefined {
   const delay = /^\s*[\d.]+(?:\s*[;,]\s*|\s+)/.exec(content);
-  if (delay === null || pragma.trim().toLowerCase() !== 'refresh') return undefined;
+  if (delay === null) return undefined;
   const url = content.slice(delay[0].length).replace(/^url\s*=\s*/i, '');
   const quote = /^["']/.exec(url)?.[0];
   return (quote === undefined ? url : url.split(quote, 2)[1]) || undefined;

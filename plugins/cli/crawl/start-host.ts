@@ -1,16 +1,16 @@
 /** Where a URL that a crawl starts from has led by redirects. */
 type StartHost =
-  /** To the host of the URL. */
+  /** To an address with the same origin. */
   | 'same'
-  /** To the same host with or without `www.`, which is another name of the site. */
-  | 'www'
+  /** To another name of the site: the same host by another protocol, or with or without `www.`. */
+  | 'renamed'
   | 'other';
 
-/** Compares the host of a URL with the one where its redirects ended. */
+/** Compares a URL with the one where its redirects ended. */
 export function startHost(asked: string, loaded: string): StartHost {
-  const [from, to] = [asked, loaded].map((url) => new URL(url).hostname);
-  if (from === to) return 'same';
-  return withoutWww(from) === withoutWww(to) ? 'www' : 'other';
+  const [from, to] = [new URL(asked), new URL(loaded)];
+  if (from.origin === to.origin) return 'same';
+  return withoutWww(from.hostname) === withoutWww(to.hostname) ? 'renamed' : 'other';
 }
 
 function withoutWww(host: string): string {

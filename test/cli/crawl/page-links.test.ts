@@ -55,22 +55,29 @@ test('a page that sends its readers on leads to where it sends them, however tha
     expect([content, refresh(content)]).toEqual([content, []]);
   }
   expect(links('<meta http-equiv=content-language content="0;url=/x">')).toEqual([]);
+  const response = { headers: { refresh: '0; url=x' } };
+  const byHeader = ($?: ReturnType<typeof load>) =>
+    linksIn({ $: $ as never, response }, 'http://h/folder/page').map(({ href }) => href);
+  expect(byHeader()).toEqual(['http://h/folder/x']);
+  expect(byHeader(load('<base href=/other/><a href=a>'))).toEqual(['http://h/other/x', 'http://h/other/a']);
 });
 
-test('links are followed whatever their path and host: behind a dot, at an IPv6 address, in a frame, by a refresh', async () => {
-  const paths = ['/.well-known/a', '/b/.c/d', '/e?f=/.git', '/refresh', '/frames', '/refreshed', '/frame'];
+test('links are followed whatever their path and host: behind a dot, at an IPv6 address, in a frame, by a refresh in a page or in its header', async () => {
+  const linked = ['/.well-known/a', '/b/.c/d', '/e?f=/.git', '/refresh', '/frames', '/header'];
+  const paths = [...linked, '/refreshed', '/frame', '/named'];
   answer = (url, response) => {
     const words = Array.from({ length: 60 }, (_, i) => `${url.replace(/\W/g, '')}word${i}`).join(' ');
+    if (url === '/header') response.setHeader('refresh', '0; url=/named');
     response.writeHead(url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
     if (url === '/refresh') response.end('<meta http-equiv=refresh content="0;url=/refreshed">');
     else if (url === '/frames') response.end('<frameset><frame src=/frame></frameset>');
     else if (url !== '/') response.end(`<title>${url}</title><p>${words}`);
     else
-      response.end(`<title>${url}</title><p>${words}${paths.slice(0, 5).map((path) => `<a href="${path}">.</a>`)}
+      response.end(`<title>${url}</title><p>${words}${linked.map((path) => `<a href="${path}">.</a>`)}
       <a href="http://other.example/">elsewhere</a>`);
   };
   const host = await listenAt('::1').catch(() => listenAt('127.0.0.1'));
   const { stdout } = await neardup(['crawl', `http://${host}/`, '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ pages: 8, failed: 0, refused: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 10, failed: 0, refused: 0 });
   expect([...asked].sort()).toEqual(['/', ...paths, '/robots.txt'].sort());
 });

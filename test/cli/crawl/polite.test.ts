@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AddressGuard } from '../../../plugins/cli/crawl/addresses.ts';
 import { crawl } from '../../../plugins/cli/crawl/crawl.ts';
 import { KeptPages } from '../../../plugins/cli/crawl/kept-pages.ts';
+import type { PageCall } from '../../../plugins/cli/crawl/page-handler.ts';
+import { startHost } from '../../../plugins/cli/crawl/start-host.ts';
 import { nearDuplicates } from '../../../plugins/crawlee/index.ts';
 import { problems } from '../../schemas/validator.ts';
 import { neardup } from '../run.ts';
@@ -119,8 +121,8 @@ test('a host that resolves to a public address at first and to a private one lat
   expect(asked).toEqual([]);
 });
 
-test('a start that its site redirects to or from www is crawled there; one that leads to another host says so', async () => {
-  const crawled = async (from: string, to: string) => {
+test('a start that its site redirects to or from www is crawled there, by origin too; one that leads to another host says so', async () => {
+  const crawled = async (from: string, to: string, strategy?: PageCall['strategy']) => {
     asked = [];
     answer = site({
       '/': { location: `http://${to}:${port()}/home` },
@@ -132,17 +134,37 @@ test('a start that its site redirects to or from www is crawled there; one that 
       done(null, [{ address: '127.0.0.1', family: 4 }]);
     });
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const { pages } = await crawlByName(url, guard);
+    const { pages } = await crawlByName(url, guard, strategy);
     const said = write.mock.calls.join('');
     write.mockRestore();
     return [pages, said];
   };
   expect(await crawled('site.test', 'www.site.test')).toEqual([2, '']);
   expect(await crawled('www.site.test', 'site.test')).toEqual([2, '']);
+  expect(await crawled('site.test', 'www.site.test', 'same-origin')).toEqual([2, '']);
   expect(await crawled('site.test', 'other.test')).toEqual([
     1,
     `redirected: http://site.test:${port()}/ leads to http://other.test:${port()}/home: to follow links there, start from it\n`,
   ]);
+});
+
+test('a start that is answered by another protocol is still of its site', () => {
+  expect(startHost('http://a.example/', 'http://a.example/home')).toBe('same');
+  expect(startHost('http://a.example/', 'https://a.example/')).toBe('renamed');
+  expect(startHost('http://a.example/', 'https://www.a.example/')).toBe('renamed');
+  expect(startHost('http://a.example/', 'https://b.example/')).toBe('other');
+});
+
+test('a crawl of which nothing is kept ends at --max-pages, too, however many pages are in work at once', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `/p${i}`);
+  const answered = site({
+    '/': page('start', ...names.slice(0, 30)),
+    ...Object.fromEntries(names.map((name, i) => [name, page(name, ...names.slice(i + 1, i + 20))])),
+  });
+  answer = (url, response) => void setTimeout(() => answered(url, response), 20);
+  const { stdout } = await neardup(['crawl', origin, '--max-pages', '20', '--ignore-robots', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 20, failed: 0 });
+  expect(asked.length).toBe(20);
 });
 
 test('--delay, or a longer Crawl-delay, is kept between two requests to a host, whatever the concurrency', async () => {
@@ -233,13 +255,17 @@ function paths(): string[] {
 }
 
 /** Crawls a host that no resolver of this machine knows. */
-async function crawlByName(url: string, guard: AddressGuard) {
+async function crawlByName(
+  url: string,
+  guard: AddressGuard,
+  strategy: PageCall['strategy'] = 'same-hostname',
+) {
   const directory = await mkdtemp(join(folder, 'index-'));
   const duplicates = await nearDuplicates({ directory });
   const summary = await crawl(
     {
       ...{ urls: [url], options: { threshold: 0.8, gram: 'word:4' } },
-      ...{ strategy: 'same-hostname', follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
+      ...{ strategy, follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
       ...{ honoursRobots: false, usesUrlRules: false, maxPages: 10, concurrency: 1, resume: false },
       ...{ resumed: '', out: undefined, json: true, quiet: false },
     },
