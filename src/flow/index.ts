@@ -94,7 +94,7 @@ export {
   type TitledPages,
   type TitleOf,
 } from '../site/page-identities.ts';
-export { type CommonTitles, folderOf } from '../site/common-titles.ts';
+export { type CommonTitles, folderOf, pathNumberOf } from '../site/common-titles.ts';
 export { NameLetters } from '../site/name-letters.ts';
 export type { Site } from '../site/site-model.ts';
 export type { SitePages } from '../site/site-pages.ts';

@@ -1,6 +1,6 @@
 import { gramReader } from '../grams/gram-sets.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
-import { folderOf } from '../site/common-titles.ts';
+import { folderOf, pathNumberOf } from '../site/common-titles.ts';
 import { identifyPages, type UnnamedHosts } from '../site/page-identities.ts';
 import { namesByHost } from './by-host.ts';
 import type { Journal } from './journal.ts';
@@ -33,6 +33,7 @@ export function namePages(
   const unnamed = identifyPages(journal, names.read, put, {
     readGrams: gramReader(journal),
     folderOf: (page) => folderOf(journal.factsOf(page).url),
+    pathOf: (page) => pathNumberOf(journal.factsOf(page).url),
   });
   names.close();
   return { identities, listed, unnamed };

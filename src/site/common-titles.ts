@@ -7,13 +7,18 @@ const mostSlots = 1 << 16;
 const slotsOfPage = 16;
 /** Most lists that are found for folders of a site, those of the most pages first. */
 export const mostFolderTitles = 64;
-/** Different for folders and lists. */
-const [folderSeed, listSeed] = [5, 6];
+/** Different for folders, lists and paths. */
+const [folderSeed, listSeed, pathSeed] = [5, 6, 7];
 
 /** A number of the folder of a URL, 32 bits; two folders of a site may have one. O(url). */
 export function folderOf(url: string): number {
   const path = pathOf(url);
   return textHash(path.slice(0, path.lastIndexOf('/') + 1), folderSeed);
+}
+
+/** A number of the path of a URL, which is that of its page whatever the query; 32 bits, as of {@link folderOf}. O(url). */
+export function pathNumberOf(url: string): number {
+  return textHash(pathOf(url), pathSeed);
 }
 
 /** Pages of a site by number, and what is asked about them. */

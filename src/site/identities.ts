@@ -18,6 +18,15 @@ type Other = (typeof others)[number];
 /** What is common is computed again when this share of the lists has changed. */
 const newShare = 1 / 8;
 
+/** What is asked about pages with their names, by their numbers. */
+interface AskedPages {
+  namesOf(page: number): readonly string[];
+  /** A number of the path of a page's URL. */
+  pathOf(page: number): number;
+  /** Whether pages are unlike. */
+  isUnlike(pages: Iterable<number>): boolean;
+}
+
 /**
  * The identities of the pages of one site: separates the names that are about a page from those about the site.
  *
@@ -85,19 +94,18 @@ export class SiteNames {
 
   /**
    * A best name that says too little (`fewestOther`) counts alone after all where the other names stand below further best names,
-   * as the quotation of the day does in a forum, and its pages are not unlike. Call it when all pages have been added. O(pages)
-   * if there is such a name.
+   * as the quotation of the day does in a forum, or where its pages have one title of their own and few paths, as an article has that
+   * recommends another one at each of its addresses (`?replytocom=`); and where its pages are not unlike. Call it when all pages have been
+   * added. O(pages) if there is such a name.
    *
    * @param pages all pages with their names
-   * @param isUnlike whether the pages with these numbers are unlike
    */
-  disownOtherNames(
-    pages: Iterable<number>,
-    namesOf: (page: number) => readonly string[],
-    isUnlike: (pages: Iterable<number>) => boolean,
-  ): void {
+  disownOtherNames(pages: Iterable<number>, { namesOf, pathOf, isUnlike }: AskedPages): void {
     if (this.#changes > 0) this.#count();
-    const having = new Map<number, number[]>(Array.from(this.#aboveCommon(), (best) => [best, []]));
+    if (this.#unspecificNames.size === 0) return;
+    const below = new Set(this.#belowCommon());
+    const sole = this.#withSoleTitle();
+    const having = new Map<number, number[]>(Array.from([...below, ...sole], (best) => [best, []]));
     if (having.size === 0) return;
     for (const page of pages) {
       const best = namesOf(page)
@@ -106,13 +114,15 @@ export class SiteNames {
       if (best !== undefined) having.get(best)?.push(page);
     }
     const unspecific = new Map(this.#unspecificNames);
-    for (const [best, of] of having) if (!isUnlike(of)) unspecific.delete(best);
+    for (const [best, of] of having) {
+      const isOnePage = below.has(best) || new Set(of.map(pathOf)).size < fewestOther;
+      if (isOnePage && !isUnlike(of)) unspecific.delete(best);
+    }
     this.#unspecificNames = unspecific;
   }
 
   /** The best names that count together with another one, most of which stand below a second best name. */
-  *#aboveCommon(): Generator<number> {
-    if (this.#unspecificNames.size === 0) return;
+  *#belowCommon(): Generator<number> {
     for (const other of others) {
       const firstOf = new Map<number, number>();
       const isBelowTwo = new Set<number>();
@@ -130,6 +140,21 @@ export class SiteNames {
         if (2 * common > all.size) yield best;
       }
     }
+  }
+
+  /** The best names that count together with the next one, whose lists end in one title that no list of another best name ends in. */
+  #withSoleTitle(): number[] {
+    const titleOf = new Map<number, number | undefined>();
+    const bestOf = new Map<number, number | undefined>();
+    for (const { names } of this.#lists) {
+      const [best, title] = this.#bestAnd('last', names);
+      titleOf.set(best, titleOf.has(best) && titleOf.get(best) !== title ? undefined : title);
+      bestOf.set(title, bestOf.has(title) && bestOf.get(title) !== best ? undefined : best);
+    }
+    return [...this.#unspecificNames.keys()].filter((best) => {
+      const title = titleOf.get(best);
+      return title !== undefined && bestOf.get(title) === best;
+    });
   }
 
   #ownTitleOf(names: readonly string[]): number | undefined {

@@ -29,6 +29,8 @@ export interface TitledPages {
   readGrams(page: number): BigUint64Array;
   /** A number of the folder of a page's URL (`folderOf`). */
   folderOf(page: number): number;
+  /** A number of the path of a page's URL (`pathNumberOf`). */
+  pathOf(page: number): number;
 }
 
 /** No title of a folder, where one is kept in a byte. */
@@ -95,11 +97,11 @@ export function disownTitles(
   names: SiteNames,
   pages: Iterable<number>,
   namesOf: NamesOf,
-  { readGrams, folderOf }: TitledPages,
+  { readGrams, folderOf, pathOf }: TitledPages,
 ): boolean {
   const isUnlike = (having: Iterable<number>): boolean =>
     unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike;
-  names.disownOtherNames(pages, namesOf, isUnlike);
+  names.disownOtherNames(pages, { namesOf, pathOf, isUnlike });
   const listOf = (page: number): string => namesOf(page).join('\n');
   const titles = commonTitles({ pages, listOf, folderOf }, names.pages, fewestUnlike, isUnlike);
   names.disownTitles(titles);

@@ -57,6 +57,7 @@ async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
   const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, {
     readGrams: read,
     folderOf: (page) => pages[page].folder ?? 0,
+    pathOf: (page) => page,
   });
   const identityOf = (page: number) => identities[page];
   const found = new Map<number, string>();

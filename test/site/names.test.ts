@@ -216,6 +216,9 @@ test('the words of a name are the same when it is met again, also among more nam
   expect(nameWords([long])).toEqual(nameWords([long]));
 });
 
+/** Where each page has a path of its own. */
+const pathOf = (page: number): number => page;
+
 /** The grams of page number `page` of 300 grams of its own, of which version number `version` lacks one in 20. */
 function versionOf(page: number, version: number): BigUint64Array {
   const random = seededRandom(1000 * page + version + 1);
@@ -232,7 +235,7 @@ test('a title that eight versions of one page have is still its name, and one th
     const pages = sets.map((_, page) => page);
     const names = new SiteNames();
     for (const _ of pages) names.add(['home']);
-    return disownTitles(names, pages, () => ['home'], { readGrams: (page) => sets[page], folderOf });
+    return disownTitles(names, pages, () => ['home'], { readGrams: (page) => sets[page], folderOf, pathOf });
   };
   const versions = Array.from({ length: 30 }, (_, version) => versionOf(0, version));
   const pages = Array.from({ length: 8 }, (_, page) => versionOf(page, 0));
@@ -255,7 +258,11 @@ test('a heading that changes from page to page below many others names no copies
     ];
     const names = new SiteNames();
     for (const page of addresses.keys()) names.add(namesOf(page));
-    disownTitles(names, [...addresses.keys()], namesOf, { readGrams: (page) => sets[page]!, folderOf });
+    disownTitles(names, [...addresses.keys()], namesOf, {
+      readGrams: (page) => sets[page]!,
+      folderOf,
+      pathOf,
+    });
     return addresses.map((_, page) => names.identityOf(namesOf(page)));
   };
   const quotation = (i: number): string => `quotation number ${addresses[i]!.quotation}`;
@@ -270,6 +277,32 @@ test('a heading that changes from page to page below many others names no copies
     (i) => `function ${i}`,
   );
   expect(new Set(own).size).toBe(480);
+});
+
+test('a heading that is another one at each address names no copies of an article with a title of its own, but does name pages at paths of their own', () => {
+  // forty articles at twelve addresses each
+  const articles = Array.from({ length: 480 }, (_, i) => i % 40);
+  const count = ({
+    title = (article: number): string => `article ${article} a blog`,
+    pathOf = (i: number): number => articles[i],
+  }): number => {
+    const sets = articles.map((article, i) => versionOf(article, i));
+    const namesOf = (i: number): readonly string[] => [
+      `article ${articles[i]}`,
+      `recommended ${i}`,
+      title(articles[i]),
+    ];
+    const names = new SiteNames();
+    const pages = [...articles.keys()];
+    for (const page of pages) names.add(namesOf(page));
+    disownTitles(names, pages, namesOf, { readGrams: (page) => sets[page], folderOf: () => 0, pathOf });
+    return new Set(pages.map((page) => names.identityOf(namesOf(page)))).size;
+  };
+  expect(count({})).toBe(40);
+  // the methods of a class, the titles of two articles, the title of a site
+  expect(count({ pathOf: (i) => i })).toBe(480);
+  expect(count({ title: (article) => `article ${article >> 1} a blog` })).toBe(480);
+  expect(count({ title: () => 'a blog' })).toBe(480);
 });
 
 test('a page lists what it names between its first heading and its title, if each of that is a page of the site', () => {
@@ -304,7 +337,7 @@ test('a title of the pages of a folder is no name on the whole site, where they 
     ];
     for (const page of sets.keys()) names.add(namesOf(page));
     const folderOf = (page: number): number => (page < 8 ? 1 : 2);
-    disownTitles(names, [...sets.keys()], namesOf, { readGrams: (page) => sets[page], folderOf });
+    disownTitles(names, [...sets.keys()], namesOf, { readGrams: (page) => sets[page], folderOf, pathOf });
     return names;
   };
   const names = titled(sets);

@@ -13,7 +13,11 @@ test('eight unlike pages show that a title is the site’s: of the others only t
     return sets[page];
   };
   expect(
-    disownTitles(names, [...sets.keys()], () => ['the site'], { readGrams: read, folderOf: () => 0 }),
+    disownTitles(names, [...sets.keys()], () => ['the site'], {
+      readGrams: read,
+      folderOf: () => 0,
+      pathOf: (page) => page,
+    }),
   ).toBe(true);
   expect(reads).toBe(sets.length + fewestUnlike);
 });

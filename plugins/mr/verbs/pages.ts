@@ -1,4 +1,4 @@
-import { folderOf, hostOf, type PageFacts, type PageGrams } from '../../../src/flow/index.ts';
+import { folderOf, hostOf, type PageFacts, type PageGrams, pathNumberOf } from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField, tokensField } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
@@ -44,6 +44,8 @@ export function fingerprint(): Verb {
 export type SiteFacts = Pick<PageFacts, 'names' | 'boundary'> & {
   /** See `folderOf`. */
   readonly folder: number;
+  /** See `pathNumberOf`. */
+  readonly path: number;
 };
 
 /** Pages → the same pages by their hosts, with their {@link SiteFacts}. */
@@ -56,6 +58,7 @@ export function byHost(): Verb {
       const facts: SiteFacts = {
         names,
         folder: folderOf(url),
+        path: pathNumberOf(url),
         ...(boundary !== undefined && { boundary }),
       };
       call.output.line(

@@ -96,7 +96,8 @@ class HostPages {
     const identityOf = (page: number): string => this.#identityOf(page);
     const namesOf = (page: number): readonly string[] => this.#factsOf(page).names;
     const folderOf = (page: number): number => this.#factsOf(page).folder;
-    const hasTitle = disownTitles(this.#names, numbers, namesOf, { readGrams: read, folderOf });
+    const pathOf = (page: number): number => this.#factsOf(page).path;
+    const hasTitle = disownTitles(this.#names, numbers, namesOf, { readGrams: read, folderOf, pathOf });
     const titleOf = (page: number): number | undefined => this.#names.titleOf(namesOf(page));
     const subjectOf = hasTitle ? subjectsOf(numbers, identityOf, read, titleOf) : identityOf;
     const identities = new Identities(length, subjectOf, SORTED_SHARE * memoryBytes);
