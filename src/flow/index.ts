@@ -105,7 +105,7 @@ export {
   type ReadGrams,
   templateOfSite,
 } from '../site/site-template.ts';
-export type { SiteNames } from '../site/identities.ts';
+export type { AskedPages, SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';
 export { digestOfSite, TemplatesDigest } from '../site/templates-digest.ts';

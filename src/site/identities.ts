@@ -19,7 +19,7 @@ type Other = (typeof others)[number];
 const newShare = 1 / 8;
 
 /** What is asked about pages with their names, by their numbers. */
-interface AskedPages {
+export interface AskedPages {
   namesOf(page: number): readonly string[];
   /** A number of the path of a page's URL. */
   pathOf(page: number): number;
