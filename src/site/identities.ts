@@ -1,6 +1,7 @@
 import { halvesOf } from '../grams/halves.ts';
 import type { CommonTitles } from './common-titles.ts';
 import { listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
+import { leastOfAnswer } from './unlike-pages.ts';
 
 /** Fewer lists of names do not show what is common. */
 const fewest = 4;
@@ -23,8 +24,8 @@ export interface AskedPages {
   namesOf(page: number): readonly string[];
   /** A number of the path of a page's URL. */
   pathOf(page: number): number;
-  /** Whether pages are unlike. */
-  isUnlike(pages: Iterable<number>): boolean;
+  /** Whether eight pages are unlike. @param least resemblance of pages that are not */
+  isUnlike(pages: Iterable<number>, least?: number): boolean;
 }
 
 /**
@@ -115,8 +116,10 @@ export class SiteNames {
     }
     const unspecific = new Map(this.#unspecificNames);
     for (const [best, of] of having) {
-      const isOnePage = below.has(best) || new Set(of.map(pathOf)).size < fewestOther;
-      if (isOnePage && !isUnlike(of)) unspecific.delete(best);
+      const isOnePage = below.has(best)
+        ? !isUnlike(of)
+        : new Set(of.map(pathOf)).size < fewestOther && !isUnlike(of, leastOfAnswer);
+      if (isOnePage) unspecific.delete(best);
     }
     this.#unspecificNames = unspecific;
   }

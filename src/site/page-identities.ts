@@ -99,8 +99,8 @@ export function disownTitles(
   namesOf: NamesOf,
   { readGrams, folderOf, pathOf }: TitledPages,
 ): boolean {
-  const isUnlike = (having: Iterable<number>): boolean =>
-    unlikePages(having, readGrams, fewestUnlike).pages.length >= fewestUnlike;
+  const isUnlike = (having: Iterable<number>, least?: number): boolean =>
+    unlikePages(having, readGrams, fewestUnlike, least).pages.length >= fewestUnlike;
   names.disownOtherNames(pages, { namesOf, pathOf, isUnlike });
   const listOf = (page: number): string => namesOf(page).join('\n');
   const titles = commonTitles({ pages, listOf, folderOf }, names.pages, fewestUnlike, isUnlike);

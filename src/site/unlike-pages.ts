@@ -6,6 +6,8 @@ import { setHash } from './set-hash.ts';
 const smallest = 128;
 /** Least resemblance of two versions of one page. */
 const leastOfVersion = 2 / 3;
+/** The same of two answers to requests for one page. */
+export const leastOfAnswer = 0.9;
 /** Most pages that others are compared with. */
 const mostOriginals = 32;
 
@@ -24,18 +26,20 @@ interface UnlikePages {
  *
  * @param readGrams a set that lasts until the next is read
  * @param enough stops when so many pages are found
+ * @param least resemblance of versions
  */
 export function unlikePages(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
   enough: number = Number.POSITIVE_INFINITY,
+  least: number = leastOfVersion,
 ): UnlikePages {
   const originals: BigUint64Array[] = [];
   const versionOf = (grams: BigUint64Array): number => {
     const own = grams.subarray(0, smallest);
     return originals.findIndex((original) => {
       const { shared, drawn } = smallestOfUnion(own, original, smallest);
-      return shared >= leastOfVersion * drawn;
+      return shared >= least * drawn;
     });
   };
   const unlike: number[] = [];

@@ -279,14 +279,21 @@ test('a heading that changes from page to page below many others names no copies
   expect(new Set(own).size).toBe(480);
 });
 
-test('a heading that is another one at each address names no copies of an article with a title of its own, but does name pages at paths of their own', () => {
+test('a heading that is another one at each address names no copies of an article with a title of its own, but does name pages at paths of their own, and what is less alike', () => {
   // forty articles at twelve addresses each
   const articles = Array.from({ length: 480 }, (_, i) => i % 40);
+  /** Number of things. @param own grams that each answer has of its own, in place of as many of 300 */
   const count = ({
     title = (article: number): string => `article ${article} a blog`,
     pathOf = (i: number): number => articles[i],
+    own = 3,
   }): number => {
-    const sets = articles.map((article, i) => versionOf(article, i));
+    // spread over all of them, since the smallest are compared
+    const isOwn = (n: number): boolean => n % Math.floor(300 / own) === 0;
+    const sets = articles.map((article, i) => {
+      const of = [versionOf(article, 0), versionOf(1000 + i, 0)] as const;
+      return BigUint64Array.from(of[0], (gram, n) => (isOwn(n) ? of[1][n] : gram)).sort();
+    });
     const namesOf = (i: number): readonly string[] => [
       `article ${articles[i]}`,
       `recommended ${i}`,
@@ -299,10 +306,11 @@ test('a heading that is another one at each address names no copies of an articl
     return new Set(pages.map((page) => names.identityOf(namesOf(page)))).size;
   };
   expect(count({})).toBe(40);
-  // the methods of a class, the titles of two articles, the title of a site
+  // the methods of a class, the titles of two articles, the title of a site, topics of a forum in a long template
   expect(count({ pathOf: (i) => i })).toBe(480);
   expect(count({ title: (article) => `article ${article >> 1} a blog` })).toBe(480);
   expect(count({ title: () => 'a blog' })).toBe(480);
+  expect(count({ own: 40 })).toBe(480);
 });
 
 test('a page lists what it names between its first heading and its title, if each of that is a page of the site', () => {
