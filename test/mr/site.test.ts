@@ -19,18 +19,20 @@ interface Page {
   readonly boundary?: string | undefined;
   /** A number of the folder of its URL. Default: 0, so that all pages are in one. */
   readonly folder?: number;
+  /** A number of the path of its URL. Default: that of the page, so that each has its own. */
+  readonly path?: number;
 }
 
 /** The sets that the reducer writes, by their ids. */
 async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
-  const byHost = pages.map(({ host, names, grams, boundary, folder = 0 }, page) =>
+  const byHost = pages.map(({ host, names, grams, boundary, folder = 0, path }, page) =>
     lineOf(
       `:${host}`,
       tags.ofHost,
       idField(page),
       sizeField(grams.length),
       tokensField(grams),
-      escaped(JSON.stringify({ names, folder, boundary })),
+      escaped(JSON.stringify({ names, folder, path: path ?? page, boundary })),
     ),
   );
   const text = byHost
@@ -57,7 +59,7 @@ async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
   const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, {
     readGrams: read,
     folderOf: (page) => pages[page].folder ?? 0,
-    pathOf: (page) => page,
+    pathOf: (page) => pages[page].path ?? page,
   });
   const identityOf = (page: number) => identities[page];
   const found = new Map<number, string>();
@@ -129,6 +131,27 @@ test('pages of a host that calls all of them alike are counted by what they say,
   for (let page = 0; page < pages.length; page++)
     expect(expected.get(partIds.content(page))?.split(' ')).toHaveLength(12);
   expect(await staged(pages)).toEqual(expected);
+});
+
+test('an article at twelve addresses that recommends another one at each is one page where these have one path, as in memory', async () => {
+  const pagesAt = (pathOf: (article: number, page: number) => number) =>
+    Array.from({ length: 480 }, (_, i) => ({
+      host: 'a.example',
+      names: [`article ${i % 40}`, `recommended ${i}`, `article ${i % 40} a blog`],
+      path: pathOf(i % 40, i),
+      grams: ascending([...Array.from({ length: 40 }, (_, k) => 40 * (i % 40) + k), 10_000 + i]),
+    }));
+  const sizes = (sets: ReadonlyMap<number, string>): Set<number | undefined> =>
+    new Set(Array.from({ length: 480 }, (_, page) => sets.get(partIds.content(page))?.split(' ').length));
+  // what one page says at twelve addresses is no template, and what twelve pages say is
+  for (const [pages, size] of [
+    [pagesAt((article) => article), 41],
+    [pagesAt((_, page) => page), 1],
+  ] as const) {
+    const expected = await modelled(pages);
+    expect(sizes(expected)).toEqual(new Set([size]));
+    expect(await staged(pages)).toEqual(expected);
+  }
 });
 
 test('pages of a folder that calls all of them alike are counted by what they say, as in memory', async () => {
