@@ -1,6 +1,7 @@
 import {
   type CrawledGrams,
   namesAt,
+  namingAboveList,
   namingOf,
   type PageShingler,
   type Reason,
@@ -194,11 +195,11 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
 }
 
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
-  const { text, names, qualified } = shingled;
+  const { text, aboveList, names, qualified } = shingled;
   return {
     ...shingled,
     identity: namesAt(url, names, qualified).join('\n'),
-    ...namingOf(url, text, names),
+    ...(aboveList === undefined ? namingOf(url, text, names) : namingAboveList(url, text, aboveList, names)),
   };
 }
 

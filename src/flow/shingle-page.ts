@@ -50,6 +50,8 @@ export const shingleOptionNames: Readonly<Record<keyof ShingleOptions, true>> = 
 export interface ShingledPage {
   /** Blocks separated by line feeds. */
   readonly text: string;
+  /** The text above the list of other pages that it ends with (`Extracted.aboveList`); missing if it ends with none. */
+  readonly aboveList?: string;
   readonly title: string;
   /** What the page calls itself, the best name first: its first headings of any level, then its title. */
   readonly names: readonly string[];
@@ -132,8 +134,9 @@ export function shingleDom(root: DomNode, options: ShingleOptions = {}): Shingle
 }
 
 function withKind(extracted: Extracted): PageText {
-  const { text, title, names, qualified, canonical } = extracted;
-  return { text, title, names, qualified, canonical, kind: pageKind(extracted) };
+  const { text, aboveList, title, names, qualified, canonical } = extracted;
+  const above = aboveList !== undefined && { aboveList };
+  return { text, ...above, title, names, qualified, canonical, kind: pageKind(extracted) };
 }
 
 function shingleText(

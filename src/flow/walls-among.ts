@@ -33,7 +33,7 @@ export function wallsAmong(
     hostNumberOf: (page) => journal.hostNumberOf(page),
     urlOf: (page) => journal.factsOf(page).url,
     isArticle: (page) => journal.isArticle(page),
-    hasMessage: (page) => journal.factsOf(page).message !== undefined,
+    messageOf: (page) => journal.factsOf(page).message,
     namesOf: (page) => ownNames(journal.factsOf(page)),
     nameOf: (page) => nameDigest(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),

@@ -32,6 +32,7 @@ import {
   type LeastOfWall,
   type Named,
   needed,
+  neededOfMessage,
   none,
   StandingHosts,
   standsForOthers,
@@ -250,8 +251,9 @@ export class CrawlWalls {
       own = sumOfNamed([own, text.named]);
       all = sumOfNamed([all, site.all]);
     }
+    const least = neededOfMessage(message);
     const together = (): boolean =>
-      standingHosts > 1 && standsForOthers(own, all, standing.unlike(needed.message), needed.message);
+      standingHosts > 1 && standsForOthers(own, all, standing.unlike(least), least);
     const isWall = isKnown || before.isWall || together();
     putLast(this.#hostsOf, message, { hosts, isWall }, mostMessages);
     return isWall ? shown.filter(({ text }) => !text.isWall) : [];
@@ -317,7 +319,8 @@ export class CrawlWalls {
 
 /** What a text of a page needs. @param isMessage whether it is compared as a message */
 function leastOfText({ message }: CrawledText, isMessage: boolean): LeastOfWall {
-  return needed[isMessage ? 'message' : message === undefined ? 'no message' : 'text'];
+  if (message === undefined) return needed['no message'];
+  return isMessage ? neededOfMessage(message) : needed.text;
 }
 
 function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {

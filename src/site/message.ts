@@ -11,6 +11,8 @@ const leastInWords = 1 / 8;
 /** So many lines with a digit, and half of all, are rows, such as the files of a folder. */
 const fewestRows = 8;
 const SPACE = 0x20;
+/** Digests of texts above lists begin here. */
+const ofLists = 2 ** 48;
 
 /**
  * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and without
@@ -37,6 +39,16 @@ export function textDigest(text: string, rest: string = text): number | undefine
   if (said === undefined) return undefined;
   const digest = digest48(said);
   return digest - (digest % 2) + (hasWords(said, fewestWords) ? 1 : 0);
+}
+
+/** A digest of 49 bits of the same text above a list of other pages. @param message from `messageDigest` */
+export function aboveList(message: number): number {
+  return ofLists + message;
+}
+
+/** Whether the text with a digest stands above a list of other pages. */
+export function isAboveList(message: number): boolean {
+  return message >= ofLists;
 }
 
 /** Whether the text with a digest has eight words or more; in scripts without spaces, three letters count as one. */

@@ -1,5 +1,5 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
-import { isSentence, messageDigest } from './message.ts';
+import { aboveList, isSentence, messageDigest } from './message.ts';
 import { hasUrlWords, isNamedByUrl, isNumberedByUrl, isSubtitledByUrl, namedParts } from './named-by-url.ts';
 import { isNamedInLatin } from './romanised.ts';
 import { lastPart, urlParts } from './url-words.ts';
@@ -43,6 +43,20 @@ export function namingOf(
     ...(message !== undefined && { message }),
     ...(message !== undefined && isSaid && { saysUrl: true }),
   };
+}
+
+/**
+ * {@link namingOf} a page whose text ends with a list of other pages: what stands above it is the message (`isAboveList`) if it has eight words
+ * or more, as that of a login below which articles are recommended, others on each page.
+ *
+ * @param above as `Extracted.aboveList`
+ */
+export function namingAboveList(url: string, text: string, above: string, names: readonly string[]): Naming {
+  const naming = namingOf(url, above, names);
+  const { message } = naming;
+  return message === undefined || !isSentence(message)
+    ? namingOf(url, text, names)
+    : { ...naming, message: aboveList(message) };
 }
 
 /**

@@ -77,7 +77,9 @@ export class PatternWalls {
     else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at);
     // copies differ in their names
     const namesOf = (page: number) =>
-      isOnHost[pages.hostNumberOf(page)] === 1 && !pages.hasMessage(page) ? { key: 0, named: 0 } : undefined;
+      isOnHost[pages.hostNumberOf(page)] === 1 && pages.messageOf(page) === undefined
+        ? { key: 0, named: 0 }
+        : undefined;
     for (const members of copies) for (const at of unlikeIn(members, pages, namesOf)) share(at);
   }
 

@@ -1,3 +1,4 @@
+import { isAboveList } from './message.ts';
 import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
 import { areNaming, type ComparedUrl, homeWords, type WordsOf, withId, wordsOf } from './url-words.ts';
@@ -41,11 +42,17 @@ const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 
  * one that it names, a text that is no message is an article that was moved; few walls are as long. So is a lesson whose URLs were
  * those of three series.
  */
-export const needed: Readonly<Record<'message' | 'text' | 'no message', LeastOfWall>> = {
+export const needed: Readonly<Record<'message' | 'above a list' | 'text' | 'no message', LeastOfWall>> = {
   message: { ...neededOfText, others: 0 },
+  'above a list': { ...neededOfText, urls: Number.POSITIVE_INFINITY },
   text: neededOfText,
   'no message': { ...neededOfText, urls: fewestValues, mostNamed: mostNamedOfPattern, wordsOf: wordsOf.page },
 };
+/** What a text that all its pages have as their message needs. */
+export function neededOfMessage(message: number): LeastOfWall {
+  return needed[isAboveList(message) ? 'above a list' : 'message'];
+}
+
 /** If more of the other pages share texts or names, as in a mail archive, a value does not determine the page. */
 const mostShared = 1 / 2;
 /** A site has fewer walls than this: of more texts with three values, some are copies. */

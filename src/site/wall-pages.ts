@@ -8,8 +8,8 @@ export interface WallPages {
   urlOf(page: number): string;
   /** Whether a page is an article. A wall never replaces pages of other kinds. */
   isArticle(page: number): boolean;
-  /** Whether a page's text may be a message (`messageDigest`): it is short, and does not state the number of its URL. */
-  hasMessage(page: number): boolean;
+  /** The `messageDigest` of a page's text; undefined if that is no message: it is long, or states the number of its URL. */
+  messageOf(page: number): number | undefined;
   /** What a page with a message calls itself; undefined for other pages, and for a label without a name. */
   namesOf(page: number): OwnNames | undefined;
   /** 32-bit digest of what a page calls itself, as a short page shows it; 0 for a page without a name. */

@@ -5,7 +5,16 @@ import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts, type SharedAtPatterns } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { comparedUrl } from './url-words.ts';
-import { type Named, needed, none, StandingHosts, standsForOthers, sumOfNamed } from './wall-evidence.ts';
+import {
+  type LeastOfWall,
+  type Named,
+  needed,
+  neededOfMessage,
+  none,
+  StandingHosts,
+  standsForOthers,
+  sumOfNamed,
+} from './wall-evidence.ts';
 import { pagesOfEachHost, type TextGroup, type TextGroups, type WallPages } from './wall-pages.ts';
 
 /** Most rounds: walls rarely reveal further walls, and those hardly ever more. */
@@ -61,13 +70,14 @@ export function findWalls(
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
   }
   const patterns = atPatterns && new PatternWalls(clusters, pages, atPatterns);
+  const kind = atPatterns === undefined ? 'any' : atPatterns.sharing === clusters ? 'equal' : 'messages';
   for (let round = 0; round === 0 || (round < mostWallRounds && counted.length > 0); round++) {
     for (const cluster of counted) patterns?.leaveOut(cluster);
     counted = [];
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     for (const [cluster, members] of numbered(clusters)) {
       if (isWall[cluster] === 1) continue;
-      const { isOne, hosts } = standsInPlace(members, pages, others, patterns !== undefined);
+      const { isOne, hosts } = standsInPlace(members, pages, others, (all) => leastOf(all, pages, kind));
       if (!isOne && patterns?.isWall(cluster) !== true) continue;
       const all = patterns === undefined ? hosts : new Set([...hosts, ...patternHosts(members, pages)]);
       add(
@@ -101,12 +111,23 @@ function haveChanged(members: TextGroup, beside: Float64Array, pages: WallPages)
   return urls.areOfWall;
 }
 
+/** What pages of one text need. @param kind whether they have equal messages, or others, or may have none */
+function leastOf(
+  all: readonly number[],
+  { messageOf }: WallPages,
+  kind: 'equal' | 'messages' | 'any',
+): LeastOfWall {
+  if (kind === 'equal') return neededOfMessage(messageOf(all[0])!);
+  if (kind === 'messages') return needed.message;
+  return needed[all.every((page) => messageOf(page) !== undefined) ? 'text' : 'no message'];
+}
+
 /** Whether a text replaces other pages, by the words of its URLs, and the hosts that show it under unlike ones. */
 function standsInPlace(
   members: TextGroup,
   pages: WallPages,
   others: (host: number) => Named,
-  areMessages: boolean,
+  neededBy: (all: readonly number[]) => LeastOfWall,
 ): { readonly isOne: boolean; readonly hosts: ReadonlySet<number> } {
   const all = [...members];
   // decided without reading a URL: if every page contains the words of its URL, or the URL has none, there is no wall
@@ -123,8 +144,7 @@ function standsInPlace(
   }
   if (hosts.size === 0) return { isOne: false, hosts };
   const usual = sumOfNamed(Array.from(hosts, others));
-  const kind = areMessages ? 'message' : all.every((page) => pages.hasMessage(page)) ? 'text' : 'no message';
-  const least = needed[kind];
+  const least = neededBy(all);
   return { isOne: standsForOthers(own, usual, standing.unlike(least), least), hosts };
 }
 

@@ -17,6 +17,12 @@ export interface Extracted {
   readonly text: string;
   /** The text without what its templates and scripts hold; missing if that is all of it. */
   readonly shown?: string;
+  /**
+   * The main text from its first `<h1>`, or else its first heading, to a list of other pages that it ends with, such as recommended articles
+   * below a message; missing if it ends with none. The list begins with the first link below that heading and some text, at least three of its
+   * lines and a quarter are links, and it says at most 300 code units about each, but about none more than twice what it says about any other.
+   */
+  readonly aboveList?: string;
   /** Content of `<title>`, white space collapsed. */
   readonly title: string;
   /** The first `<h1>`, else ''. */
@@ -153,7 +159,8 @@ function withInertText(all: Extracted, mode: TextMode): Extracted {
 }
 
 /** @param names what the text is called, put first: the title of such a page is often that of its site */
-function withText(found: Extracted, text: string, names: readonly string[] = []): Extracted {
+function withText(all: Extracted, text: string, names: readonly string[] = []): Extracted {
+  const { aboveList: _, ...found } = all;
   return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
@@ -177,11 +184,13 @@ const linesAround = 4;
 function collect(mode: TextMode): Extracted {
   const title = oneLine(reader.title);
   const text = mode === 'main' ? reader.mainText() : reader.visibleText();
+  const aboveList = mode === 'main' ? reader.textAboveList() : undefined;
   const opening = reader.visibleText(openingUnits);
   const named = reader.namingHeadings(mostHeadings, longestName, linesAround);
   const headings = named.headings.map(oneLine);
   return {
     text,
+    ...(aboveList !== undefined && { aboveList }),
     title,
     heading: reader.heading(),
     names: [

@@ -36,7 +36,9 @@ interface PageReaderKernel extends PageKernelExports {
   finish(): void;
   hiddenPartOfPage(): number;
   keepMainText(): void;
-  join(isMain: boolean, limit: number): number;
+  keptHeading(): number;
+  listedFrom(): number;
+  join(isMain: boolean, limit: number, first: number, end: number): number;
   lines(first: number, end: number, limit: number): number;
   copy(start: number, end: number): number;
   firstH1(): number;
@@ -55,6 +57,8 @@ const SLACK = 32;
 const LESS = 0x3c;
 /** As in assembly/json-string.ts. */
 const NO_STRING = 0xffffffff;
+/** As many blocks, or code units, as there are. */
+const ALL = 0xffffffff;
 /** Code units at the start of a page in which a declaration of XHTML is looked for. */
 const headUnits = 1024;
 /** Initial room for a tree. It grows with the tree. */
@@ -270,12 +274,19 @@ export class PageReader {
   /** The blocks of the main text, one a line. Cost: O(blocks + nodes). */
   mainText(): string {
     this.#exports.keepMainText();
-    return this.#out(this.#exports.join(true, 0xffffffff));
+    return this.#out(this.#exports.join(true, ALL, 0, ALL));
+  }
+
+  /** The main text from its heading to the list of other pages that it ends with (`listedFrom` in assembly/main-text.ts); undefined if it ends with none. */
+  textAboveList(): string | undefined {
+    const { listedFrom, keptHeading, join } = this.#exports;
+    const end = listedFrom();
+    return end === 0 ? undefined : this.#out(join(true, ALL, keptHeading(), end));
   }
 
   /** The blocks of all visible text, one a line, up to `limit` code units. */
-  visibleText(limit: number = 0xffffffff): string {
-    return this.#out(this.#exports.join(false, limit));
+  visibleText(limit: number = ALL): string {
+    return this.#out(this.#exports.join(false, limit, 0, ALL));
   }
 
   /** The text of the first `<h1>` that has any, else ''. */

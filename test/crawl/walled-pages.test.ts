@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
 import { failedKind, WalledPages } from '../../plugins/crawl/walled-pages.ts';
@@ -358,5 +359,34 @@ test('a page that has come makes room for another one to wait', () => {
   for (const i of numbers(20)) {
     expect(pages.stayed({ ...kept(i, '403'), request: 'x'.repeat(1_000_000) })).toBeDefined();
     pages.came(at(i), at(i));
+  }
+});
+
+test('one message above articles that differ from page to page is known as a wall, read as bytes or as a tree', async () => {
+  const card = (i: number): string => `<li><a href="/story/${i}">${prose(i, 6)}</a></li>`;
+  const page = (title: string, text: string, i: number): string =>
+    `<title>${title} - News</title><main><h1>${title}</h1><p>${text}</p><h2>More stories</h2><ul>${[1, 4, 9].map((step) => card((7 * i + step) % 97)).join('')}</ul></main>`;
+  const sorry =
+    'Our story is on its way to you, please wait here until we have found it, or come back later.';
+  for (const asTree of [false, true]) {
+    const deduper = await createDeduper({ directory: await temporaryFolder() });
+    onTestFinished(() => deduper.close());
+    const verdictsOn = async (from: number, count: number, bodyOf: (i: number) => string) => {
+      const verdicts: string[] = [];
+      for (const i of numbers(count, from)) {
+        const body = bodyOf(i);
+        const claim = await deduper.claim({
+          url: at(`story/${1000 + 37 * i}`),
+          ...(asTree ? { dom: load(body).root()[0]! } : { body }),
+        });
+        verdicts.push(claim.verdict.verdict);
+        await claim.commit();
+      }
+      return verdicts;
+    };
+    const articles = await verdictsOn(0, 20, (i) => page(prose(500 + i, 4), prose(1000 + i, 200), i));
+    expect(new Set(articles)).toEqual(new Set(['unique']));
+    const walls = await verdictsOn(20, 12, (i) => page('Please wait', sorry, i));
+    expect(walls.slice(-6)).toEqual(Array(6).fill('unclassifiable'));
   }
 });

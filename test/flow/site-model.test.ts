@@ -313,6 +313,57 @@ test('lists of topics below one notice, and of the files of folders, are neither
   expect(decisions.filter(({ decision }) => decision !== 'keep')).toEqual([]);
 });
 
+/** Eight words about each of three articles of a newspaper, others on each page. */
+function recommended(i: number): string {
+  const card = (k: number): string =>
+    `<article><a href="/story/${k}"><h3>${letters(400 + k, 4)}</h3><p>${letters(3000 + k, 8)}</p></a></article>`;
+  return `<section><h2>More stories</h2>${[1, 4, 9].map((step) => card((7 * i + step) % 97)).join('')}</section>`;
+}
+
+/** Pages of a newspaper that recommend some of its articles. */
+function newspaper(
+  paths: readonly string[],
+  title: (i: number) => string,
+  text: (i: number) => string,
+): Page[] {
+  return paths.map((path, i) => {
+    const main = `<main><h1>${title(i)}</h1><p>${text(i)}</p>${recommended(i)}</main>`;
+    const url = `https://news.example/${path}`;
+    return { id: url, url, body: `<title>${title(i)} - News</title>${main}`, contentType: 'text/html' };
+  });
+}
+
+test('one message above articles that differ from page to page is a wall in the place of articles, at words or numbers, and none above the lists of a folder', async () => {
+  const dated = (i: number): string =>
+    `${2020 + (i % 3)}/${1 + (i % 12)}/${letters(100 + i, 3).replaceAll(' ', '-')}`;
+  const numbered = (i: number): string => `story/${1000 + 37 * i}`;
+  const consent = `we and our partners keep data on your device unless you refuse below ${letters(600, 9)}`;
+  for (const at of [dated, numbered]) {
+    const articles = newspaper(
+      Array.from({ length: 40 }, (_, i) => at(i)),
+      (i) => letters(100 + i, 3),
+      (i) => letters(2000 + i, 250),
+    );
+    const places = Array.from({ length: 6 }, (_, i) => at(40 + i));
+    const consents = newspaper(
+      places,
+      () => 'Before you go on',
+      () => consent,
+    );
+    expect((await wallsAmong([...articles, ...consents])).sort()).toEqual(places.sort());
+    const subjects = ['ladder', 'marble', 'needle', 'orchard', 'pebble', 'quarry'].map(
+      (word) => `tag/${word}`,
+    );
+    const lists = newspaper(
+      subjects,
+      () => 'Archive',
+      () => consent,
+    );
+    const { decisions } = await run([...articles, ...lists]);
+    expect(decisions.filter(({ decision }) => decision !== 'keep')).toEqual([]);
+  }
+});
+
 test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {
   for (const some of [
     messages(missed, (i) => prose(300 + i, 60)),

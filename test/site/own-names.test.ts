@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { messageDigest } from '../../src/site/message.ts';
+import { isAboveList, messageDigest } from '../../src/site/message.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { namingOf, ownNamesOf } from '../../src/site/own-names.ts';
+import { namingAboveList, namingOf, ownNamesOf } from '../../src/site/own-names.ts';
 
 const url = 'https://a.example/news/winter-market-7';
 const said = 'This part of the site is for members alone: tell us who you are.';
@@ -92,4 +92,18 @@ test('a short page is no message if the line below its heading is what its URL s
   ];
   for (const { message, isNamedByUrl } of messages)
     expect([message === undefined, isNamedByUrl]).toEqual([false, false]);
+});
+
+test('the message of a page with a list is what stands above it, if that is a sentence', () => {
+  const listed = (at: string, above: string, list: string, names = ['Sorry', 'Sorry | A']) =>
+    namingAboveList(`https://a.example/${at}`, `${above}\n${list}`, above, names);
+  const sorry = listed('old/bridge', `Sorry\n${said}`, 'Harbour opens\nMarket closes');
+  expect(sorry).toEqual(listed('ferry/times', `Sorry\n${said}`, 'Ships at sea'));
+  expect([sorry.isNamedByUrl, isAboveList(sorry.message!)]).toEqual([false, true]);
+  expect(sorry.message).not.toBe(listed('old/bridge', `Sorry\n${said} now`, 'Harbour opens').message);
+  expect(listed('old/bridge', `Sorry\n${said}`, 'Harbour opens', ['The old bridge']).isNamedByUrl).toBe(true);
+  // a label says too little
+  const labels = ['Harbour opens', 'Ships at sea'].map((list) => listed('old/bridge', 'Lists\nAll', list));
+  expect(labels[0].message).not.toBe(labels[1].message);
+  expect(isAboveList(labels[0].message!)).toBe(false);
 });

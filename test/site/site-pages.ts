@@ -25,7 +25,7 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     hostNumberOf: (page) => pages.findIndex(({ host }) => host === pages[page].host),
     urlOf: (page) => pages[page].url,
     isArticle: () => true,
-    hasMessage: (page) => pages[page].isNoMessage !== true,
+    messageOf: (page) => (pages[page].isNoMessage === true ? undefined : 0),
     namesOf(page) {
       const { names: key, named = 0 } = pages[page];
       return key === undefined ? undefined : { key, named };

@@ -520,6 +520,14 @@ describe('main text', () => {
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
   });
 
+  test('keeps a short post beside a long one where an empty paragraph stands beside both', () => {
+    const post = (text: string): string => `<div><h3><a href=/a>A post</a></h3><p>${text}</p></div>`;
+    const beside = '<p></p><a href=/a>link</a><br><p></p>';
+    expect(main(`<main>${post(sentence.repeat(5))}${post('I agree. '.repeat(9))}${beside}</main>`)).toContain(
+      'I agree.',
+    );
+  });
+
   test('keeps the posts of a thread that each lie in three tables beside their authors’ names and buttons', () => {
     const cell = (name: string, text: string): string => `<td><a href=/u>${name}</a> posts: 31<td>${text}`;
     const post = (text: string): string =>

@@ -269,6 +269,34 @@ describe('extractText', () => {
     fc.assert(fc.property(part, expectSame), { numRuns: inFull ? 5000 : 500 });
   });
 
+  test('ends the text above a list of other pages where the definition does', () => {
+    const heading = fc.constantFrom('<h1>A name</h1>', '<h2><a href=/a>A name</a></h2>', '');
+    const words = fc.integer({ min: 0, max: 4 }).map((n) => `<p>${sentence.repeat(n)}</p>`);
+    const after = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, words);
+    const teaser = fc.constantFrom('', '3 min', sentence, sentence.repeat(3), sentence.repeat(4), '.....');
+    const card = teaser.map((said) => `<div><h3><a href=/a>some link</a></h3><p>${said}</p></div>`);
+    const linked = teaser.map((said) => `<article><a href=/a><h3>some text</h3><p>${said}</p></a></article>`);
+    const other = fc.constantFrom(
+      '<h2>More</h2>',
+      '<p>short</p>',
+      '<nav>menu</nav>',
+      '<a href=/a>link</a><br>',
+    );
+    const list = fc.array(fc.oneof(card, linked, other), { maxLength: 9 }).map((cards) => cards.join(''));
+    const part = fc
+      .tuple(fc.constantFrom('main', 'div'), fc.oneof(fc.constant(''), list), heading, words, list, after)
+      .map(([name, ...parts]) => `<${name}>${parts.join('')}</${name}>`);
+    let lists = 0;
+    fc.assert(
+      fc.property(part, (html) => {
+        expectSame(html);
+        if (extractText(html, 'main').aboveList !== undefined) lists++;
+      }),
+      { numRuns: inFull ? 5000 : 500 },
+    );
+    expect(lists).toBeGreaterThan(20);
+  });
+
   test('takes lists of links in five parts within a text no worse than in three', () => {
     const links = `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`;
     const paragraph = `<p>${'some words '.repeat(36)}</p>`;

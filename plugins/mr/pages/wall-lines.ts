@@ -1,4 +1,9 @@
-import { type LeastOfWall, neededForWall, type TextAtPattern } from '../../../src/flow/index.ts';
+import {
+  type LeastOfWall,
+  neededForWall,
+  neededOfMessage,
+  type TextAtPattern,
+} from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags } from '../lines/format.ts';
 import type { VerbCall } from '../verbs/verb.ts';
 
@@ -17,6 +22,7 @@ export const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'm
 
 /** What is needed for a wall. @param key of the text @param hasOthers whether one of its pages has no message */
 export function leastOfWall(key: string, hasOthers: boolean): LeastOfWall {
+  if (key[0] === equalMessage) return neededOfMessage(Number(key.slice(2)));
   return neededForWall[isMessage[Number(key[0])] ? 'message' : hasOthers ? 'no message' : 'text'];
 }
 

@@ -66,6 +66,12 @@ const LEVELS_ABOVE: u32 = 2;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
 
+/** Links to so many other pages, in one line of four, are a list of them … */
+const LEAST_LISTED: u32 = 3;
+const LINES_OF_LISTED: u32 = 4;
+/** … which says at most this about each. */
+const LONGEST_TEASER: u32 = 300;
+
 /** Main text that has less than this is not all of its article, or of the part that calls itself the main one. */
 let thinInPart: f64 = 0;
 /** Where the main text was found. */
@@ -501,7 +507,8 @@ function keepLike(best: u32): void {
     const shape = shapeOf(n);
     let isFound = false;
     for (let other = around + 1; other < nodeCount && firstOf(other) < end; other++) {
-      if (tagOf(other) !== tagOf(n) || !standsBeside(other, n) || isLeft(other)) continue;
+      if (tagOf(other) !== tagOf(n) || firstOf(other) === endOf(other) || isLeft(other)) continue;
+      if (!standsBeside(other, n)) continue;
       if (worthOf(other) < worthOf(n) || shapeOf(other) !== shape) continue;
       isFound = true;
       for (let b = firstOf(other); b < endOf(other); b++) {
@@ -643,6 +650,56 @@ function hasProse(n: u32): bool {
 
 function isProse(b: u32): bool {
   return !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>(endOfBlock(b) - startOf(b));
+}
+
+/** The first `<h1>` that is kept, else the first heading of any level; `blockCount` if none is kept. O(blocks). */
+export function keptHeading(): u32 {
+  let first = blockCount;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (!isKept(b) || !isHeading(b)) continue;
+    if (tagOf(nodeOf(b)) === H1) return b;
+    if (first === blockCount) first = b;
+  }
+  return first;
+}
+
+/**
+ * The block behind what the main text says between its heading and a list of other pages that it ends with, such as the articles that a
+ * newspaper recommends below a message. 0 where there is no such list, or nothing above it. What is said below one link alone, or after the
+ * last, is no teaser but the text of a page below its menu. O(blocks).
+ */
+export function listedFrom(): u32 {
+  let b = keptHeading();
+  let from: u32 = 0;
+  for (; b < blockCount && !isListed(b); b++) if (isKept(b) && !isHeading(b)) from = b + 1;
+  if (from === 0) return 0;
+  let lines: u32 = 0;
+  let listed: u32 = 0;
+  let teaser: u32 = 0;
+  let longest: u32 = 0;
+  let second: u32 = 0;
+  let isKeptBelow = false;
+  for (; b <= blockCount; b++) {
+    if (b === blockCount || isListed(b)) {
+      second = max(second, min(longest, teaser));
+      longest = max(longest, teaser);
+      teaser = 0;
+      if (b === blockCount) break;
+      listed++;
+    }
+    if (isLeft(nodeOf(b)) || sizeOf(b) === 0) continue;
+    lines++;
+    if (!isKept(b)) continue;
+    isKeptBelow = true;
+    if (!isListed(b)) teaser += sizeOf(b);
+  }
+  if (longest > min<u32>(LONGEST_TEASER, 2 * second)) return 0;
+  return isKeptBelow && listed >= LEAST_LISTED && LINES_OF_LISTED * listed >= lines ? from : 0;
+}
+
+/** Whether a block is a link, and not left out. */
+function isListed(b: u32): bool {
+  return sizeOf(b) > 0 && isLinked(b) && !isLeft(nodeOf(b));
 }
 
 /**

@@ -35,6 +35,8 @@ export {
   isH1,
   isWithin,
   keepMainText,
+  keptHeading,
+  listedFrom,
   nextNaming,
   textEnd,
   textStart,
@@ -48,10 +50,10 @@ export const freeAt: usize = FREE_AT;
 /** Whether what was put together last takes a byte a code unit. */
 export let isNarrow: bool = false;
 
-/** Puts the blocks together, all or those that are kept, one a line, up to `limit` code units; returns how many. */
-export function join(isMain: bool, limit: u32): u32 {
+/** Puts the blocks `[first, end)` together, as far as there are, all or those that are kept, one a line, up to `limit` code units; returns how many. */
+export function join(isMain: bool, limit: u32, first: u32, end: u32): u32 {
   let written: u32 = 0;
-  for (let b: u32 = 0; b < blockCount && written < limit; b++) {
+  for (let b = first; b < min(end, blockCount) && written < limit; b++) {
     if (!isMain || isKept(b)) written = add(b, written, limit);
   }
   isNarrow = narrow(outAt, written);

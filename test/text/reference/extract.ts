@@ -6,7 +6,7 @@ import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
 import { calledPartOf, isWithin, namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
-import { keepMainText } from './main-text.ts';
+import { aboveListIn, keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
 
 type TextMode = 'main' | 'visible';
@@ -64,7 +64,8 @@ function withInertText(all: Extracted, mode: TextMode): Extracted {
 }
 
 /** @param names of the text: the title of such a page is often that of its site */
-function withText(found: Extracted, text: string, names: readonly string[] = []): Extracted {
+function withText(all: Extracted, text: string, names: readonly string[] = []): Extracted {
+  const { aboveList: _, ...found } = all;
   return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
@@ -80,8 +81,16 @@ const longestAside = 2000;
 
 function collect(mode: TextMode): Extracted {
   const opening = joined(undefined, openingUnits);
+  const kept = mode === 'main' ? keepMainText(blocks) : undefined;
+  const above = kept && aboveListIn(blocks);
   return {
-    text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
+    text: joined(kept, blocks.length + blocks.count),
+    ...(above && {
+      aboveList: joined(
+        kept.map((isKept, b) => (b >= above[0] && b < above[1] ? isKept : 0)),
+        blocks.length + blocks.count,
+      ),
+    }),
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(opening),

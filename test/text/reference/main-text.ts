@@ -50,6 +50,10 @@ const longestHeading = 300;
 const longestItem = 300;
 const leastRows = 8;
 const longestOfRows = 3000;
+/** A list of other pages has so many links, one in so many lines, and says so much about each. */
+const leastListed = 3;
+const linesOfListed = 4;
+const longestTeaser = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastBeside = 50;
 const levelsAbove = 2;
@@ -553,6 +557,26 @@ function keepRows(blocks: Blocks): void {
   leaveBoilerplate(blocks);
   const above = kept.filter((b) => b < rows[0]!).at(-1) ?? rows[0]!;
   for (let b = above; b < rows.at(-1)!; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
+}
+
+/** Of kept text that ends with a list of other pages, its heading and the block behind what is said above the list; undefined if it ends with none. */
+export function aboveListIn(blocks: Blocks): readonly [heading: number, end: number] | undefined {
+  const { count, starts, ends, linked, nodes, tags } = blocks;
+  const isHeading = (b: number): boolean => (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
+  const isListed = (b: number): boolean => 2 * linked[b]! >= ends[b]! - starts[b]!;
+  const all = Array.from({ length: count }, (_, b) => b);
+  const headings = all.filter((b) => keep[b] === 1 && isHeading(b));
+  const heading = headings.find((b) => tags[nodes[b]!] === h1) ?? headings[0] ?? count;
+  const said = all.filter((b) => b >= heading && left[nodes[b]!] === 0 && sizeOf(b) > 0);
+  const list = said.filter(isListed);
+  const above = all.filter((b) => b > heading && b < list[0]! && keep[b] === 1 && !isHeading(b));
+  const below = said.filter((b) => b >= list[0]!);
+  const teasers = list.map((b, i) => below.filter((each) => each > b && each < (list[i + 1] ?? count)));
+  const lengths = teasers.map((of) => of.reduce((sum, b) => sum + (keep[b] === 1 ? sizeOf(b) : 0), 0));
+  const isList = list.length >= leastListed && linesOfListed * list.length >= below.length;
+  const [longest = 0, second = 0] = lengths.sort((x, y) => y - x);
+  if (!isList || longest > Math.min(longestTeaser, 2 * second)) return undefined;
+  return above.length > 0 && below.some((b) => keep[b] === 1) ? [heading, above.at(-1)! + 1] : undefined;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
