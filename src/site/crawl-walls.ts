@@ -14,6 +14,7 @@ import {
   comparedNames,
   givenBeside,
   haveChanged,
+  haveNamesEach,
   isCopy,
   isShort,
   ownsText,
@@ -221,7 +222,8 @@ export class CrawlWalls {
     if (
       areEnough(urls, isMessage && !isCopy(page), text.named, site.all) &&
       standsForOthers(text.named, site.all, urls, least) &&
-      isRarelyNamed(pages, least.mostNamed)
+      isRarelyNamed(pages, least.mostNamed) &&
+      (isMessage || !haveNamesEach(pages))
     )
       return true;
     if (isMessage && text.shared.some((at) => site.patterns.standsForOthers(at))) return true;

@@ -4,7 +4,7 @@ import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { type ComparedUrl, comparedUrl } from './url-words.ts';
-import { type Named, none } from './wall-evidence.ts';
+import { type Named, NamesOfText, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */
 export interface CrawledText {
@@ -44,6 +44,8 @@ interface SeenPage extends ComparedUrl {
   readonly isNamed: boolean;
   /** What a page with a message calls itself. */
   readonly own: ReturnType<typeof ownNamesOf>;
+  /** A digest of its names (`NamesOfText`); 0 without. */
+  readonly name: number;
   /** What else its URL gave (`withTexts`). */
   readonly beside: number;
 }
@@ -81,7 +83,16 @@ export function seen(
   const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
   const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity, before.text);
   const isNamed = isNamedByUrl === true || (saysUrl === true && isShared);
-  return { url, ...comparedUrl(url), isNamedByUrl, isNamed, own, beside };
+  const name = message === undefined ? identity : comparedNames(url, identity);
+  return {
+    url,
+    ...comparedUrl(url),
+    isNamedByUrl,
+    isNamed,
+    own,
+    beside,
+    name: name === '' ? 0 : textHash(name, 0),
+  };
 }
 
 /**
@@ -112,6 +123,13 @@ export function haveChanged<Page extends Pick<SeenPage, 'url' | 'beside'>>(
   const urls = new ChangedUrls();
   for (const page of pages) urls.add(page.url, page.beside, isShort(page));
   return urls.areOfWall;
+}
+
+/** Whether pages of a text have a name of their own each (`NamesOfText`), as far as is known: of the first page that others repeat it is not. */
+export function haveNamesEach(pages: readonly SeenPage[]): boolean {
+  const names = new NamesOfText();
+  for (const { name } of pages[0]?.name === 0 ? pages.slice(1) : pages) names.add(name);
+  return names.areApart;
 }
 
 /** What pages with a message share at the patterns for which they have unlike URLs. */

@@ -90,13 +90,21 @@ function numbersIn(text: string): string {
 
 /**
  * Whether a part of a URL is a name of the page, but for signs between letters, as `-s-m-s_-m-f-a` is `SMS_MFA` and `G`
- * is `G`; or has only short words, such as `GET.html`, and all of them are words of the names.
+ * is `G`; or has only short words, such as `GET.html`, and all of them are words of the names. Letters may lack their marks: `tin-tuc` is
+ * `Tin tức`, and all words of such a language are short.
  *
  * @param names one a line
  */
 function isShortNameIn(part: string, names: string): boolean {
   const words = lettersIn(withoutIds(part));
   if (words.length === 0) return false;
+  if (areShortNameIn(words, names)) return true;
+  const plain = words.every((word) => /^[a-z]+$/.test(word)) ? withoutMarks(names.toLowerCase()) : '';
+  return plain !== '' && areShortNameIn(words, plain);
+}
+
+/** {@link isShortNameIn} of the words of a part, as they are written. */
+function areShortNameIn(words: readonly string[], names: string): boolean {
   const joined = words.join('');
   if (names.split('\n').some((name) => lettersIn(name).join('') === joined)) return true;
   if (words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)) return false;

@@ -230,23 +230,57 @@ class HashSample<Value> {
 }
 
 /**
+ * Whether each page of a text calls itself something that none of the others does. What stands in place of pages is one thing: notices of
+ * one update, for one format each, are several, however short the words of their URLs. Memory: 4,096 names.
+ */
+export class NamesOfText {
+  readonly #names = new Set<number>();
+  #isAnyShared = false;
+
+  /** @param name a digest of what the page calls itself; 0 for a page without a name */
+  add(name: number): void {
+    this.#isAnyShared ||= name === 0 || this.#names.has(name) || this.#names.size === mostCompared;
+    if (!this.#isAnyShared) this.#names.add(name);
+  }
+
+  /** Whether there are several pages, and no two with one name. False also of more than 4,096 pages. */
+  get areApart(): boolean {
+    return !this.#isAnyShared && this.#names.size > 1;
+  }
+
+  clear(): void {
+    this.#names.clear();
+    this.#isAnyShared = false;
+  }
+}
+
+/**
  * Finds, host by host, which hosts show a text under unlike URLs, and how many unlike URLs these hosts have together.
  * Compares 4,096 URLs of each host, and 4,096 of all. Memory: the words of at most 16,384 URLs, and of as many folders.
  */
 export class StandingHosts {
   readonly #own = new UrlsByWords();
   readonly #all = new UrlsByWords();
+  readonly #names = new NamesOfText();
 
-  /** Adds a URL of the host. @param isNamed whether its page contains its words */
-  add(url: ComparedUrl, isNamed: boolean): void {
+  /**
+   * Adds a URL of the host.
+   *
+   * @param isNamed whether its page contains its words
+   * @param name a digest of what its page calls itself (`NamesOfText`). Default: 0, as for pages of one message, whose names may be those
+   *   of the pages that it replaces
+   */
+  add(url: ComparedUrl, isNamed: boolean, name = 0): void {
     this.#own.add(url, isNamed);
+    this.#names.add(name);
   }
 
-  /** Ends the host. Returns whether its URLs are unlike. */
+  /** Ends the host. Returns whether its URLs are unlike, and its pages do not call themselves by different names each. */
   endHost(): boolean {
-    const isStanding = this.#own.unlike(needed.message) > 0;
+    const isStanding = !this.#names.areApart && this.#own.unlike(needed.message) > 0;
     if (isStanding) this.#all.addHost(this.#own);
     this.#own.clear();
+    this.#names.clear();
     return isStanding;
   }
 

@@ -30,7 +30,7 @@ const urlSeed = randomInt(2 ** 32);
  * login, an error or a parked site. The pages of a wall do not repeat each other: what they would say is unknown.
  *
  * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their
- * hosts contain those of theirs; if it is a message under URLs of one pattern whose other pages each have a text of
+ * hosts contain those of theirs, and do not each have a name of their own; if it is a message under URLs of one pattern whose other pages each have a text of
  * their own (`PatternWalls`); or if, on one host, the same URLs gave another text at other times (`ChangedUrls`). For a
  * text on several hosts, only the pages of hosts with the text under two unlike URLs belong to the wall, so that nobody
  * can make another site's page a wall by copying it. O(pages) for each of at most four rounds: walls that were found no
@@ -136,8 +136,10 @@ function standsInPlace(
   const hosts = new Set<number>();
   let own = none;
   for (const ofHost of pagesOfEachHost(members, pages)) {
-    for (const page of ofHost)
-      standing.add(comparedUrl(pages.urlOf(page)), pages.isNamedByUrl(page) === true || pages.saysUrl(page));
+    for (const page of ofHost) {
+      const isNamed = pages.isNamedByUrl(page) === true || pages.saysUrl(page);
+      standing.add(comparedUrl(pages.urlOf(page)), isNamed, areMessages ? 0 : pages.nameOf(page));
+    }
     if (!standing.endHost()) continue;
     hosts.add(pages.hostNumberOf(ofHost[0]));
     own = sumOfNamed([own, namedAmong(ofHost, pages)]);

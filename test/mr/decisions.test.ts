@@ -467,7 +467,7 @@ test('stages know a wall by two URLs that gave unlike things at other times, and
   }
 });
 
-test('stages take an article under two unlike addresses for no wall, nor a message that says their words, but a short text, as one process does', async () => {
+test('stages take an article under two unlike addresses for no wall, nor a message that says their words, nor pages with own names, but a short text, as one process does', async () => {
   const page = (path: string, text: number, about: Partial<PageGrams['facts']>): PageGrams => ({
     facts: {
       ...{ id: path, url: `https://long.example/${path}`, kind: 'article', names: [`text ${text}`] },
@@ -492,6 +492,10 @@ test('stages take an article under two unlike addresses for no wall, nor a messa
     [shown, ofOne, 3],
     [shown, () => ({ ...ofOne(), ...saysUrl }), 0],
     [shown, (i: number) => ({ ...ofMessages(i), ...saysUrl }), 3],
+    // pages with a name of their own each are no wall, unless they are one message
+    [shown, (i: number) => ({ names: [`notice ${i}`] }), 0],
+    [shown, (i: number) => ({ ...ofMessages(i), names: [`notice ${i}`] }), 0],
+    [shown, (i: number) => ({ ...ofOne(), names: [`notice ${i}`] }), 3],
   ] as const) {
     const of = paths.map((path, i) => page(path, 99, { isNamedByUrl: false, ...about(i) }));
     const { files } = await staged([...others, ...of], usualCall, 2);

@@ -6,7 +6,9 @@ import { urlWords } from '../../src/site/url-words.ts';
 import { wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
-type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl'> & { readonly text: number };
+type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl' | 'identity'> & {
+  readonly text: number;
+};
 
 const gramsOf = (...grams: number[]) => BigUint64Array.from(grams, BigInt).sort();
 
@@ -56,6 +58,14 @@ test('a wall is known from the third page on that it stands for, and then names 
   const [a, b, c, d] = walled.map(({ key }) => key);
   expect(crawled([...few, ...walled])).toEqual({ known: [c, d], later: [a, b] });
   expect(crawled([...walled.slice(0, 3), ...few, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
+});
+
+test('a text whose pages have a name of their own each is no wall in a crawl, however many there are', () => {
+  const called = (name: (i: number) => string) => walled.map((each, i) => ({ ...each, identity: name(i) }));
+  for (const areLong of [true, false]) {
+    expect(crawled([...few, ...called((i) => `notice ${i}`)], areLong).known).toEqual([]);
+    expect(crawled([...few, ...called(() => 'notice')], areLong).known).toHaveLength(2);
+  }
 });
 
 test('a long text whose addresses were those of three series is no wall', () => {

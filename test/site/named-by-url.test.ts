@@ -49,6 +49,25 @@ test('a parameter within the path has no words, and what is before it has its en
   }
 });
 
+test('a page names a URL of short words alone without the marks of their letters, and no other', () => {
+  for (const [path, name] of [
+    ['category/tin-tuc', 'tin tức'],
+    ['category/tin-tuc', 'tin tức mới nhất'],
+    ['dia-diem/ha-noi', 'phố cổ hà nội'],
+    ['bolge/ic-ege', 'i̇ç ege'],
+    ['sport/la-une', 'là-une'],
+  ]) {
+    const url = `https://a.example/${path}/`;
+    expect(isNamedByUrl(url, '', [name!])).toBe(true);
+    expect(namedParts(url, [name!])).toBe(urlParts.path);
+    expect(isNamedByUrl(url, '', ['không tìm thấy', 'trang chủ'])).toBe(false);
+    expect(namedParts(url, ['không tìm thấy', 'trang chủ'])).toBe(0);
+  }
+  // whole words of the names, and all of them
+  expect(isNamedByUrl('https://a.example/category/tin-tuc/', '', ['tính tức thời'])).toBe(false);
+  expect(isNamedByUrl('https://a.example/category/tin-tuc/', '', ['tin cũ'])).toBe(false);
+});
+
 test('a page names a URL that has its words without the marks of their letters, and no other', () => {
   for (const [path, name] of [
     ['lich-lam-viec-thang-bay', 'lịch làm việc tháng bảy'],

@@ -96,6 +96,20 @@ test('a message that says the words of more than a quarter of its URLs is the pa
   }
 });
 
+test('a text whose pages have a name of their own each is no wall, but a message is, and a text of which two have one name', () => {
+  const called = (names: readonly number[]) =>
+    walled.map((each, i) => ({ ...each, names: 1, name: names[i]! }));
+  for (const [names, walls] of [
+    [[1, 2, 3], 0],
+    [[1, 2, 1], 1],
+    [[0, 1, 2], 1],
+  ] as const) {
+    const pages = [...articles, ...called(names)];
+    expect(wallsIn([[3, 4, 5]], pages).size).toBe(walls);
+    expect(wallsIn([[3, 4, 5]], pages, true).size).toBe(1);
+  }
+});
+
 test('a text that names its URLs is none, nor is one under like URLs, under two, or on a site that names none', () => {
   const licence = ['/core/license-text', '/rails/licence-file', '/mocks/copying-terms'].map((path) =>
     page(path, true),

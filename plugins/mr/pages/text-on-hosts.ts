@@ -38,14 +38,15 @@ export class TextOnHosts {
   #own = { worded: 0, named: 0, pages: 0 };
 
   /** Adds a page: its host, its URL and so on, as `byUrl` writes them. */
-  add([host, url, isNamed, names, beside, isShort, id]: readonly string[]): void {
+  add([host, url, isNamed, names, beside, isShort, name, id]: readonly string[]): void {
     if (host !== this.#host) this.#endHost();
     this.#host = host;
     this.#own.pages++;
     if (isNamed !== '') this.#own.worded++;
     if (isNamed === '1') this.#own.named++;
     else if (isNamed !== '') this.#isUnnamed = true;
-    this.#standing.add(comparedUrl(unescaped(url)), isNamed === '1' || isNamed === saidInText);
+    const isSaid = isNamed === '1' || isNamed === saidInText;
+    this.#standing.add(comparedUrl(unescaped(url)), isSaid, Number(name));
     if (names === noMessage) {
       this.#hasOthers = true;
       this.#otherUrls.add(url, '', 0);

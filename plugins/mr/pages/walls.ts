@@ -104,7 +104,8 @@ export function byUrl(): Verb {
             const besideName = given.beside(Number(name), hasChanged[kind] && url !== '');
             const beside = String(withTexts(besideName, texts[kind].beside(textHash(group, 0))));
             const own = isMessage[kind] ? names || noName : names === noMessage ? names : '';
-            const about = [host, url, isNamed, own, beside, isShort, id];
+            const ofText = isMessage[kind] ? '0' : name;
+            const about = [host, url, isNamed, own, beside, isShort, ofText, id];
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }
           if (call.output.isFull) await call.output.drained();
