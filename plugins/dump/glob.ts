@@ -40,13 +40,23 @@ function nameMatcher(part: string): (name: string) => boolean {
   const source = part.replace(
     /\[(!?)([^\]]+)\]|\*+|\?|[.+^${}()|\\[\]]/g,
     (found, not: string, set: string) => {
-      if (set !== undefined) return `[${not ? '^' : ''}${set.replace(/[\\^]/g, '\\$&')}]`;
+      if (set !== undefined) return setSource(set, not !== '');
       if (found.startsWith('*')) return '.*';
       return found === '?' ? '.' : `\\${found}`;
     },
   );
   const regex = new RegExp(`^${source}$`, 'su');
   return (name) => regex.test(name) && (part.startsWith('.') || !name.startsWith('.'));
+}
+
+/** What is between the brackets of a set, as a regular expression. A range that ends before it begins has no characters, as in a shell. */
+function setSource(set: string, isNegated: boolean): string {
+  const escaped = (text: string): string => text.replace(/[\\^-]/g, '\\$&');
+  const source = set.replace(/(.)-(.)|./gsu, (one, from?: string, to?: string) => {
+    if (from === undefined || to === undefined) return escaped(one);
+    return from.codePointAt(0)! > to.codePointAt(0)! ? '' : `${escaped(from)}-${escaped(to)}`;
+  });
+  return `[${isNegated ? '^' : ''}${source}]`;
 }
 
 /** `a{b,c}d` → `abd`, `acd`; innermost braces first. */

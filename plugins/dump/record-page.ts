@@ -2,14 +2,16 @@ import type { Page } from '../../src/index.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Fields that hold a page; the first one that is text counts. The last two are those of published data sets (RefinedWeb and OSCAR;
+ * Fields that hold a page; the first one with text counts. Data sets with both the HTML and the text of pages leave the HTML empty where
+ * they have none. The last two are those of published data sets (RefinedWeb and OSCAR;
  * RedPajama).
  */
 export const contentFields: readonly string[] = ['html', 'text', 'content', 'raw_content'];
 
 /** Fields with facts about a page. The first one counts that is there, in the record or in an object of `factObjects`. */
 export const factFields = {
-  url: ['url', 'warc-target-uri', 'WARC-Target-URI'],
+  // `loadedUrl` is what Crawlee calls the URL of a page after redirects
+  url: ['url', 'loadedUrl', 'warc-target-uri', 'WARC-Target-URI'],
   date: ['date', 'fetchedAt', 'timestamp', 'warc-date', 'WARC-Date'],
 } as const;
 
@@ -26,7 +28,7 @@ export function recordPage(
   reading: Pick<Reading, 'field' | 'limits'> & { readonly ids: Pick<Reading['ids'], 'take'> },
   place: () => string,
 ): Page | undefined {
-  const field = reading.field ?? contentFields.find((name) => typeof record[name] === 'string');
+  const field = reading.field ?? contentFieldOf(record);
   const content = field !== undefined && Object.hasOwn(record, field) ? record[field] : undefined;
   if (field === undefined || typeof content !== 'string') return undefined;
   const { maxPageBytes } = reading.limits;
@@ -40,6 +42,14 @@ export function recordPage(
   };
   if (content.length <= maxPageBytes) return page;
   return { ...page, body: content.slice(0, maxPageBytes), truncatedFrom: content.length };
+}
+
+/** The first field with text, else the first with an empty one. */
+function contentFieldOf(record: Record<string, unknown>): string | undefined {
+  return (
+    contentFields.find((name) => typeof record[name] === 'string' && record[name] !== '') ??
+    contentFields.find((name) => typeof record[name] === 'string')
+  );
 }
 
 /** The id of a record. One with half a surrogate pair, which has no UTF-8 and so could be no key of an index, is none. */

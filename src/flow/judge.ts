@@ -69,7 +69,7 @@ export async function judgeFound(
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (namesCount) learnPlaces(rule, byContent, journal, identityOf);
   const [duplicates, alike] = [new PairWriter(folder.spool(), 2), new PairWriter(folder.spool(), 2)];
-  judgePairs(
+  await judgePairs(
     {
       grams: by(found, (page) => journal.sizeOf(page)),
       content: byContent,

@@ -1,5 +1,6 @@
 import type { PagePairs } from '../cluster/pairs.ts';
 import type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+import { Turns } from '../grams/turns.ts';
 import type { LikenessBy, PairRule } from '../site/pair-rule.ts';
 
 /** Pairs with their similarities, sorted by a, then b. */
@@ -40,6 +41,9 @@ interface FoundBy {
   readonly lasting?: ComparedPairs | undefined;
 }
 
+/** Pairs after which the clock is looked at. */
+const PAIRS_OF_A_STRETCH = 256;
+
 /**
  * Merges the pairs that were found by all grams and by parts of them, and judges each.
  *
@@ -51,13 +55,13 @@ interface FoundBy {
  * @param isHalf whether all grams of two pages are half as similar as the threshold asks
  * @param tell called with each pair, by a, then b
  */
-export function judgePairs(
+export async function judgePairs(
   found: FoundBy,
   sizeOf: (page: number) => number,
   isHalf: (a: number, b: number) => boolean,
   rule: Pick<PairRule, 'judge'>,
   tell: (pair: JudgedPair, by: LikenessBy) => void,
-): void {
+): Promise<void> {
   const grams = new PairCursor(found.grams);
   const contents = new PairCursor(found.content);
   const twoSites = found.ofTwoSites && new PairCursor(found.ofTwoSites);
@@ -65,7 +69,9 @@ export function judgePairs(
   const at = { a: 0, b: 0 };
   // one function for all pairs: making one for each took a quarter of the time of judging, and 90 MB
   const half = (): boolean => isHalf(at.a, at.b);
-  for (;;) {
+  const turns = new Turns();
+  for (let judged = 0; ; judged++) {
+    if (judged % PAIRS_OF_A_STRETCH === 0 && turns.isDue) await turns.take();
     let first = compare(contents, grams) < 0 ? contents : grams;
     if (twoSites !== undefined && compare(twoSites, first) < 0) first = twoSites;
     if (lastings !== undefined && compare(lastings, first) < 0) first = lastings;
@@ -85,10 +91,10 @@ export function judgePairs(
       lasting: lasting !== undefined,
       half,
     });
-    const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
-    const similarity = judged.similarity();
-    const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);
-    tell({ a, b, overlap: judged.overlap, similarity, rawSimilarity }, by);
+    const decisive = (by === 'content' ? content : (all ?? content ?? lasting))!;
+    const similarity = decisive.similarity();
+    const rawSimilarity = all === decisive ? similarity : (all?.similarity() ?? Number.NaN);
+    tell({ a, b, overlap: decisive.overlap, similarity, rawSimilarity }, by);
     all?.next();
     content?.next();
     if (content !== ofTwoSites) ofTwoSites?.next();

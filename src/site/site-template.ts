@@ -1,4 +1,5 @@
 import { hash64 } from '../grams/hash.ts';
+import { Turns } from '../grams/turns.ts';
 import { gramsOfBlocks } from './block-grams.ts';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from './identity-counts.ts';
 import { setHash } from './set-hash.ts';
@@ -72,7 +73,9 @@ export async function templateWithin(
   const filter = new SpreadFilter(pages, fewestIdentities, room);
   /** For each identity, the pages that are counted. */
   const counted: number[][] = [];
+  const turns = new Turns();
   for (const ofIdentity of identities) {
+    if (turns.isDue) await turns.take();
     const number = counted.length;
     counted.push(await somePages(ofIdentity, mostOfEach, readGrams, (grams) => filter.add(number, grams)));
   }
@@ -81,6 +84,7 @@ export async function templateWithin(
   let counts = new IdentityCounts(0n, mostGrams);
   for (;;) {
     for (const [identity, pages] of counted.entries()) {
+      if (turns.isDue) await turns.take();
       for (const page of pages) {
         const read = readGrams(page);
         const grams = read instanceof BigUint64Array ? read : await read;

@@ -44,6 +44,14 @@ test('* and ? match within a name, sets one character, braces each choice; files
   expect(await matches('sub')).toEqual([]);
 });
 
+test('a range that ends before it begins has no characters, and a sign at an end of a set stands for itself', async () => {
+  expect(await matches('[z-a].html')).toEqual([]);
+  expect(await matches('[z-ab].html')).toEqual(['b.html']);
+  expect(await matches('[!z-ab].html')).toEqual(['a.html']);
+  expect(await matches('a[*-,]b.txt')).toEqual(['a+b.txt']);
+  expect(await matches('a[,+-]b.txt')).toEqual(['a+b.txt']);
+});
+
 test('** matches any folders and none, but enters no linked or hidden ones', async () => {
   expect(await matches('**/b.html')).toEqual(['b.html', 'sub/deep/b.html']);
   expect(await matches('**/*.html')).toEqual(['a.html', 'b.html', 'sub/a.html', 'sub/deep/b.html']);

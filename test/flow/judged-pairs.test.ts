@@ -4,6 +4,7 @@ import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
 import { judgePairs } from '../../src/flow/judged-pairs.ts';
 import type { PairLikeness, PairRule } from '../../src/site/pair-rule.ts';
+import { spin, turnsDuring } from '../event-loop.ts';
 
 const pages = 7;
 /** Pairs by "a b", with their overlaps. */
@@ -22,9 +23,9 @@ function named(list: readonly (readonly [number, number, number])[], isEstimated
   return { pairs: pairsInMemory(pairs, ...(isEstimated ? [estimated] : [])), isEstimated };
 }
 
-test('each pair found by all grams or by a part of them is judged once, and has the values of what it was judged by', () => {
-  fc.assert(
-    fc.property(
+test('each pair found by all grams or by a part of them is judged once, and has the values of what it was judged by', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       pairLists,
       pairLists,
       fc.option(pairLists, { nil: undefined }),
@@ -32,7 +33,7 @@ test('each pair found by all grams or by a part of them is judged once, and has 
       fc.array(fc.integer({ min: 5, max: 9 }), { minLength: pages, maxLength: pages }),
       fc.boolean(),
       fc.func(fc.constantFrom('grams', 'content', 'neither')),
-      (byGrams, byContent, byTwoSites, byLasting, sizes, isEstimated, verdictOf) => {
+      async (byGrams, byContent, byTwoSites, byLasting, sizes, isEstimated, verdictOf) => {
         const expected = { duplicates: [] as unknown[], alike: [] as unknown[] };
         const asked: unknown[] = [];
         for (let a = 0; a < pages; a++) {
@@ -72,7 +73,7 @@ test('each pair found by all grams or by a part of them is judged once, and has 
           },
         } as unknown as PairRule;
         const told = { duplicates: [] as unknown[], alike: [] as unknown[] };
-        judgePairs(
+        await judgePairs(
           {
             grams: { ...named(byGrams, isEstimated), similarityOf: (o, a, b) => o + a / 10 + b / 100 },
             content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
@@ -94,4 +95,30 @@ test('each pair found by all grams or by a part of them is judged once, and has 
     ),
     { numRuns: 100 },
   );
+});
+
+test('signals and timers are served while pairs are judged', async () => {
+  const builder = new PagePairsBuilder();
+  for (let b = 1; b <= 1000; b++) builder.add(0, b, 1);
+  const found = { pairs: pairsInMemory(builder.finish(1001)), isEstimated: false, similarityOf: () => 1 };
+  const none = {
+    pairs: pairsInMemory(new PagePairsBuilder().finish(1001)),
+    isEstimated: false,
+    similarityOf: () => 1,
+  };
+  const slow = {
+    judge() {
+      spin(0.5);
+      return 'grams';
+    },
+  } as unknown as PairRule;
+  const judging = (): Promise<void> =>
+    judgePairs(
+      { grams: found, content: none },
+      () => 1,
+      () => true,
+      slow,
+      () => {},
+    );
+  expect(await turnsDuring(judging)).toBeGreaterThan(0);
 });

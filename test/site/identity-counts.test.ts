@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { BYTES_A_COUNTED_GRAM, IdentityCounts } from '../../src/site/identity-counts.ts';
 import { templateOfSite } from '../../src/site/site-template.ts';
 import type { CommonGrams } from '../../src/site/template.ts';
+import { spin, turnsDuring } from '../event-loop.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 const random = seededRandom(4);
@@ -74,4 +75,18 @@ test('a site with far more distinct grams than are counted at once is read hardl
   expect(template.grams.length).toBe(32_000);
   const passes = reads / site.length - 1;
   expect(passes).toBeLessThanOrEqual(20);
+});
+
+test('signals and timers are served while the template of a site is counted', async () => {
+  const grams = randomSet(random, 10);
+  const counting = (): Promise<unknown> =>
+    templateOfSite(
+      Array.from({ length: 300 }, (_, page) => [page]),
+      300,
+      () => {
+        spin(1);
+        return grams;
+      },
+    );
+  expect(await turnsDuring(counting)).toBeGreaterThan(0);
 });

@@ -49,6 +49,8 @@ export function plainLine(
   if (bytes[open] !== QUOTE) return undefined;
   const from = open + 1;
   const to = from + lastOfString(bytes.subarray(from, end));
+  // another field may have the text that this one lacks
+  if (to === from && reading.field === undefined) return undefined;
   if (to < from || end - to > MOST_BESIDES || to - from > reading.limits.maxPageBytes) return undefined;
   const head = bytes.toString('utf8', start, from);
   // most lines end like this
@@ -62,7 +64,8 @@ export function plainLine(
   }
   const isHtml = field === 'html';
   if (!isHtml && typeof record.html === 'string' && reading.field === undefined) return undefined;
-  const page = recordPage(record, reading, () => lineId(name, line));
+  const { limits, ids } = reading;
+  const page = recordPage(record, { field, limits, ids }, () => lineId(name, line));
   return page && { page, isHtml, from, to };
 }
 

@@ -77,6 +77,35 @@ describe('pages of a JSONL file', () => {
     ]);
   });
 
+  test('of several fields that may hold a page the first one with text does, as data sets leave HTML empty that they lack', async () => {
+    const lines = [
+      { html: '', text: 'has no HTML' },
+      { text: 'has no HTML', html: '' },
+      { html: '', content: 'has no HTML' },
+      { html: '<p>has', text: 'both' },
+      { text: '', html: '' },
+    ];
+    const { pages, spots } = await readAll(write('empty-html.jsonl', jsonl(...lines)));
+    expect(spots).toEqual([]);
+    expect(pages.map(({ body, contentType }) => [body, contentType?.split(';')[0]])).toEqual([
+      ['has no HTML', 'text/plain'],
+      ['has no HTML', 'text/plain'],
+      ['has no HTML', 'text/plain'],
+      ['<p>has', 'text/html'],
+      ['', 'text/html'],
+    ]);
+  });
+
+  test('the URL of an item that was pushed with `loadedUrl` alone, as Crawlee calls it, is that', async () => {
+    const loadedUrl = 'https://example.test/loaded';
+    const items = [
+      { loadedUrl, text: 'one' },
+      { loadedUrl, url: 'https://example.test/', text: 'two' },
+    ];
+    const { pages } = await readAll(write('loaded.jsonl', jsonl(...items)));
+    expect(pages.map(({ url }) => url)).toEqual([loadedUrl, 'https://example.test/']);
+  });
+
   test('a byte order mark, CR LF, blank lines and a last line without an end are fine', async () => {
     const path = write('odd.jsonl', '\ufeff{"text":"one"}\r\n\r\n  \n{"text":"two"}\n\n{"text":"three"}');
     const { pages, spots, ids } = await readAll(path);
