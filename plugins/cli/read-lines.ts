@@ -36,7 +36,6 @@ export async function* numberedLines(
   }
 }
 
-
 /**
  * The lines of UTF-8, each without its line feed, or CRLF. Node's `readline` will not do: from Node 24 on a line also ends at U+2028 and
  * U+2029 there, which JSON has in its strings.

@@ -17,6 +17,8 @@ const mostEarlier = 56;
  * say less.
  */
 const leastOfBrief = 2 / 3;
+/** Most patterns of the URLs of one name. */
+const mostPatterns = { ofOne: 16, ofSeveral: 100 } as const;
 /** Most bytes kept for all names together. Those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
 /** Bytes of a name besides strings and grams. */
@@ -204,7 +206,7 @@ export class Namesakes {
 
 function noName(): Name {
   const none = { pages: [], kinds: [], earlier: [], shared: [] };
-  return { ...none, patterns: new TextPatterns(), wall: undefined, long: 0, bytes: 0 };
+  return { ...none, patterns: new TextPatterns(mostPatterns), wall: undefined, long: 0, bytes: 0 };
 }
 
 /** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */
@@ -223,8 +225,8 @@ function keyOf(host: string, names: string): string {
   return `${host}\n${names}`;
 }
 
-function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
-  let bytes = bytesOfName + 2 * key.length + bytesOfPattern * (1 + shared.length);
+function bytesOf(key: string, { pages, earlier, patterns, wall }: Name): number {
+  let bytes = bytesOfName + 2 * key.length + bytesOfPattern * patterns.size;
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
   for (const { grams } of pages) bytes += grams.byteLength;
   for (const { key, url, words, folders } of [...pages, ...earlier.map(({ page }) => page)])
