@@ -783,6 +783,7 @@ test('validators of a page are sent when it is asked for again', async () => {
 test.each([
   [{}, /^createDeduper: directory: expected the path of a folder; got undefined$/],
   [{ directory: 'd', threshold: 2 }, /^createDeduper: threshold: expected .*; got 2$/],
+  [{ directory: 'd', extract: 'all' }, /^createDeduper: extract: expected one of 'main', .*; got "?all"?$/],
   [
     { directory: 'd', onDuplicate: 'skip' },
     /^createDeduper: expected options among directory, .*; got onDuplicate$/,
