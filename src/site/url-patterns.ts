@@ -164,17 +164,10 @@ class PatternPages {
 /** The pages of one text and one name at a pattern. */
 type CountedPattern = Pick<UrlPattern, 'key' | 'anyPath'> & { readonly pages: PatternPages };
 
-/** Most patterns that are remembered: of those that one page fits, and of those that several do. */
-interface MostPatterns {
-  readonly ofOne: number;
-  readonly ofSeveral: number;
-}
-
-const all: MostPatterns = { ofOne: Number.POSITIVE_INFINITY, ofSeveral: Number.POSITIVE_INFINITY };
-
 /** Pages of one text by pattern and by name: a text under another name belongs to its page. */
 export class TextPatterns {
-  readonly #most: MostPatterns;
+  readonly #mostOfOne: number;
+  readonly #mostOfSeveral: number;
   /** The patterns of several pages, those met last at the end. */
   readonly #patterns = new Map<string, CountedPattern>();
   /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
@@ -183,9 +176,18 @@ export class TextPatterns {
   #first: Parameters<TextPatterns['add']> | undefined;
   #pages = 0;
 
-  /** @param most patterns that are remembered; those met longest ago are forgotten. Default: all */
-  constructor(most: MostPatterns = all) {
-    this.#most = most;
+  /**
+   * Those met longest ago are forgotten. Default: none.
+   *
+   * @param mostOfOne patterns that are remembered of those that one page fits
+   * @param mostOfSeveral the same of those that several do
+   */
+  constructor(
+    mostOfOne: number = Number.POSITIVE_INFINITY,
+    mostOfSeveral: number = Number.POSITIVE_INFINITY,
+  ) {
+    this.#mostOfOne = mostOfOne;
+    this.#mostOfSeveral = mostOfSeveral;
   }
 
   /** Number of patterns that are remembered. */
@@ -222,10 +224,10 @@ export class TextPatterns {
     const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
     const counted = known ?? { key, anyPath, pages: new PatternPages(values.length) };
     counted.pages.add(values, (named & open) !== 0);
-    if (known === undefined) putLast(this.#ofOne, of, counted, this.#most.ofOne);
+    if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
     else {
       this.#ofOne.delete(of);
-      putLast(this.#patterns, of, counted, this.#most.ofSeveral);
+      putLast(this.#patterns, of, counted, this.#mostOfSeveral);
     }
   }
 

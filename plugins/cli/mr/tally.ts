@@ -23,8 +23,7 @@ export async function printTrailers(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   refuseOthers('mr trailers', values, []);
   refuseArguments('mr trailers', positionals, linesOnInput);
-  for await (const line of linesOf(process.stdin))
-    if (isTrailer(line)) process.stdout.write(`${line}\n`);
+  for await (const line of linesOf(process.stdin)) if (isTrailer(line)) process.stdout.write(`${line}\n`);
   return 0;
 }
 
