@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 import { isOfUtf16, toUtf8 } from './utf16.ts';
+
+const LF = 0x0a;
+const PIECE_BYTES = 1 << 20;
 
 /** The bytes of a file, which is opened on the first request. Throws an error that names the file, or the system's. */
 export async function* bytesOf(path: string): AsyncGenerator<Buffer> {
@@ -24,8 +26,7 @@ export async function* numberedLines(
 ): AsyncGenerator<readonly [number: number, line: string, offset: number]> {
   await checkIsFile(path);
   let [number, offset] = [0, 0];
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const each of lines) {
+  for await (const each of linesOf(createReadStream(path))) {
     number++;
     if (number === 1 && isOfUtf16(each)) throw new Error(`${path}: expected UTF-8; got UTF-16 (${toUtf8})`);
     // a byte order mark is no part of the text
@@ -35,8 +36,25 @@ export async function* numberedLines(
   }
 }
 
-const LF = 0x0a;
-const PIECE_BYTES = 1 << 20;
+/**
+ * The lines of UTF-8, each without its line feed, or CRLF. Node's `readline` will not do: from Node 24 on a line also ends at U+2028 and
+ * U+2029 there, which JSON has in its strings.
+ */
+export async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  /** The pieces of a line that has not ended, which are joined only once. */
+  let begun: Buffer[] = [];
+  for await (const piece of input) {
+    const end = piece.lastIndexOf(LF);
+    if (end < 0) begun.push(piece);
+    else {
+      const lines = Buffer.concat([...begun, piece.subarray(0, end)]).toString();
+      for (const line of lines.split('\n')) yield line.replace(/\r$/, '');
+      begun = [piece.subarray(end + 1)];
+    }
+  }
+  const last = Buffer.concat(begun).toString();
+  if (last !== '') yield last;
+}
 
 /**
  * The lines of a file that contain a text, each with its number from 1; also a last one without a line feed, which may

@@ -32,7 +32,7 @@ export interface UrlConflict {
 interface SeenPage {
   readonly page: NamedPage;
   readonly cluster: string;
-  readonly declared: DeclaredUrls;
+  readonly canonical: string | undefined;
   readonly isRedirected: boolean;
 }
 
@@ -70,21 +70,20 @@ export class UrlConflicts {
     return this.#list;
   }
 
-  /** Must be called with every verdict that is stored. @param declared what the page says about URLs */
-  see(verdict: CrawlVerdict, declared: DeclaredUrls = {}): void {
+  /** Must be called with every verdict that is stored, and what its page says about URLs. */
+  see(verdict: CrawlVerdict, { canonical, translations = [] }: DeclaredUrls = {}): void {
     const { key, crawler, url, of, requestedUrl } = verdict;
     const address = webUrl(url);
     if (verdict.verdict === 'unclassifiable' || address === undefined) return;
     const page = { key, ...(crawler !== undefined && { crawler }), url };
     const cluster = indexKey(of ?? page);
-    const seen: SeenPage = { page, cluster, declared, isRedirected: requestedUrl !== undefined };
+    const seen: SeenPage = { page, cluster, canonical, isRedirected: requestedUrl !== undefined };
     const before = this.#seen.get(address);
     if (before !== undefined && before.cluster !== cluster) this.#redirected(seen, before);
-    if (of !== undefined && declared.canonical !== undefined) {
-      this.#comparesCanonicals(seen, declared.canonical, this.#seen.get(webUrl(of.url) ?? ''));
+    if (of !== undefined && canonical !== undefined) {
+      this.#comparesCanonicals(seen, canonical, this.#seen.get(webUrl(of.url) ?? ''));
     }
     putLast(this.#seen, address, seen, MOST_PAGES);
-    const { canonical, translations = [] } = declared;
     if (canonical !== undefined) this.#expects({ by: seen, kind: 'canonical' }, canonical, address);
     for (const target of translations) {
       if (target !== canonical) this.#expects({ by: seen, kind: 'hreflang' }, target, address);
@@ -136,7 +135,7 @@ export class UrlConflicts {
   }
 
   #comparesCanonicals({ page }: SeenPage, own: string, original: SeenPage | undefined): void {
-    const other = original?.declared.canonical;
+    const other = original?.canonical;
     if (other === undefined || original === undefined || own === other) return;
     const words = `repeats ${original.page.url}, which names ${other} its canonical URL, and names ${own}`;
     this.#add('canonical', page, own, original.page, words);

@@ -461,17 +461,18 @@ export class Deduper {
           }),
       ...(requestedUrl !== undefined && { requestedUrl }),
     };
-    let isCounted = false;
+    let isCommitted = false;
     return {
       verdict,
       commit: async () => {
+        if (isCommitted) return true;
         if (isGone) await this.#decider.forget(key);
-        if (isRefused && !isAnswer && !isCounted) await this.#decider.ledToNoPage(requestedUrl ?? url);
-        if (!isCounted) this.#count(verdict, options.request);
-        if (putOff !== undefined && !isCounted) await this.#refetches.isWalled(page, `${putOff}`, options);
+        if (isRefused && !isAnswer) await this.#decider.ledToNoPage(requestedUrl ?? url);
+        if (putOff !== undefined) await this.#refetches.isWalled(page, `${putOff}`, options);
         else if (why?.code === 'no-page-status' && !isGone) await this.#refetches.failedAgain(key);
         else await this.#refetches.cameBack(page);
-        isCounted = true;
+        isCommitted = true;
+        this.#count(verdict, options.request);
         return true;
       },
       release: () => Promise.resolve(),

@@ -83,7 +83,13 @@ export class IndexDecider implements Decider {
       }
     }
     const walled = this.#walls?.see(page, claim, provisional?.request);
-    for (const earlier of walled?.earlier ?? []) await this.#bringBack?.({ ...earlier, returns: 1 });
+    try {
+      for (const earlier of walled?.earlier ?? []) await this.#bringBack?.({ ...earlier, returns: 1 });
+    } catch (error) {
+      // its copies would wait for a claim that nobody has
+      claim.release();
+      throw error;
+    }
     if (walled?.isWall) {
       claim.release();
       return 'wall';

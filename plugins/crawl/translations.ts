@@ -23,6 +23,8 @@ export function translationsOf(
   const translations = new Set<string>();
   for (const { rel = '', href, hreflang } of dom === undefined ? linksInText(body ?? '') : linksInTree(dom)) {
     if (!hreflang || href === undefined || !/(?:^|\s)alternate(?:\s|$)/i.test(rel)) continue;
+    // in a tree nothing else limits it, and it is remembered
+    if (href.length > MOST_LINK) continue;
     const target = webUrl(href.trim(), url);
     if (target !== undefined && translations.size < MOST_TRANSLATIONS) translations.add(target);
   }

@@ -3,6 +3,7 @@ import { type KeepPolicy, preferenceOrder } from '../cluster/preference.ts';
 import { mergePairs, pairsThat } from '../cluster/sorted-pairs.ts';
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { type GramSets, gramsOf } from '../grams/gram-sets.ts';
+import { halvesOf } from '../grams/halves.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
@@ -287,10 +288,10 @@ export class Crowds implements CrowdPages {
 /** A part of the smallest gram: two pages have it in common with the probability of their resemblance (MinHash, Broder 1997). */
 function smallestGram(sets: Pick<GramSets, 'read'>): (page: number) => number {
   const smallest = new BigUint64Array(1);
-  const [low] = [new Uint32Array(smallest.buffer)];
+  const halves = halvesOf(smallest);
   return (page) => {
     sets.read(page, smallest);
-    return low[0];
+    return halves[0];
   };
 }
 

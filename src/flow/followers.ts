@@ -76,11 +76,6 @@ export class Followers {
     return followers.#length > 0 ? followers : undefined;
   }
 
-  /** Number of followers. */
-  get length(): number {
-    return this.#length;
-  }
-
   has(page: number): boolean {
     return this.#isIn[page] === 1;
   }

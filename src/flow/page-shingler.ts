@@ -42,6 +42,7 @@ export class PageShingler {
   readonly #keepsText: boolean;
   readonly #shingle: (page: Page) => PageGrams;
   #pool: ShinglePool | undefined;
+  #isClosed = false;
   /** Bytes of medium pages read in this thread. */
   #mediumBytes = 0;
 
@@ -73,15 +74,16 @@ export class PageShingler {
     };
   }
 
-  /** Ends the workers and gives up the pages that they have. */
+  /** Ends the workers and gives up the pages that they have. Further pages are shingled in this thread. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#pool?.close();
   }
 
   async #grams(page: Page): Promise<PageGrams> {
     if (page.body.length < LARGE_BYTES && !this.#isForIdleWorker(page)) return this.#shingle(page);
-    // a program bundled into one file has no worker file
-    const file = workerFile('flow/shingle-worker.js');
+    // a program bundled into one file has no worker file, and a worker begun now would never end
+    const file = this.#isClosed ? undefined : workerFile('flow/shingle-worker.js');
     if (file === undefined) return this.#shingle(page);
     this.#pool ??= new ShinglePool(file, THREADS, {
       ...this.#options,

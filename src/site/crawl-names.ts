@@ -1,3 +1,4 @@
+import { takeFirst } from '../first-entry.ts';
 import { SiteNames } from './identities.ts';
 
 /** Most lists of names of a site on which common names are counted; fewer if the crawl meets many sites. */
@@ -25,11 +26,7 @@ export class CrawlNames {
     this.#bytes -= site.bytes;
     site.add(names);
     this.#bytes += site.bytes;
-    for (const [first, { bytes }] of this.#sites) {
-      if (this.#sites.size <= mostSites) break;
-      this.#bytes -= bytes;
-      this.#sites.delete(first);
-    }
+    while (this.#sites.size > mostSites) this.#bytes -= takeFirst(this.#sites)[1].bytes;
     while (this.#bytes > mostBytes && this.#mostLists > 1) this.#halve();
   }
 

@@ -1,4 +1,4 @@
-import { putLast } from '../first-entry.ts';
+import { putLast, takeFirst } from '../first-entry.ts';
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { added, type CrawledText, type Text } from './crawled-text.ts';
@@ -83,11 +83,7 @@ export class CrawlSites {
   rememberText(site: Site, texts: Texts, of: string | number, text: Text): void {
     texts.set(of, text);
     this.count(site, text.pages.size);
-    for (const [first, { pages }] of texts) {
-      if (texts.size <= mostTexts) break;
-      texts.delete(first);
-      this.count(site, -pages.size);
-    }
+    while (texts.size > mostTexts) this.count(site, -takeFirst(texts)[1].pages.size);
   }
 
   /** Notes that the text of a page is a wall. */

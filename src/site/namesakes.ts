@@ -17,6 +17,9 @@ const mostEarlier = 56;
  * say less.
  */
 const leastOfBrief = 2 / 3;
+/** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
+const mostOfOne = 16;
+const mostOfSeveral = 100;
 /** Most bytes kept for all names together. Those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
 /** Bytes of a name besides strings and grams. */
@@ -204,7 +207,13 @@ export class Namesakes {
 
 function noName(): Name {
   const none = { pages: [], kinds: [], earlier: [], shared: [] };
-  return { ...none, patterns: new TextPatterns(), wall: undefined, long: 0, bytes: 0 };
+  return {
+    ...none,
+    patterns: new TextPatterns(mostOfOne, mostOfSeveral),
+    wall: undefined,
+    long: 0,
+    bytes: 0,
+  };
 }
 
 /** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */
@@ -223,8 +232,8 @@ function keyOf(host: string, names: string): string {
   return `${host}\n${names}`;
 }
 
-function bytesOf(key: string, { pages, earlier, shared, wall }: Name): number {
-  let bytes = bytesOfName + 2 * key.length + bytesOfPattern * (1 + shared.length);
+function bytesOf(key: string, { pages, earlier, patterns, wall }: Name): number {
+  let bytes = bytesOfName + 2 * key.length + bytesOfPattern * patterns.size;
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
   for (const { grams } of pages) bytes += grams.byteLength;
   for (const { key, url, words, folders } of [...pages, ...earlier.map(({ page }) => page)])

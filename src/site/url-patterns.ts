@@ -1,3 +1,4 @@
+import { putLast } from '../first-entry.ts';
 import { splitUrl, withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
 import { urlParts } from './url-words.ts';
@@ -160,15 +161,39 @@ class PatternPages {
   }
 }
 
+/** The pages of one text and one name at a pattern. */
+type CountedPattern = Pick<UrlPattern, 'key' | 'anyPath'> & { readonly pages: PatternPages };
+
 /** Pages of one text by pattern and by name: a text under another name belongs to its page. */
 export class TextPatterns {
-  readonly #patterns = new Map<
-    string,
-    Pick<UrlPattern, 'key' | 'anyPath'> & { readonly pages: PatternPages }
-  >();
+  readonly #mostOfOne: number;
+  readonly #mostOfSeveral: number;
+  /** The patterns of several pages, those met last at the end. */
+  readonly #patterns = new Map<string, CountedPattern>();
+  /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
+  readonly #ofOne = new Map<string, CountedPattern>();
   /** The first page. Most hosts of a text have only one, which has no unlike URLs. */
   #first: Parameters<TextPatterns['add']> | undefined;
   #pages = 0;
+
+  /**
+   * Those met longest ago are forgotten. Default: none.
+   *
+   * @param mostOfOne patterns that are remembered of those that one page fits
+   * @param mostOfSeveral the same of those that several do
+   */
+  constructor(
+    mostOfOne: number = Number.POSITIVE_INFINITY,
+    mostOfSeveral: number = Number.POSITIVE_INFINITY,
+  ) {
+    this.#mostOfOne = mostOfOne;
+    this.#mostOfSeveral = mostOfSeveral;
+  }
+
+  /** Number of patterns that are remembered. */
+  get size(): number {
+    return this.#patterns.size + this.#ofOne.size;
+  }
 
   /**
    * @param names equal for pages that have all names in common
@@ -196,10 +221,14 @@ export class TextPatterns {
   /** Adds a page at one of the patterns that its URL fits, for callers whose pages are sorted by pattern. */
   addAt({ key, open, values, anyPath }: UrlPattern, names: number | string, named: number): void {
     const of = `${key} ${names}`;
-    let known = this.#patterns.get(of);
-    if (known === undefined)
-      this.#patterns.set(of, (known = { key, anyPath, pages: new PatternPages(values.length) }));
-    known.pages.add(values, (named & open) !== 0);
+    const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
+    const counted = known ?? { key, anyPath, pages: new PatternPages(values.length) };
+    counted.pages.add(values, (named & open) !== 0);
+    if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
+    else {
+      this.#ofOne.delete(of);
+      putLast(this.#patterns, of, counted, this.#mostOfSeveral);
+    }
   }
 
   #count(url: string, names: number | string, named: number): void {

@@ -70,14 +70,15 @@ export function findWalls(
     if (haveChanged(members, beside, pages)) add(cluster, [...members]);
   }
   const patterns = atPatterns && new PatternWalls(clusters, pages, atPatterns);
-  const kind = atPatterns === undefined ? 'any' : atPatterns.sharing === clusters ? 'equal' : 'messages';
+  const kind: TextKind =
+    atPatterns === undefined ? 'any' : atPatterns.sharing === clusters ? 'equal' : 'messages';
   for (let round = 0; round === 0 || (round < mostWallRounds && counted.length > 0); round++) {
     for (const cluster of counted) patterns?.leaveOut(cluster);
     counted = [];
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     for (const [cluster, members] of numbered(clusters)) {
       if (isWall[cluster] === 1) continue;
-      const { isOne, hosts } = standsInPlace(members, pages, others, (all) => leastOf(all, pages, kind));
+      const { isOne, hosts } = standsInPlace(members, pages, others, kind);
       if (!isOne && patterns?.isWall(cluster) !== true) continue;
       const all = patterns === undefined ? hosts : new Set([...hosts, ...patternHosts(members, pages)]);
       add(
@@ -111,12 +112,11 @@ function haveChanged(members: TextGroup, beside: Float64Array, pages: WallPages)
   return urls.areOfWall;
 }
 
-/** What pages of one text need. @param kind whether they have equal messages, or others, or may have none */
-function leastOf(
-  all: readonly number[],
-  { messageOf }: WallPages,
-  kind: 'equal' | 'messages' | 'any',
-): LeastOfWall {
+/** Whether the pages of a text have equal messages, or messages, or may have none. */
+type TextKind = 'equal' | 'messages' | 'any';
+
+/** What a text needs. @param all its pages */
+function leastOf(all: readonly number[], { messageOf }: WallPages, kind: TextKind): LeastOfWall {
   if (kind === 'equal') return neededOfMessage(messageOf(all[0])!);
   if (kind === 'messages') return needed.message;
   return needed[all.every((page) => messageOf(page) !== undefined) ? 'text' : 'no message'];
@@ -127,7 +127,7 @@ function standsInPlace(
   members: TextGroup,
   pages: WallPages,
   others: (host: number) => Named,
-  neededBy: (all: readonly number[]) => LeastOfWall,
+  kind: TextKind,
 ): { readonly isOne: boolean; readonly hosts: ReadonlySet<number> } {
   const all = [...members];
   // decided without reading a URL: if every page contains the words of its URL, or the URL has none, there is no wall
@@ -138,7 +138,7 @@ function standsInPlace(
   for (const ofHost of pagesOfEachHost(members, pages)) {
     for (const page of ofHost) {
       const isNamed = pages.isNamedByUrl(page) === true || pages.saysUrl(page);
-      standing.add(comparedUrl(pages.urlOf(page)), isNamed, areMessages ? 0 : pages.nameOf(page));
+      standing.add(comparedUrl(pages.urlOf(page)), isNamed, kind === 'any' ? pages.nameOf(page) : 0);
     }
     if (!standing.endHost()) continue;
     hosts.add(pages.hostNumberOf(ofHost[0]));
@@ -146,7 +146,7 @@ function standsInPlace(
   }
   if (hosts.size === 0) return { isOne: false, hosts };
   const usual = sumOfNamed(Array.from(hosts, others));
-  const least = neededBy(all);
+  const least = leastOf(all, pages, kind);
   return { isOne: standsForOthers(own, usual, standing.unlike(least), least), hosts };
 }
 

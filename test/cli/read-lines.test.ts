@@ -27,6 +27,23 @@ test('a byte order mark belongs to no line, and offsets count it', async () => {
   ]);
 });
 
+test('a line ends at a line feed, and not at other characters that some versions of Node take for the end of one', async () => {
+  const values = ['a\u2028b', 'c\u2029d', 'e\u0085f', 'g'];
+  writeFileSync(path, values.map((value) => JSON.stringify({ value })).join('\n'));
+  const found: unknown[] = [];
+  for await (const line of readJsonLines(path)) found.push(line);
+  expect(found).toEqual(values.map((value) => ({ value })));
+});
+
+test('a line is whole wherever the file is read in pieces, within a character, too', async () => {
+  const lines = ['x', 'ä'.repeat(200_000), '', 'b'.repeat(65_535 - 7), 'c\r', 'é'.repeat(70_000), 'end'];
+  writeFileSync(path, lines.join('\n'));
+  const found: unknown[] = [];
+  for await (const [number, line] of numberedLines(path)) found.push([number, line]);
+  const expected = lines.map((line, i) => [i + 1, line.replace('\r', '')]).filter(([, line]) => line !== '');
+  expect(found).toEqual(expected);
+});
+
 test.each([
   ['little-endian', Buffer.from('\ufeffa\tb\n', 'utf16le')],
   ['big-endian', Buffer.from('\ufeffa\tb\n', 'utf16le').swap16()],

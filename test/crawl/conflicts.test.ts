@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { UrlConflicts } from '../../plugins/crawl/conflicts.ts';
 import { type CrawlVerdict, createDeduper, type UrlConflict } from '../../plugins/crawl/index.ts';
+import { collectGarbage } from '../collect-garbage.ts';
 import { temporaryFolder } from '../crawlee/crawls.ts';
 import { prose } from '../crawlee/pages.ts';
 
@@ -131,4 +132,17 @@ test('of a URL that was not seen yet the first 64 pages that name it are remembe
   for (let i = 0; i < 100; i++) conflicts.see(unique(`/${i}`), { canonical: at('/late') });
   conflicts.see(unique('/late'));
   expect(conflicts.count).toBe(64);
+});
+
+test('the translations that pages name are not kept with each page that is remembered', () => {
+  const conflicts = new UrlConflicts();
+  const translations = () =>
+    Array.from({ length: 64 }, (_, i) => Buffer.from(at(`/${i}/${'x'.repeat(1900)}`)).toString());
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < 500; i++) conflicts.see(unique(`/page-${i}`), { translations: translations() });
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(10e6);
+  // in use until here
+  expect(conflicts.count).toBe(0);
 });

@@ -487,6 +487,23 @@ test('pages with a text that three other URLs replace by unlike ones are fetched
   expect(await judge('/6', answered)).toBe('wall');
 });
 
+test('a claim that fails, as pages cannot be fetched again, keeps no copy of its page waiting', async () => {
+  const deduper = await open();
+  deduper.onReturn(() => Promise.reject(new Error('the queue is full')));
+  const claim = (path: string, body: string) =>
+    deduper.claim({ url: at(path), body }, { provisional: { request: path } });
+  const answered = html(`Busy ${prose(1000, 60)}`, 'Busy');
+  for (const path of ['/1', '/2', '/3', '/4']) await (await claim(path, answered)).commit();
+  const [first, second, third] = ['harbour', 'market', 'rowing'].map((name, i) =>
+    html(`${name} ${prose(i)}`, name),
+  );
+  await (await claim('/1', first)).commit();
+  await (await claim('/2', second)).commit();
+  await expect(claim('/3', third)).rejects.toThrow('the queue is full');
+  const copy = await deduper.claim({ url: at('/copy'), body: third }, { signal: AbortSignal.timeout(5000) });
+  expect(copy.verdict.verdict).toBe('unique');
+});
+
 test('a page that was edited at all of its addresses is no wall in the next crawl, whatever their titles', async () => {
   const directory = await temporaryFolder();
   const titles = ['A long day - The Site', 'A long day (to print)', 'A long day', 'The day', 'Long days'];
@@ -766,6 +783,7 @@ test('validators of a page are sent when it is asked for again', async () => {
 test.each([
   [{}, /^createDeduper: directory: expected the path of a folder; got undefined$/],
   [{ directory: 'd', threshold: 2 }, /^createDeduper: threshold: expected .*; got 2$/],
+  [{ directory: 'd', extract: 'all' }, /^createDeduper: extract: expected one of 'main', .*; got "?all"?$/],
   [
     { directory: 'd', onDuplicate: 'skip' },
     /^createDeduper: expected options among directory, .*; got onDuplicate$/,

@@ -37,3 +37,10 @@ test('a save that was killed leaves the one before it, and the next save leaves 
   expect([...records.keys()].sort()).toEqual(['NEAR-DUPLICATES', 'NEAR-DUPLICATES-2-0']);
   expect(await read(records)).toBe(length);
 });
+
+test.each(['getValue', 'setValue'] as const)('a store of records without %s is refused', async (missing) => {
+  const store = { ...storeOf(new Map()), [missing]: undefined };
+  await expect(saveLines(lines(1), { store: store as never })).rejects.toThrow(
+    /^store: expected one with getValue and setValue, .*; got /,
+  );
+});

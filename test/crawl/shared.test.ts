@@ -193,6 +193,21 @@ describe('processes that share an index', () => {
     expect(await again.commit()).toBe(true);
   });
 
+  test('are not asked for a page that they claimed again, however often its claim before was released', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const made: RequestToMake[] = [];
+    for (const each of [a, b]) each.onReturn((request) => made.push(request));
+    const before = await claimed(b, '/1', 1, 'GET /1');
+    const again = await claimed(b, '/1', 1, 'GET /1');
+    for (let i = 0; i < 2; i++) await before.release();
+    await a.close();
+    await b.settled();
+    expect(await again.commit()).toBe(true);
+    await b.settled();
+    expect(made).toEqual([]);
+  });
+
   test('bring back, as their own, what a process left that is gone', async () => {
     const folder = await temporaryFolder();
     const first = [await open(folder, 'a'), await open(folder, 'b')];

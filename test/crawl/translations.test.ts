@@ -33,6 +33,12 @@ test('what is no URL of the web, and a page without a head, name none', () => {
   expect(translationsOf(url, {})).toEqual([]);
 });
 
+test('a link that is longer than URLs are names no translation, as text and in a tree', () => {
+  const body = `<head><link rel="alternate" hreflang="de" href="/${'x'.repeat(2048)}"></head>`;
+  expect(translationsOf(url, { body })).toEqual([]);
+  expect(translationsOf(url, { dom: load(body).root()[0] as never })).toEqual([]);
+});
+
 test('an attribute whose name only ends in that of another is not that one', () => {
   const body = `<link rel="alternate" hreflang="de" data-href="/data" xlink:href="/x" href="/de">`;
   expect(translationsOf(url, { body })).toEqual(['http://a.example/de']);

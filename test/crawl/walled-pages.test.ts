@@ -40,8 +40,8 @@ class Run {
     return run;
   }
 
-  /** Fetches what is in the queue, and what comes back. */
-  async fetch(answer: Answer): Promise<this> {
+  /** Fetches what is in the queue, and what comes back. @param commits how often each claim is committed */
+  async fetch(answer: Answer, commits = 1): Promise<this> {
     for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
       const { url, request } = next;
       this.fetched.push(url);
@@ -51,7 +51,7 @@ class Run {
         continue;
       }
       const claim = await this.deduper.claim({ url, ...sent }, { provisional: { request } });
-      await claim.commit();
+      for (let i = 0; i < commits; i++) await claim.commit();
       if (claim.verdict.verdict === 'unique') this.came.push(url);
     }
     return this;
@@ -120,6 +120,21 @@ test.each<[string, Answer, Answer?]>([
     expect(fetched.slice(8)).toEqual([[], []]);
   },
 );
+
+test('a page that is refused again counts once in its run, however often its claim is committed', async () => {
+  const directory = await temporaryFolder();
+  const refused: Answer = () => ({ status: 503 });
+  const first = await Run.begin(directory);
+  await first.add(numbers(40).map((i) => at(i))).fetch(refused);
+  await first.deduper.close();
+  const fetched: number[] = [];
+  for (let i = 0; i < 9; i++) {
+    const run = await (await Run.begin(directory)).fetch(refused, 2);
+    fetched.push(new Set(run.fetched).size);
+    await run.deduper.close();
+  }
+  expect(fetched).toEqual([...numbers(8).map(() => 2), 0]);
+});
 
 test('a page that alone never comes is fetched four times, and those that come once', async () => {
   const directory = await temporaryFolder();

@@ -61,7 +61,6 @@ test('a page follows the first of sixteen leaders that it is similar to, behind 
         }
         const told = new Map([...(found?.each() ?? [])].map(({ page, leader }) => [page, leader]));
         expect(told).toEqual(new Map([...expected].reverse().sort(([x], [y]) => x - y)));
-        expect(found?.length ?? 0).toBe(expected.size);
         const pairs = [...expected].map(([page, leader]) => {
           const similarity = resemblance(pages[page]!.grams, pages[leader]!.grams);
           return [page, leader, similarity].join(' ');

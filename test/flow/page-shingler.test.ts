@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { namesAt, PageShingler } from '../../src/flow/index.ts';
 import { type Page, shinglePage } from '../../src/index.ts';
 import { encodeGrams } from '../../src/store/layout/codec.ts';
@@ -92,6 +92,18 @@ test('a worker that dies fails its pages with the reason, and the next page has 
   await expect(lost).rejects.toThrow('expected the answer of a worker thread; got its end with code');
   expect((await shingler.shingle(pageOf(600_000))).grams.length).toBeGreaterThan(40_000);
   await shingler.close();
+});
+
+test('a page that comes after the end is shingled in this thread: another worker would keep the process alive', async () => {
+  const started = vi.fn();
+  process.on('worker', started);
+  onTestFinished(() => void process.off('worker', started));
+  const shingler = new PageShingler();
+  await shingler.shingle(pageOf(600_000));
+  expect(started).toHaveBeenCalledTimes(1);
+  await shingler.close();
+  expect((await shingler.shingle(pageOf(600_000))).grams.length).toBeGreaterThan(40_000);
+  expect(started).toHaveBeenCalledTimes(1);
 });
 
 test('a process that forgets to close it ends all the same', async () => {

@@ -65,3 +65,18 @@ test('where many sites are met each keeps fewer lists of names, and what is comm
     expect(names.identityOf(`${host}.example`, listOf(9))).toBe('9');
   }
 });
+
+test('what is known of the short pages of one name has a bound, whatever the number of URLs that they fit', () => {
+  const walls = new CrawlWalls();
+  const see = (from: number, to: number): number => {
+    for (let i = from; i < to; i++) {
+      const url = `https://a.example/photos/p${i}x${(i * 7919) % 100_003}.html?size=${i}`;
+      const grams = BigUint64Array.from({ length: 30 }, (_, k) => BigInt(40 * i + k + 1));
+      const page = { key: url, url, host: 'a.example', isNamedByUrl: false, identity: 'photo', grams };
+      expect(walls.see({ ...page, message: 2 * i + 1 })).toBeUndefined();
+    }
+    return bytesInUse();
+  };
+  const before = see(0, 500);
+  expect(see(500, 2500) - before).toBeLessThan(1e6);
+});

@@ -50,12 +50,13 @@ export class CrawlCounts {
     this.#duplicates = duplicates;
   }
 
-  async all(): Promise<KeptCounts> {
-    return this.#kept();
+  async all(): Promise<Readonly<KeptCounts>> {
+    const { inVain: _, ...counts } = await this.#kept();
+    return counts;
   }
 
-  async add(name: Exclude<keyof KeptCounts, 'saved' | InVain>): Promise<void> {
-    (await this.all())[name]++;
+  async add(name: Exclude<keyof KeptCounts, 'saved' | InVain>, count = 1): Promise<void> {
+    (await this.#kept())[name] += count;
   }
 
   /** Counts a request that brought no page, by the key of its page. */

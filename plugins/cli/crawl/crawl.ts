@@ -68,22 +68,40 @@ const HANDLER_SECONDS = 60;
 /** Crawls with Crawlee's CheerioCrawler. Prints a line for every page unless `quiet` or `json`. */
 export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
   const startedAt = performance.now();
-  const { folder, duplicates, handling, kept, guard, userAgent } = parts;
+  const { duplicates } = parts;
+  const { crawler, counts } = makeCrawler(call, parts);
+  addAllAtOnce(await crawler.getRequestQueue());
+  // what an earlier process left is fetched even if nothing else is
+  await duplicates.attach(crawler);
+  if (call.usesUrlRules) await duplicates.skipKnown(crawler);
+  await crawler.run([...call.urls]).catch((error) => {
+    throw inWordsOfDisk(error, call);
+  });
+  const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
+  return {
+    pages: decided,
+    unique,
+    duplicates: repeated,
+    unclassifiable,
+    ...(await counts.all()),
+    waiting: call.out === undefined ? 0 : await waitingIn(await crawler.getRequestQueue()),
+    clusters: (await duplicates.clusters()).length,
+    threshold: call.options.threshold,
+    gram: call.options.gram,
+    milliseconds: { total: performance.now() - startedAt },
+    version,
+  };
+}
+
+/** The crawler of a call, and what it counts beside verdicts. */
+function makeCrawler(
+  call: CrawlCall,
+  { folder, duplicates, handling, kept, ...access }: CrawlParts,
+): { readonly crawler: Crawler; readonly counts: CrawlCounts } {
   const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = loadCrawlee();
   log.setLevel(log.LEVELS.OFF);
   const httpClient = new GotScrapingHttpClient();
-  const client = politeClient(httpClient as unknown as StreamClient, (host, seconds) =>
-    gate.hold(host, seconds),
-  );
-  const robotsOptions = requestOptions(guard, userAgent, (url) => guard.check(url));
-  const robots = call.honoursRobots
-    ? new Robots(userAgent.split('/', 1)[0], async (url) => {
-        guard.check(url);
-        return fetchRobots(client, url, robotsOptions);
-      })
-    : undefined;
-  const gate: Gate = new Gate(guard, robots, call.delaySeconds);
-  const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
+  const { gate, pageOptions } = makePolite(httpClient as unknown as StreamClient, call, access);
   const counts = new CrawlCounts(() => crawler, duplicates);
   const pages = new PageHandler(call, { duplicates, kept, counts, mayFollow: (url) => gate.mayFollow(url) });
   handling.page = (context) => pages.handle(context as CheerioCrawlingContext);
@@ -133,34 +151,25 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       storageClientOptions: { localDataDirectory: join(folder, 'storage') },
     }),
   );
-  addAllAtOnce(await crawler.getRequestQueue());
-  // what an earlier process left is fetched even if nothing else is
-  await duplicates.attach(crawler);
-  if (call.usesUrlRules) await duplicates.skipKnown(crawler);
-  await crawler.run([...call.urls]).catch((error) => {
-    throw inWordsOfDisk(error, call);
-  });
-  const { errors, otherTypes, failed, refused, disallowedLinks, elsewhere, saved } = await counts.all();
-  const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
-  return {
-    pages: decided,
-    unique,
-    duplicates: repeated,
-    unclassifiable,
-    errors,
-    otherTypes,
-    failed,
-    refused,
-    disallowedLinks,
-    elsewhere,
-    saved,
-    waiting: call.out === undefined ? 0 : await waitingIn(await crawler.getRequestQueue()),
-    clusters: (await duplicates.clusters()).length,
-    threshold: call.options.threshold,
-    gram: call.options.gram,
-    milliseconds: { total: performance.now() - startedAt },
-    version,
-  };
+  return { crawler, counts };
+}
+
+/** Makes a client keep to robots.txt, to the pauses that hosts ask for, and to public addresses. */
+function makePolite(
+  client: StreamClient,
+  { honoursRobots, delaySeconds }: CrawlCall,
+  { guard, userAgent }: Pick<CrawlParts, 'guard' | 'userAgent'>,
+) {
+  const polite = politeClient(client, (host, seconds) => gate.hold(host, seconds));
+  const robotsOptions = requestOptions(guard, userAgent, (url) => guard.check(url));
+  const robots = honoursRobots
+    ? new Robots(userAgent.split('/', 1)[0], async (url) => {
+        guard.check(url);
+        return fetchRobots(polite, url, robotsOptions);
+      })
+    : undefined;
+  const gate: Gate = new Gate(guard, robots, delaySeconds);
+  return { gate, pageOptions: requestOptions(guard, userAgent, (url) => gate.follow(url)) };
 }
 
 /**

@@ -91,7 +91,7 @@ export class PageHandler {
       ...(host === 'renamed' && COMPARED_WITH_PAGE.has(strategy) && { baseUrl: loadedUrl }),
     });
     const allowed = links.filter(mayFollow);
-    (await counts.all()).disallowedLinks += links.length - allowed.length;
+    await counts.add('disallowedLinks', links.length - allowed.length);
     const followed = allowed.filter(
       // asked in any case, since it remembers which page led where
       ({ href }) => verdict === undefined || duplicates.follows(href, verdict) || follow,

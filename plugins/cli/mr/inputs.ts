@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import { linesOf } from '../read-lines.ts';
 
 /** Number of ids reserved for each input. No file has so many records. */
 export const recordsOfInput = 1e10;
@@ -21,7 +21,7 @@ export async function* inputsFrom(first: number, paths: readonly string[]): Asyn
 
 /** The inputs listed on standard input: a number, a tab and a path per line. Throws for any other line. */
 export async function* listedInputs(): AsyncGenerator<NumberedInput> {
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin)) {
     const [, digits, path] = /^(\d{1,6})\t(.+)$/.exec(line) ?? [];
     if (path === undefined || Number(digits) >= mostInputs) {
       throw new Error(

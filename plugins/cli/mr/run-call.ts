@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { matchesOf } from '../../dump/sources.ts';
+import { findSources, matchesOf } from '../../dump/sources.ts';
+import { newStats } from '../../dump/stats.ts';
 import { digestOf } from '../../mr/local/stage-files.ts';
 import { wrongCall } from '../errors.ts';
 import {
@@ -26,53 +27,51 @@ const mostParts = 1000;
 /** A call of `neardup mr run`. */
 export type RunCall = Awaited<ReturnType<typeof readRunCall>>;
 
+const runOptions = {
+  ...deciding,
+  ...reading,
+  local: { type: 'boolean' },
+  sets: { type: 'string' },
+  method: { type: 'string' },
+  recall: { type: 'string' },
+  tables: { type: 'string' },
+  algorithm: { type: 'string' },
+  orderings: { type: 'string' },
+  out: { type: 'string' },
+  parts: { type: 'string' },
+  memory: { type: 'string' },
+  resume: { type: 'boolean' },
+  force: { type: 'boolean' },
+  temp: { type: 'string' },
+  shards: { type: 'boolean' },
+  clusters: { type: 'boolean' },
+  decide: { type: 'string' },
+} as const;
+
 /** Reads the arguments of `neardup mr run`. @throws UsageError if they are wrong */
 export async function readRunCall(args: string[]) {
-  const { values, positionals } = parseCall(args, {
-    ...deciding,
-    ...reading,
-    local: { type: 'boolean' },
-    sets: { type: 'string' },
-    method: { type: 'string' },
-    recall: { type: 'string' },
-    tables: { type: 'string' },
-    algorithm: { type: 'string' },
-    orderings: { type: 'string' },
-    out: { type: 'string' },
-    parts: { type: 'string' },
-    memory: { type: 'string' },
-    resume: { type: 'boolean' },
-    force: { type: 'boolean' },
-    temp: { type: 'string' },
-    shards: { type: 'boolean' },
-    clusters: { type: 'boolean' },
-    decide: { type: 'string' },
-  });
+  const { values, positionals } = parseCall(args, runOptions);
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if (values.sets === undefined && positionals.length === 0)
     throw wrongCall('mr run', 'dumps, or --sets SETS');
   if (values.sets !== undefined && positionals.length > 0)
     throw wrongCall('mr run', 'dumps, or --sets SETS alone', `--sets beside ${positionals[0]}`);
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
-  if (values.shards && values.sets !== undefined)
-    throw wrongCall('--shards', 'dumps, which have decisions', '--sets');
   const keyMethod = readKeyMethod(values);
   const clusters = values.clusters ?? false;
-  if (clusters && values.sets === undefined)
+  if (values.sets !== undefined) checkOfSets(values, clusters);
+  else if (clusters)
     throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case', 'dumps');
   if (clusters && keyMethod.algorithm !== undefined) throw wrongCall('--clusters', 'no --algorithm with it');
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
-  if (values.decide !== undefined && values.sets !== undefined)
-    throw wrongCall('--decide', 'dumps', '--sets');
-  if (values.sets !== undefined) checkOfSets(values, clusters);
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
   // as given: pages without an id are named after the paths
   const paths = values.sets === undefined ? await expanded(positionals) : [values.sets];
   if (paths.includes('-')) throw wrongCall('mr run', 'files and folders, which several processes read', '-');
-  const found = await Promise.all(paths.map((path) => stat(path)));
+  const states = (await Promise.all(paths.map((path) => filesBehind(path)))).flat();
   await checkOnce(paths);
-  const bytes = found.reduce((sum, { size }) => sum + size, 0);
+  const bytes = states.reduce((sum, [, size]) => sum + size, 0);
   const threads = readThreads(values);
   const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
   const parts = option(values, 'parts', wholeNumberBetween(1, mostParts), Math.min(mostParts, enough));
@@ -100,16 +99,7 @@ export async function readRunCall(args: string[]) {
     ...{ resume: values.resume ?? false, json: values.json ?? false, quiet: values.quiet ?? false },
     /** Digest of everything that decides what stages write. */
     digest: digestOf(
-      ...[
-        version,
-        paths,
-        paths.map((path) => resolve(path)),
-        found.map(({ size, mtimeMs }) => [size, mtimeMs]),
-        shaped,
-        similarity,
-        threshold,
-        keyMethod,
-      ],
+      ...[version, paths, states, shaped, similarity, threshold, keyMethod],
       ...[options.siteModel, values.sets === undefined, parts, workerBytes],
       ...(clusters ? [options.cluster] : []),
       ...(decideBy === 'stages' ? [decideBy, options.identity, options.keep, options.cluster] : []),
@@ -119,10 +109,24 @@ export async function readRunCall(args: string[]) {
 
 /** Throws if an option was given that is about pages. */
 function checkOfSets(values: Readonly<Record<string, unknown>>, clusters: boolean): void {
+  if (values.shards) throw wrongCall('--shards', 'dumps, which have decisions', '--sets');
+  if (values.decide !== undefined) throw wrongCall('--decide', 'dumps', '--sets');
   const ofPages = [...Object.keys(shaping), ...Object.keys(reading), 'site-model', 'identity', 'keep'];
   const given = ofPages.find((name) => values[name] !== undefined);
   if (given !== undefined) throw wrongCall(`--${given}`, 'dumps', '--sets');
   if (values.cluster !== undefined && !clusters) throw wrongCall('--cluster', '--clusters with it');
+}
+
+/** Path, size and time of an input; of a folder those of each file to read below it, since its own say nothing of them. */
+async function filesBehind(input: string): Promise<(readonly [path: string, size: number, time: number])[]> {
+  const stats = await stat(input);
+  if (!stats.isDirectory()) return [[resolve(input), stats.size, stats.mtimeMs]];
+  const sources = await findSources([input], { stats: newStats(), onDamage: () => {} });
+  return Promise.all(
+    sources.map(
+      async ({ path, sizeBytes }) => [resolve(path), sizeBytes, (await stat(path)).mtimeMs] as const,
+    ),
+  );
 }
 
 /** Inputs, with the files that match a glob in its place. */

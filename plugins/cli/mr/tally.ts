@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import {
   addCounters,
   addSum,
@@ -12,6 +11,7 @@ import { unsettled } from '../../mr/plan.ts';
 import { newWalls } from '../../mr/plan-pages.ts';
 import { wrongCall } from '../errors.ts';
 import { option, parseCall, refuseArguments, refuseOthers, wholeNumberBetween } from '../options.ts';
+import { linesOf } from '../read-lines.ts';
 import { version } from '../version.ts';
 
 const linesOnInput = 'options only, and lines on standard input';
@@ -23,8 +23,7 @@ export async function printTrailers(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   refuseOthers('mr trailers', values, []);
   refuseArguments('mr trailers', positionals, linesOnInput);
-  for await (const line of createInterface({ input: process.stdin }))
-    if (isTrailer(line)) process.stdout.write(`${line}\n`);
+  for await (const line of linesOf(process.stdin)) if (isTrailer(line)) process.stdout.write(`${line}\n`);
   return 0;
 }
 
@@ -38,7 +37,7 @@ export async function sampleKeys(args: string[]): Promise<number> {
   refuseArguments('mr sample-keys', positionals, linesOnInput);
   const every = option(values, 'every', wholeNumberBetween(1, Number.MAX_SAFE_INTEGER), 1);
   let number = 0;
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin)) {
     if (isTrailer(line) || number++ % every > 0) continue;
     process.stdout.write(`${line.split('\t', 2).join('\t')}\n`);
   }
@@ -61,7 +60,7 @@ export async function tally(args: string[]): Promise<number> {
   for (const text of values.expect ?? []) addSum(expected, sumOf(text));
   const [read, written, counters] = [noLines(), noLines(), {} as Record<string, number>];
   let trailers = 0;
-  for await (const line of createInterface({ input: process.stdin })) {
+  for await (const line of linesOf(process.stdin)) {
     const trailer = parseTrailer(line, { version, run: values.run ?? '-' });
     addSum(read, trailer.read);
     addSum(written, trailer.written);

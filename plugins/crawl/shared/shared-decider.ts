@@ -79,8 +79,12 @@ export class SharedDecider implements Decider {
   async claim(page: ComparablePage, options: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { key } = page;
     this.#inWork.set(key, (this.#inWork.get(key) ?? 0) + 1);
+    let isInWork = true;
     const done = () => {
-      const left = (this.#inWork.get(key) ?? 1) - 1;
+      // a claim may be released more than once, as when its time is up and its handler then fails
+      if (!isInWork) return;
+      isInWork = false;
+      const left = this.#inWork.get(key)! - 1;
       if (left === 0) this.#inWork.delete(key);
       else this.#inWork.set(key, left);
     };
