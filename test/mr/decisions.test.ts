@@ -502,6 +502,17 @@ test('stages take an article under two unlike addresses for no wall, nor a messa
     expect(files).toEqual(await whole([...others, ...of], usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
+  // words decide nothing where one message stands above unlike lists of other pages
+  for (const [message, expected] of [
+    [8, 3],
+    [2 ** 48 + 8, 0],
+  ] as const) {
+    const about = { isNamedByUrl: false, names: ['sorry'], message };
+    const of = shown.map((path, i) => page(path, 500 + i, about));
+    const { files } = await staged([...others, ...of], usualCall, 2);
+    expect(files).toEqual(await whole([...others, ...of], usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
 });
 
 test('stages let the copies of a page repeat it that is a wall on another host, and know that wall by numbers without a name, as one process does', async () => {

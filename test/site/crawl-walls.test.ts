@@ -96,6 +96,18 @@ test('a page that is fetched again is no other page', () => {
   expect(crawled([...few, ...again]).known).toEqual([]);
 });
 
+test('words decide nothing where one message stands above unlike lists of other pages', () => {
+  const told = (message: number): boolean => {
+    const walls = new CrawlWalls();
+    for (const { text, ...each } of few) walls.see({ ...each, grams: gramsOf(text) });
+    const known = walled.map(({ text, ...each }, i) =>
+      walls.see({ ...each, message, grams: gramsOf(text, 500 + i) }),
+    );
+    return known.some((earlier) => earlier !== undefined);
+  };
+  expect([told(8), told(2 ** 48 + 8)]).toEqual([true, false]);
+});
+
 test('a wall is known by its text, also where no page is repeated', () => {
   const walls = new CrawlWalls();
   const withGrams = ({ text, ...each }: Page) => ({ ...each, grams: gramsOf(text) });
