@@ -21,6 +21,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
   verdicts: () => import('./verdicts/verdicts.ts'),
+  newspapers: () => import('./verdicts/newspapers.ts'),
   'url-rules': () => import('./url-rules/url-rules.ts'),
   extract: () => import('./extract.ts'),
   'extract-types': () => import('./extract-types.ts'),
