@@ -1,8 +1,7 @@
 import {
   type CrawledGrams,
   namesAt,
-  namingAboveList,
-  namingOf,
+  namingOfPage,
   type PageShingler,
   type Reason,
   reasonFor,
@@ -195,11 +194,11 @@ function withoutContent(page: FetchedPage): ReadPage | undefined {
 }
 
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
-  const { text, aboveList, names, qualified } = shingled;
+  const { names, qualified } = shingled;
   return {
     ...shingled,
     identity: namesAt(url, names, qualified).join('\n'),
-    ...(aboveList === undefined ? namingOf(url, text, names) : namingAboveList(url, text, aboveList, names)),
+    ...namingOfPage(url, shingled),
   };
 }
 

@@ -5,7 +5,7 @@ import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import { textDigest } from '../site/message.ts';
 import { namesAt } from '../site/namespaces.ts';
-import { type Naming, namingAboveList, namingOf } from '../site/own-names.ts';
+import { type Naming, namingOf, namingOfPage } from '../site/own-names.ts';
 import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -123,13 +123,10 @@ function ofReadPages(
     const shared = texts.get(text, () => shingled(text, options, isBounded));
     if (isBounded) shared.boundary ??= shingled(text, options, true).boundary!;
     const { boundary = '', made } = shared;
-    const naming =
-      read.aboveList === undefined
-        ? namingOf(page.url, text, read.names, () => {
-            shared.message ??= { digest: textDigest(text) };
-            return shared.message.digest;
-          })
-        : namingAboveList(page.url, text, read.aboveList, read.names);
+    const naming = namingOfPage(page.url, read, () => {
+      shared.message ??= { digest: textDigest(text) };
+      return shared.message.digest;
+    });
     const lengths = { textLength: text.length, bodyLength };
     const kind = kindOf(read.kind, made.grams.length);
     return {

@@ -46,17 +46,24 @@ export function namingOf(
 }
 
 /**
- * {@link namingOf} a page whose text ends with a list of other pages: what stands above it is the message (`isAboveList`) if it has eight words
- * or more, as that of a login below which articles are recommended, others on each page.
+ * {@link namingOf} a page as `extractText` reads it. Where its text ends with a list of other pages, what stands above it is the message
+ * (`isAboveList`) if it has eight words or more, as that of a login below which articles are recommended, others on each page.
  *
- * @param above as `Extracted.aboveList`
+ * @param digestOfText as for `messageDigest`
  */
-export function namingAboveList(url: string, text: string, above: string, names: readonly string[]): Naming {
-  const naming = namingOf(url, above, names);
-  const { message } = naming;
-  return message === undefined || !isSentence(message)
-    ? namingOf(url, text, names)
-    : { ...naming, message: aboveList(message) };
+export function namingOfPage(
+  url: string,
+  {
+    text,
+    aboveList: above,
+    names,
+  }: { readonly text: string; readonly aboveList?: string; readonly names: readonly string[] },
+  digestOfText?: () => number | undefined,
+): Naming {
+  const ofAbove = above === undefined ? {} : namingOf(url, above, names);
+  return ofAbove.message !== undefined && isSentence(ofAbove.message)
+    ? { ...ofAbove, message: aboveList(ofAbove.message) }
+    : namingOf(url, text, names, digestOfText);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAboveList, messageDigest } from '../../src/site/message.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { namingAboveList, namingOf, ownNamesOf } from '../../src/site/own-names.ts';
+import { namingOf, namingOfPage, ownNamesOf } from '../../src/site/own-names.ts';
 
 const url = 'https://a.example/news/winter-market-7';
 const said = 'This part of the site is for members alone: tell us who you are.';
@@ -96,7 +96,7 @@ test('a short page is no message if the line below its heading is what its URL s
 
 test('the message of a page with a list is what stands above it, if that is a sentence', () => {
   const listed = (at: string, above: string, list: string, names = ['Sorry', 'Sorry | A']) =>
-    namingAboveList(`https://a.example/${at}`, `${above}\n${list}`, above, names);
+    namingOfPage(`https://a.example/${at}`, { text: `${above}\n${list}`, aboveList: above, names });
   const sorry = listed('old/bridge', `Sorry\n${said}`, 'Harbour opens\nMarket closes');
   expect(sorry).toEqual(listed('ferry/times', `Sorry\n${said}`, 'Ships at sea'));
   expect([sorry.isNamedByUrl, isAboveList(sorry.message!)]).toEqual([false, true]);
