@@ -1,5 +1,6 @@
-// Are messages known above lists that differ from page to page, and lists that say one thing left alone? On made-up sites: newspapers
-// that recommend articles below each article and below what they show in place of one, and blogs whose lists of a subject, an author
+// Are messages known above lists that differ from page to page, and under the titles of the pages that they replace, and are lists that
+// say one thing left alone? On made-up sites: newspapers that recommend articles below each article and below what they show in place of
+// one; others that recommend them in the margin, and whose messages have the article's title; and blogs whose lists of a subject, an author
 // or a month have one heading and one introduction. Nothing is read or fetched.
 
 import { deduplicate } from '../../src/deduplicate.ts';
@@ -12,6 +13,7 @@ import { claimAll } from './order.ts';
 const articlesOfSite = 200;
 const wallShares = [0.04, 0.1, 0.3];
 const layouts = ['linked cards', 'cards', 'linked cards beside', 'cards beside'] as const;
+const headings = ['of the message', 'none'] as const;
 const addresses = ['words', 'numbers'] as const;
 const messages = [
   [
@@ -33,6 +35,7 @@ const messages = [
 ] as const;
 
 type Layout = (typeof layouts)[number];
+type Heading = (typeof headings)[number];
 type Address = (typeof addresses)[number];
 
 /** A page, and whether it is one of those that are counted: a wall, or a list. */
@@ -57,6 +60,16 @@ export async function run(): Promise<void> {
           newspaper(layout, address, share, seed),
         ),
       );
+    for (const heading of headings)
+      for (const share of wallShares)
+        rows.push(
+          await measured(
+            `titles of articles, heading ${heading}, walls at ${100 * share} %`,
+            address,
+            seeds,
+            (layout, seed) => titled(layout, address, heading, share, seed),
+          ),
+        );
     rows.push(
       await measured('blogs with lists', address, seeds, (layout, seed) => blog(layout, address, seed)),
     );
@@ -108,9 +121,7 @@ async function* each(pages: readonly Page[]): AsyncGenerator<Page> {
 
 function newspaper(layout: Layout, address: Address, share: number, seed: number): MadePage[] {
   const random = seededRandom(1000 * seed + 100 * share + layouts.indexOf(layout));
-  const articles = articlesIn(random, (i, title) =>
-    address === 'words' ? `2026/${1 + (i % 12)}/${title.replaceAll(' ', '-')}` : `story/${100_000 + 37 * i}`,
-  );
+  const articles = articlesAt(address, random);
   const [title, text] = messages[Math.floor(random() * messages.length)];
   return articles.map((article) => {
     const isWall = random() < share;
@@ -127,6 +138,33 @@ function newspaper(layout: Layout, address: Address, share: number, seed: number
       : `<main><article>${said}</article>${more}${read}</main>`;
     return page(article.url, `${shown.title} | The Harbour Post`, main, isWall);
   });
+}
+
+/** Whose walls have the title of the article, and whose recommended articles stand in the margin. */
+function titled(layout: Layout, address: Address, heading: Heading, share: number, seed: number): MadePage[] {
+  const random = seededRandom(
+    3000 * seed + 100 * share + layouts.indexOf(layout) + 10 * headings.indexOf(heading),
+  );
+  const articles = articlesAt(address, random);
+  const [title, text] = messages[Math.floor(random() * messages.length)];
+  return articles.map((article) => {
+    const isWall = random() < share;
+    const message = `${heading === 'none' ? `<div class="big">${title}</div>` : `<h1>${title}</h1>`}<p>${text}</p>`;
+    const said = isWall
+      ? message
+      : `<h1>${article.title}</h1><p>By Ann Other</p>${paragraphs(article.paragraphs)}`;
+    const more = drawn(articles, 4, random).map((of) => card(of, layout));
+    const main = layout.endsWith('beside')
+      ? `<div class="columns"><main>${said}</main><aside>${more.join('')}</aside></div>`
+      : `<main><article>${said}</article></main><aside><h2>More stories</h2>${more.join('')}</aside>`;
+    return page(article.url, `${article.title} | The Harbour Post`, main, isWall);
+  });
+}
+
+function articlesAt(address: Address, random: () => number): Article[] {
+  return articlesIn(random, (i, title) =>
+    address === 'words' ? `2026/${1 + (i % 12)}/${title.replaceAll(' ', '-')}` : `story/${100_000 + 37 * i}`,
+  );
 }
 
 function blog(layout: Layout, address: Address, seed: number): MadePage[] {

@@ -151,7 +151,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     await again.commit();
   };
   for (const [place, { facts, grams }] of pages.entries()) {
-    const { id, url, names, kind, isNamedByUrl, message } = facts;
+    const { id, url, names, kind, isNamedByUrl, message, saysUrl, hidesTitle } = facts;
     placeOf.set(id, place);
     const identity = names.join('\n');
     const counted = kind === 'article' ? grams : none;
@@ -168,6 +168,8 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
       ...{ key: id, url, host: hostOf(url), isNamedByUrl, grams: counted },
       ...(identity !== '' && { identity }),
       ...(message !== undefined && { message }),
+      ...(saysUrl && { saysUrl }),
+      ...(hidesTitle && { hidesTitle }),
       ...(hasChanged && { before: { key: before.facts.id, identity: before.facts.names.join('\n') } }),
     };
     latest.set(url, pages[place]);

@@ -67,7 +67,7 @@ export class IndexDecider implements Decider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { key, url, requestedUrl = url, linkedFrom = '' } = page;
-    const { isNamedByUrl, message: _, saysUrl: __, outline, ...content } = page.content;
+    const { isNamedByUrl, message: _, saysUrl: __, hidesTitle: ___, outline, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
     const decide = () =>
       this.#index.claim(

@@ -96,6 +96,8 @@ export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   readonly message?: number;
   /** See `PageFacts`. */
   readonly saysUrl?: true;
+  /** See `PageFacts`. */
+  readonly hidesTitle?: true;
   /** See `outlineOf`. */
   readonly outline?: number;
 }
@@ -155,6 +157,7 @@ export async function readPage(
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
     ...(shingled.saysUrl && { saysUrl: shingled.saysUrl }),
+    ...(shingled.hidesTitle && { hidesTitle: shingled.hidesTitle }),
     ...(outline !== undefined && { outline }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note is the kind of page

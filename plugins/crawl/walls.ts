@@ -39,7 +39,7 @@ export class Walls {
    * @param request what it takes to fetch this page again, if that is to be done
    */
   see(
-    { key, url, content: { grams, identity, isNamedByUrl, message, saysUrl } }: ComparablePage,
+    { key, url, content: { grams, identity, isNamedByUrl, message, saysUrl, hidesTitle } }: ComparablePage,
     { of, previous }: Pick<Claim, 'of' | 'previous'>,
     request: string | undefined,
   ): { readonly isWall: boolean; readonly earlier: readonly PageRequest[] } {
@@ -52,6 +52,7 @@ export class Walls {
       ...(identity !== undefined && { identity }),
       ...(message !== undefined && { message }),
       ...(saysUrl && { saysUrl }),
+      ...(hidesTitle && { hidesTitle }),
       ...(hasChanged && { before: { key, ...previous } }),
       ...(of !== undefined && { repeats: this.#repeated(of, isNamedByUrl) }),
     };

@@ -40,6 +40,8 @@ export interface PageFacts {
   readonly message?: number;
   /** Set for such a text that says all words of its URL, although its names do not. */
   readonly saysUrl?: true;
+  /** As in `Naming`. */
+  readonly hidesTitle?: true;
   /** Which of its grams cross between running text and headings or labels, or between several of these (`boundedGrams`); missing if none does. */
   readonly boundary?: string;
   /** The canonical URL that the page states, without a fragment; missing if it is the page's own URL. */

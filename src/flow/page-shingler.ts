@@ -25,6 +25,8 @@ export interface CrawledGrams extends ShingledPage {
   readonly message?: number;
   /** As in `PageFacts`. */
   readonly saysUrl?: true;
+  /** As in `PageFacts`. */
+  readonly hidesTitle?: true;
   /** Its size before it was cut; missing if it was not. */
   readonly truncatedFrom?: number;
   /** For a large page: the sketches of its grams. */
@@ -61,7 +63,7 @@ export class PageShingler {
   /** Text, names and grams of a page. O(bytes). @throws Error if a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { names, truncatedFrom, isNamedByUrl, message, saysUrl } = facts;
+    const { names, truncatedFrom, isNamedByUrl, message, saysUrl, hidesTitle } = facts;
     return {
       ...read!,
       grams,
@@ -69,6 +71,7 @@ export class PageShingler {
       ...(isNamedByUrl !== undefined && { isNamedByUrl }),
       ...(message !== undefined && { message }),
       ...(saysUrl && { saysUrl }),
+      ...(hidesTitle && { hidesTitle }),
       ...(truncatedFrom > 0 && { truncatedFrom }),
       ...(sketches && { sketches }),
     };

@@ -81,7 +81,7 @@ export function nameDigest({ message, names, url }: PageFacts): number {
 }
 
 /** The own names of a page with a message (`ownNamesOf`); undefined for other pages. */
-export function ownNames({ message, names, url }: PageFacts): OwnNames | undefined {
-  const own = message === undefined ? undefined : ownNamesOf(url, names, message);
+export function ownNames({ message, names, url, hidesTitle }: PageFacts): OwnNames | undefined {
+  const own = message === undefined ? undefined : ownNamesOf(url, names, message, hidesTitle);
   return own === undefined ? undefined : { key: namesKey('', own.names), named: own.named };
 }

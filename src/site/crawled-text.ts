@@ -21,6 +21,8 @@ export interface CrawledText {
   readonly message?: number;
   /** As in `Naming`. */
   readonly saysUrl?: true;
+  /** As in `Naming`. */
+  readonly hidesTitle?: true;
   /** What its URL gave the last time, if that was something else. */
   readonly before?: Pick<CrawledText, 'key' | 'identity'> & {
     /** The key of the page whose text that was: its own, or that of the page that it repeated. */
@@ -75,12 +77,13 @@ export function seen(
     isNamedByUrl,
     message,
     saysUrl,
+    hidesTitle,
     identity = '',
     before,
-  }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'saysUrl' | 'identity' | 'before'>,
+  }: Omit<CrawledText, 'key' | 'host' | 'grams' | 'repeats'>,
   isShared = false,
 ): SeenPage {
-  const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
+  const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message, hidesTitle);
   const beside = before === undefined ? 0 : givenBeside(url, identity, before.identity, before.text);
   const isNamed = isNamedByUrl === true || (saysUrl === true && isShared);
   const name = message === undefined ? identity : comparedNames(url, identity);

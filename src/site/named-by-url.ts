@@ -204,7 +204,8 @@ export function namedParts(url: string, names: readonly string[]): number {
   return byPath | (query.split('&').some((each) => isIn(valueIn(each))) ? urlParts.query : 0);
 }
 
-function areHalfIn(words: readonly string[], text: string): boolean {
+/** Whether a text has at least half of some words of a URL or a title. O(words · text). */
+export function areHalfIn(words: readonly string[], text: string): boolean {
   return 2 * words.filter(wordsSaidIn(text)).length >= words.length;
 }
 

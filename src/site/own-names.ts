@@ -1,8 +1,16 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
 import { aboveList, isSentence, messageDigest } from './message.ts';
-import { hasUrlWords, isNamedByUrl, isNumberedByUrl, isSubtitledByUrl, namedParts } from './named-by-url.ts';
+import {
+  areHalfIn,
+  hasUrlWords,
+  isNamedByUrl,
+  isNumberedByUrl,
+  isSubtitledByUrl,
+  namedParts,
+} from './named-by-url.ts';
+import { nameWords } from './names.ts';
 import { isNamedInLatin } from './romanised.ts';
-import { lastPart, urlParts } from './url-words.ts';
+import { lastPart, urlParts, wordsOfText } from './url-words.ts';
 
 /** What a page calls itself, and whether it is a message. */
 export interface Naming {
@@ -15,6 +23,8 @@ export interface Naming {
   readonly message?: number;
   /** Set for a message that says all words of its URL (`hasUrlWords`), although it does not name it. */
   readonly saysUrl?: true;
+  /** Set for a message of eight words or more that does not say what the title of its page says (`hidesTitle`). */
+  readonly hidesTitle?: true;
 }
 
 /**
@@ -53,30 +63,46 @@ export function namingOf(
  */
 export function namingOfPage(
   url: string,
-  {
-    text,
-    aboveList: above,
-    names,
-  }: { readonly text: string; readonly aboveList?: string; readonly names: readonly string[] },
+  page: {
+    readonly text: string;
+    readonly aboveList?: string;
+    readonly title: string;
+    readonly names: readonly string[];
+  },
   digestOfText?: () => number | undefined,
 ): Naming {
+  const { text, aboveList: above, names } = page;
   const ofAbove = above === undefined ? {} : namingOf(url, above, names);
-  return ofAbove.message !== undefined && isSentence(ofAbove.message)
-    ? { ...ofAbove, message: aboveList(ofAbove.message) }
-    : namingOf(url, text, names, digestOfText);
+  if (ofAbove.message !== undefined && isSentence(ofAbove.message))
+    return { ...ofAbove, message: aboveList(ofAbove.message) };
+  const naming = namingOf(url, text, names, digestOfText);
+  const isHiding = naming.message !== undefined && isSentence(naming.message) && hidesTitle(page);
+  return isHiding ? { ...naming, hidesTitle: true } : naming;
+}
+
+/**
+ * Whether a page has a title of which neither its headings nor its text say even half: a login may be sent under the title of the article
+ * in whose place it stands. Not asked where a list follows: lists of subjects may have a title each below one heading. O(text).
+ */
+function hidesTitle({ text, title, names }: Parameters<typeof namingOfPage>[1]): boolean {
+  const words = title === '' || nameWords([title]).length === 0 ? [] : wordsOfText(title);
+  return words.length > 0 && !areHalfIn(words, [...names.slice(0, -1), text].join('\n'));
 }
 
 /**
  * What a page with a message calls itself when it is compared with others of its pattern (`TextPatterns`), and which
  * parts of its URL (`urlParts`) this names; undefined for a page that may be about something but does not say what.
  *
- * @param names from `nameWords`
+ * @param all from `namesAt`
+ * @param hidesTitle as in `Naming`: the last name does not count then
  */
 export function ownNamesOf(
   url: string,
-  names: readonly string[],
+  all: readonly string[],
   message: number,
+  hidesTitle = false,
 ): { readonly names: readonly string[]; readonly named: number } | undefined {
+  const names = hidesTitle ? all.slice(0, -1) : all;
   if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
   const shown = shownNames(url, names);
   const inLatin = isNamedInLatin(url, shown) ? urlParts.path : 0;

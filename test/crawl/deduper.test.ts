@@ -438,6 +438,23 @@ test('where a wall answers the caller may have the page fetched again; without t
   expect((await claim('lantern', wall)).verdict).toMatchObject({ verdict: 'unclassifiable', code: 'wall' });
 });
 
+test('a message under the titles of the pages that it replaces is a wall, whatever their addresses, and short pages that show theirs are none', async () => {
+  const said = 'This part of the site is kept for members: tell us who you are, and it will open.';
+  const walled = [3, 7, 12, 18, 21, 26];
+  const told = async (message: (title: string) => string) => {
+    const deduper = await open();
+    for (let i = 0; i < 30; i++) {
+      const title = `${prose(i, 3)} | The Harbour`;
+      const body = walled.includes(i) ? message(title) : `<h1>${prose(i, 3)}</h1>${prose(100 + i)}`;
+      await (await deduper.claim({ url: at(`/story/${1000 + 7 * i}`), body: html(body, title) })).commit();
+    }
+    return deduper.stats().unclassifiable.wall ?? 0;
+  };
+  expect(await told(() => `<h1>For our members</h1><p>${said}</p>`)).toBeGreaterThanOrEqual(4);
+  expect(await told(() => `<div>For our members</div><p>${said}</p>`)).toBeGreaterThanOrEqual(4);
+  expect(await told((title) => `<h1>${title.split(' |')[0]}</h1><p>${said}</p>`)).toBe(0);
+});
+
 test('a page that a wall answered is given to onReturn when it is committed, at most twice, again once it has come', async () => {
   const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard'];
   const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');

@@ -577,6 +577,32 @@ test('stages count how many messages have three values, which tell walls from st
   }
 });
 
+test('stages know one message under the titles of the pages that it replaces, as one process does', async () => {
+  const page = (id: number, text: number, hidesTitle: boolean): PageGrams => ({
+    facts: {
+      ...{
+        id: `${id}`,
+        url: `https://titled.example/t/${id}`,
+        kind: 'article',
+        names: ['sorry', `about ${id + 1000}`],
+      },
+      ...{ message: 2 * text + 1, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      ...(hidesTitle && { hidesTitle }),
+    },
+    grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * text + i)),
+  });
+  const others = Array.from({ length: 40 }, (_, i) => page(i, i, false));
+  for (const [hidesTitle, expected] of [
+    [false, 0],
+    [true, 4],
+  ] as const) {
+    const walled = Array.from({ length: 4 }, (_, i) => page(500 + i, 500, hidesTitle));
+    const { files } = await staged([...others, ...walled], usualCall, 2);
+    expect(files).toEqual(await whole([...others, ...walled], usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 /** What a verb makes of lines, without its trailer. */
 async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
   const text = sorted(lines.map((line) => `${line}\n`).join(''));

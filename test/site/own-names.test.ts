@@ -43,6 +43,40 @@ test('a message that says all words of its URL, besides its own address, says so
   expect(says(`A market in winter. ${said}`, ['Winter market'])).toBeUndefined();
 });
 
+test('a message may hide the title of its page, unless it says half of it, or a list follows', () => {
+  const hides = (title: string, text = said, headings = ['Members only'], above?: string) =>
+    namingOfPage('https://a.example/t/17', {
+      ...{ title, text, names: [...headings, ...(title === '' ? [] : [title])] },
+      ...(above !== undefined && { aboveList: above }),
+    }).hidesTitle;
+  expect([hides('Winter market opens | A'), hides('Winter market opens', said, [])]).toEqual([true, true]);
+  expect([
+    hides('Winter market', said, ['Winter market']),
+    hides('Winter market', `Winter. ${said}`),
+  ]).toEqual([undefined, undefined]);
+  expect([hides(''), hides('17'), hides('', said, ['Winter market'])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([hides('Winter market', 'For members'), hides('Winter market', said.repeat(60))]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(hides('Winter market', `${said}\nHarbour opens`, ['Members only'], said)).toBeUndefined();
+});
+
+test('a title that its page hides is none of the names by which messages are held against others', () => {
+  const own = (names: readonly string[], hidesTitle: boolean) =>
+    ownNamesOf('https://a.example/t/market-3', nameWords(names), messageDigest(said, '')!, hidesTitle);
+  expect(own(['Members only', 'Old market'], false)).toEqual({
+    names: ['members only', 'old market'],
+    named: 1,
+  });
+  expect(own(['Members only', 'Old market'], true)).toEqual({ names: ['members only'], named: 0 });
+  expect(own(['Old market'], true)).toEqual({ names: [], named: 0 });
+});
+
 test('a page of a message is held against others by what it shows, and a label without a name is no message', () => {
   const own = (at: string, names: readonly string[], text = said) =>
     ownNamesOf(at, nameWords(names), messageDigest(text, at)!);
@@ -96,7 +130,12 @@ test('a short page is no message if the line below its heading is what its URL s
 
 test('the message of a page with a list is what stands above it, if that is a sentence', () => {
   const listed = (at: string, above: string, list: string, names = ['Sorry', 'Sorry | A']) =>
-    namingOfPage(`https://a.example/${at}`, { text: `${above}\n${list}`, aboveList: above, names });
+    namingOfPage(`https://a.example/${at}`, {
+      title: '',
+      text: `${above}\n${list}`,
+      aboveList: above,
+      names,
+    });
   const sorry = listed('old/bridge', `Sorry\n${said}`, 'Harbour opens\nMarket closes');
   expect(sorry).toEqual(listed('ferry/times', `Sorry\n${said}`, 'Ships at sea'));
   expect([sorry.isNamedByUrl, isAboveList(sorry.message!)]).toEqual([false, true]);
