@@ -81,12 +81,17 @@ export function namingOfPage(
 }
 
 /**
- * Whether a page has a title of which neither its headings nor its text say even half: a login may be sent under the title of the article
- * in whose place it stands. Not asked where a list follows: lists of subjects may have a title each below one heading. O(text).
+ * Whether a page has a title that contains none of its headings, and of which neither these nor its text say even half: a login may be sent
+ * under the title of the article in whose place it stands. Not asked where a list follows: lists of subjects may have a title each below
+ * one heading. O(text).
  */
 function hidesTitle({ text, title, names }: Parameters<typeof namingOfPage>[1]): boolean {
-  const words = title === '' || nameWords([title]).length === 0 ? [] : wordsOfText(title);
-  return words.length > 0 && !areHalfIn(words, [...names.slice(0, -1), text].join('\n'));
+  const [said] = title === '' ? [] : nameWords([title]);
+  if (said === undefined) return false;
+  const headings = names.slice(0, -1);
+  if (nameWords(headings).some((heading) => ` ${said} `.includes(` ${heading} `))) return false;
+  const words = wordsOfText(title);
+  return words.length > 0 && !areHalfIn(words, [...headings, text].join('\n'));
 }
 
 /**
@@ -94,7 +99,7 @@ function hidesTitle({ text, title, names }: Parameters<typeof namingOfPage>[1]):
  * parts of its URL (`urlParts`) this names; undefined for a page that may be about something but does not say what.
  *
  * @param all from `namesAt`
- * @param hidesTitle as in `Naming`: the last name does not count then
+ * @param hidesTitle as in `Naming`: the best name counts then, if that is no title; others may be those of lists
  */
 export function ownNamesOf(
   url: string,
@@ -102,7 +107,7 @@ export function ownNamesOf(
   message: number,
   hidesTitle = false,
 ): { readonly names: readonly string[]; readonly named: number } | undefined {
-  const names = hidesTitle ? all.slice(0, -1) : all;
+  const names = hidesTitle ? all.slice(0, -1).slice(0, 1) : all;
   if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
   const shown = shownNames(url, names);
   const inLatin = isNamedInLatin(url, shown) ? urlParts.path : 0;

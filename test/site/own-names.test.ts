@@ -63,6 +63,7 @@ test('a message may hide the title of its page, unless it says half of it, or a 
     undefined,
     undefined,
   ]);
+  expect(hides('Members only | The Harbour Evening Post of Old Town')).toBeUndefined();
   expect(hides('Winter market', `${said}\nHarbour opens`, ['Members only'], said)).toBeUndefined();
 });
 
@@ -73,7 +74,11 @@ test('a title that its page hides is none of the names by which messages are hel
     names: ['members only', 'old market'],
     named: 1,
   });
-  expect(own(['Members only', 'Old market'], true)).toEqual({ names: ['members only'], named: 0 });
+  for (const names of [
+    ['Members only', 'Old market'],
+    ['Members only', 'Harbour opens', 'Old market'],
+  ])
+    expect(own(names, true)).toEqual({ names: ['members only'], named: 0 });
   expect(own(['Old market'], true)).toEqual({ names: [], named: 0 });
 });
 
