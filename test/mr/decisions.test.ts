@@ -598,6 +598,27 @@ test('stages count how many messages have three values, which tell walls from st
   }
 });
 
+test('stages know a message at the ids of folders for a wall by its name, and none that the other versions of a page have, as one process does', async () => {
+  const page = (folder: string, text: number, name: string): PageGrams => ({
+    facts: {
+      ...{ id: folder, url: `https://rooms.example/${folder}/view`, kind: 'article', names: [name] },
+      ...{ message: 2 * text, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+    },
+    grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * text + i)),
+  });
+  for (const [nameOf, folderOf, expected] of [
+    [(i: number) => `room ${i}`, (i: number) => `r${100 + i}`, 6],
+    [() => 'sorry', (i: number) => `r${100 + i}`, 0],
+    [(i: number) => `room ${i}`, (i: number) => `1.${i}`, 0],
+  ] as const) {
+    const others = Array.from({ length: 40 }, (_, i) => page(folderOf(i), i, nameOf(i)));
+    const pages = [...others, ...Array.from({ length: 6 }, (_, i) => page(folderOf(50 + i), 99, 'sorry'))];
+    const { files } = await staged(pages, usualCall, 2);
+    expect(files).toEqual(await whole(pages, usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 /** What a verb makes of lines, without its trailer. */
 async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
   const text = sorted(lines.map((line) => `${line}\n`).join(''));
