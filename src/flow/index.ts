@@ -150,6 +150,7 @@ export {
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
 export {
+  isOfFolder,
   openPart,
   patternsOf,
   type TextAtPattern,

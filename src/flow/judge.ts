@@ -7,7 +7,8 @@ import type { Crowds } from './crowds.ts';
 import { halfAlike } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
-import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
+import { type ComparedPairs, comparedPairs, judgePairs, type SizedPairs } from './judged-pairs.ts';
+import type { PartPairs } from './lasting-pairs.ts';
 import { type Messages, messagesAmong } from './messages.ts';
 import type { NamedPages } from './named-pages.ts';
 
@@ -66,6 +67,10 @@ export async function judgeFound(
     ...searched,
     similarityOf: (overlap, a, b) => value(overlap, sizeOf(a), sizeOf(b)),
   });
+  const withSizes = ({ found, sizes }: PartPairs): SizedPairs => {
+    const sizeOf = (page: number): number => sizes.at(page);
+    return { ...by(found, sizeOf), sizeOf };
+  };
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (namesCount) learnPlaces(rule, byContent, journal, identityOf);
   const [duplicates, alike] = [new PairWriter(folder.spool(), 2), new PairWriter(folder.spool(), 2)];
@@ -75,7 +80,7 @@ export async function judgeFound(
       content: byContent,
       // pairs carry their similarities, since sizes differ from pair to pair
       ofTwoSites: ofTwoSites && by(ofTwoSites, () => 0),
-      lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
+      lasting: lasting && withSizes(lasting),
     },
     (page) => journal.sizeOf(page),
     halfAlike(journal, options),

@@ -29,6 +29,12 @@ export interface ComparedPairs {
   similarityOf(overlap: number, a: number, b: number): number;
 }
 
+/** Pairs, and how many of the compared grams each page has. */
+export interface SizedPairs extends ComparedPairs {
+  /** Number of the compared grams that a page has. */
+  sizeOf(page: number): number;
+}
+
 /** Pairs by the grams over which they are similar. */
 interface FoundBy {
   /** All grams. */
@@ -38,7 +44,7 @@ interface FoundBy {
   /** Further pairs of two sites, by the grams outside the template of one of them; missing if none were sought. */
   readonly ofTwoSites?: ComparedPairs | undefined;
   /** Pairs of pages of one name, by the grams in no notice; missing if there is no notice. */
-  readonly lasting?: ComparedPairs | undefined;
+  readonly lasting?: SizedPairs | undefined;
 }
 
 /** Pairs after which the clock is looked at. */
@@ -89,6 +95,7 @@ export async function judgePairs(
       grams: all !== undefined,
       content: content?.similarity(),
       lasting: lasting !== undefined,
+      apart: lasting === undefined ? 0 : apartIn(found.lasting!, lasting),
       half,
     });
     const decisive = (by === 'content' ? content : (all ?? content ?? lasting))!;
@@ -107,6 +114,11 @@ interface ComparedPair {
   readonly a: number;
   readonly b: number;
   similarity(): number;
+}
+
+/** Of the page of a pair that has more grams in no notice, those that the other lacks; 0 if overlaps are not exact. */
+function apartIn({ isEstimated, sizeOf }: SizedPairs, { a, b, overlap }: PairCursor): number {
+  return isEstimated ? 0 : Math.max(sizeOf(a), sizeOf(b)) - overlap;
 }
 
 /** The pairs of a search, in order. */

@@ -1,5 +1,5 @@
 import { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
-import { jaccardOfSets } from '../grams/jaccard.ts';
+import { jaccardOfSets, overlapOfSorted } from '../grams/jaccard.ts';
 import { namesAt } from '../site/namespaces.ts';
 import { PairRule } from '../site/pair-rule.ts';
 import type { Template } from '../site/template.ts';
@@ -86,12 +86,14 @@ export function pairVerdict(
   // pages of one site and one name may have different notices
   const isOneName = x.host === y.host && x.identity !== '' && x.identity === y.identity;
   const lasting = isOneName ? reached(jaccardOfSets(x.lasting, y.lasting)) : undefined;
+  const apart = Math.max(x.lasting.length, y.lasting.length) - overlapOfSorted(x.lasting, y.lasting);
   const similarity = all ?? content ?? lasting;
   if (similarity === undefined) return told('distinct');
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
   const by = rule.judge(0, 1, {
     ...{ equal: resemblance === 1, grams: all !== undefined, content, lasting: lasting !== undefined },
+    apart: lasting === undefined ? 0 : apart,
     half: () => resemblance >= threshold / 2,
   });
   if (by === 'neither') return told('other-subject', similarity);

@@ -25,7 +25,7 @@ import {
   unlikeWithoutMessage,
 } from './crawled-text.ts';
 import { Namesakes, type ShortPage } from './namesakes.ts';
-import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { isOfFolder, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming } from './url-words.ts';
 import {
   countUnlike,
@@ -226,7 +226,9 @@ export class CrawlWalls {
       (isMessage || !haveNamesEach(pages))
     )
       return true;
-    if (isMessage && text.shared.some((at) => site.patterns.standsForOthers(at))) return true;
+    const isByValues = (at: TextAtPattern): boolean =>
+      !isOfFolder(at.key) && site.patterns.standsForOthers(at);
+    if (isMessage && text.shared.some(isByValues)) return true;
     if (page.before === undefined) return false;
     return haveChanged(pages, isShort);
   }

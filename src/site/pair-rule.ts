@@ -45,6 +45,11 @@ export interface PairLikeness {
   /** Whether the similarity of the grams in no notice reaches the threshold; asked of pages of one name and site. Default: true. */
   readonly lasting?: boolean;
   /**
+   * How many of the grams in no notice one page has and the other lacks, of the page with more of them; given for pages that are similar by
+   * these. Default: 0.
+   */
+  readonly apart?: number;
+  /**
    * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
    * by hardly any content, or by a lesser part. Default: true.
    */
@@ -369,7 +374,9 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * What makes two pages with one name alike. If not all grams are similar, they must be alike by enough of them: of hardly any content
- * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. Pages of
+ * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. If their
+ * contents are not similar, and neither do their addresses say that they are one, half of what the one with less says beside the template
+ * must be in the other: cars of one model, each with some of the options that others have, too, are alike by the terms of a contract. Pages of
  * one site that are mostly template must be half alike by all grams, unless their addresses say that they are one: of a report in twenty
  * orders, each page shows tickets that others show, and only one of a hundred is content. Pages of one site that other names tell apart,
  * such as `Kind` of two classes, are two things if their contents are not similar, or if they are short and differ by as much as two
@@ -380,7 +387,7 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 function ofOneName(
   x: JudgedPage,
   y: JudgedPage,
-  { grams = false, content, lasting = true, half = () => true }: PairLikeness,
+  { grams = false, content, lasting = true, apart = 0, half = () => true }: PairLikeness,
   isLittle: boolean,
   threshold: number,
 ): LikenessBy {
@@ -388,6 +395,7 @@ function ofOneName(
   if (!grams) {
     const mayBeApart = isOneSite && !mayBeOfOnePage(x, y);
     if (isLittle && !lasting && mayBeApart) return 'neither';
+    if (content === undefined && mayBeApart && 2 * apart > leastContent(x, y)) return 'neither';
     if ((isLittle || content === undefined) && !areAlikeAsWholes(x, y, half)) return 'neither';
     if (mayBeApart && areMostlyTemplate(x, y) && !half()) return 'neither';
   }

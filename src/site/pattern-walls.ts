@@ -1,5 +1,5 @@
 import { GrowingColumn } from '../grams/growing-columns.ts';
-import { areVersions, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { areVersions, isOfFolder, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 import {
   type OwnNames,
@@ -45,6 +45,7 @@ export class PatternWalls {
     for (const members of texts) {
       this.#starts.push(this.#keys.length);
       for (const at of unlikeIn(members, pages)) {
+        if (sharing === texts && isOfFolder(at.key)) continue;
         if (at.unlike >= fewestValues) isOnHost[pages.hostNumberOf(at.page)] = 1;
         this.#keys.push(at.key);
         this.#pages.push(at.pages);

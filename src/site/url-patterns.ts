@@ -16,10 +16,14 @@ const longestVersion = 64;
 const ofVersion = /^(?:version|rev(?:ision)?|oldid)=$/i;
 
 const number = /^\d+$/;
+/** What may be an id: three or more characters, one of them a digit. A year is none. */
+const idOfFolder = /^(?!(?:19|20)\d\d$)(?=.*\d).{3,}$/;
+/** Keys of patterns with an open folder begin here. */
+const ofFolders = 2 ** 48;
 
 /** A pattern that a URL fits, and the values that the URL has in its open parts. */
 export interface UrlPattern {
-  /** 48 bits of the pattern and its host. */
+  /** 48 bits of the pattern and its host; 49 if a folder is open. */
   readonly key: number;
   /** The value of each open part. Versions count as equal. */
   readonly values: readonly string[];
@@ -31,12 +35,13 @@ export interface UrlPattern {
 
 /**
  * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one
- * parameter of several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Parameters
+ * parameter of several; or the folder of a page whose name has no digit, if that may be an id (`/title/tt0111161/reviews`).
+ * `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Parameters
  * within the path, such as `;jsessionid=…`, count as those of the query. Numbers of folders do not matter, as in
  * `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
-  const { host, folders, last, query } = partsOf(url);
+  const { host, folders, last, query, id } = partsOf(url);
   const folder = folders
     .split('/')
     .map((part) => (number.test(part) ? '#' : part))
@@ -54,6 +59,11 @@ export function patternsOf(url: string): UrlPattern[] {
     });
   };
   if (last !== '') add(`${folder}\n*\n${query}`, ofPath, [last]);
+  if (id !== '') {
+    const around = folder.slice(0, folder.lastIndexOf('/') + 1);
+    const key = ofFolders + digest48(`${host}\n${around}*\n${last}\n${query}`);
+    patterns.push({ key, open: ofPath, values: [id] });
+  }
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
   const names = parameters.map(nameOf);
   const values = parameters.map((each, i) => (ofVersion.test(names[i]) ? '' : each.slice(names[i].length)));
@@ -68,10 +78,19 @@ export function patternsOf(url: string): UrlPattern[] {
   return patterns;
 }
 
+/**
+ * Whether a folder is open in the pattern with a key. It may be the name of a release or a day on which a page was stored, and equal texts
+ * there the page while it did not change. So such a pattern decides only about texts that are compared by their names: the other versions of
+ * a page share these.
+ */
+export function isOfFolder(key: number): boolean {
+  return key >= ofFolders;
+}
+
 /** The part of a URL that patterns may leave open: its values at every pattern follow from it. O(url). */
 export function openPart(url: string): string {
-  const { last, query } = partsOf(url);
-  return `${last}?${query}`;
+  const { last, query, id } = partsOf(url);
+  return `${id}/${last}?${query}`;
 }
 
 /** Whether the URLs of pages differ in no part that a pattern may leave open, like those of a page's versions. O(URLs). */
@@ -81,15 +100,20 @@ export function areVersions(pages: Uint32Array, urlOf: (page: number) => string)
   return pages.every((page) => openPart(urlOf(page)) === open);
 }
 
-function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query', string>> {
+/** The parts of a URL. `id` is the last folder, if that may be open; else empty. */
+function partsOf(url: string): Readonly<Record<'host' | 'folders' | 'last' | 'query' | 'id', string>> {
   const { host, path: written, query } = splitUrl(url);
   const { path: named, parameters } = withoutParameters(written.slice(1));
   const path = named.endsWith('/') ? named.slice(0, -1) : named;
   const end = path.lastIndexOf('/');
+  const folders = path.slice(0, Math.max(0, end));
+  const last = path.slice(end + 1);
+  const folder = withoutVersion(folders.slice(folders.lastIndexOf('/') + 1));
   return {
     host,
-    folders: path.slice(0, Math.max(0, end)),
-    last: path.slice(end + 1),
+    folders,
+    last,
+    id: !/\d/.test(last) && idOfFolder.test(folder) ? folder : '',
     query: [...parameters, query].filter(Boolean).join('&'),
   };
 }

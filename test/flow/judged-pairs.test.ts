@@ -49,7 +49,9 @@ test('each pair found by all grams or by a part of them is judged once, and has 
               own === undefined ? ofTwo && ofTwo / 100 : isEstimated ? own / 100 : -own - a / 10 - b / 100;
             const half = (a + b) % 2 === 0;
             const likeness = { equal, grams: all !== undefined, content: byContentAlone };
-            asked.push([a, b, { ...likeness, lasting: lasting !== undefined, half }]);
+            const isExact = lasting !== undefined && !isEstimated;
+            const apart = isExact ? 2 * Math.max(sizes[a], sizes[b]) - lasting : 0;
+            asked.push([a, b, { ...likeness, lasting: lasting !== undefined, apart, half }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;
@@ -79,7 +81,11 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
             // with similarities of their own, whatever finds the others
             ofTwoSites: byTwoSites && { ...named(byTwoSites, true), similarityOf: () => Number.NaN },
-            lasting: byLasting && { ...named(byLasting, isEstimated), similarityOf: (o) => o / 7 },
+            lasting: byLasting && {
+              ...named(byLasting, isEstimated),
+              similarityOf: (o) => o / 7,
+              sizeOf: (page) => 2 * sizes[page],
+            },
           },
           (page) => sizes[page]!,
           (a, b) => (a + b) % 2 === 0,

@@ -125,12 +125,26 @@ test('pages of one site and one name of which most is notices are near-duplicate
   const ofSite = new Map([['a.example', new Template(known, marks, marks)]]);
   const list = (of: string, ...parts: number[]) => {
     const texts = [heading!, ...parts.map((part) => notices[part]!)].map(({ text }) => text);
-    return page('june', texts.join('</p><p>'), `https://a.example/${of}`);
+    return page('june', texts.join('</p><p>'), `https://a.example/${of}/june`);
   };
   const verdict = (a: Page, b: Page): string => compareWithTemplates(a, b, ofSite).verdict;
   expect(verdict(list('a', 0), list('b', 1))).toBe('other-subject');
   expect(verdict(list('a', 0, 1), list('b', 0))).toBe('similar');
   expect(verdict(list('a', 0, 1), list('b', 0, 2))).toBe('similar');
+});
+
+test('pages of one site and one name at unlike addresses that share no more than the lasting part of the template are two things', () => {
+  const [terms, red, blue] = [words(5, 240), words(7, 80), words(8, 80)];
+  const shared = [terms, red, blue].map((text) => gramSet(text));
+  const known = BigUint64Array.from(shared.flatMap((grams) => [...grams])).sort();
+  const marks = Uint8Array.from(known, (gram) => (shared[0]!.includes(gram) ? 0 : 1));
+  const ofSite = new Map([['a.example', new Template(known, marks, marks)]]);
+  const car = (of: string, option: string, seed: number) =>
+    page('alfa', `${terms}</p><p>${option}</p><p>${words(seed, 20)}`, `https://a.example/${of}`);
+  const verdict = (a: Page, b: Page): string => compareWithTemplates(a, b, ofSite).verdict;
+  expect(verdict(car('17', red, 1), car('19', blue, 2))).toBe('other-subject');
+  expect(verdict(car('17', red, 1), car('19', blue, 1))).toBe('similar');
+  expect(verdict(car('1.0/alfa', red, 1), car('2.0/alfa', blue, 2))).toBe('similar');
 });
 
 test('a threshold that is none is refused', () => {

@@ -448,6 +448,27 @@ test('stages count what pages have in common that are similar only without notic
   expect(dropped.map((line) => Math.floor(JSON.parse(line).id / 3) % 2)).toEqual(Array(10).fill(0));
 });
 
+test('stages keep pages of one name that share hardly more than the terms below them, and drop those that say the same, as one process does', async () => {
+  const text = (base: number, count: number) =>
+    Array.from({ length: count }, (_, i) => BigInt(1000 * base + i));
+  // terms, one of three options that are template as well, and what is said of one car, or of every second model
+  const cars = Array.from({ length: 30 }, (_, at): PageGrams => {
+    const [model, which] = [Math.floor(at / 3), at % 3];
+    const own = text(10 + (model % 2 === 0 ? at : 100 + model), 20);
+    return {
+      facts: {
+        ...{ id: `${at}`, url: `https://cars.example/${'abc'[which]}/${at}`, kind: 'article' },
+        ...{ names: [`model ${model}`], fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      },
+      grams: BigUint64Array.from([...text(0, 200), ...text(1 + which, 40), ...own]).sort(),
+    };
+  });
+  const { files } = await staged(cars, usualCall, 2);
+  expect(files).toEqual(await whole(cars, usualCall));
+  const dropped = files.decisions.split('\n').filter((line) => line.includes('"decision":"drop"'));
+  expect(dropped.map((line) => Math.floor(JSON.parse(line).id / 3) % 2)).toEqual(Array(10).fill(1));
+});
+
 test('stages know a wall by two URLs that gave unlike things at other times, and none by those that gave one, as one process does', async () => {
   const page = (at: number, name: string, message: number): PageGrams => ({
     facts: {
@@ -599,6 +620,27 @@ test('stages know one message under the titles of the pages that it replaces, as
     const walled = Array.from({ length: 4 }, (_, i) => page(500 + i, 500, hidesTitle));
     const { files } = await staged([...others, ...walled], usualCall, 2);
     expect(files).toEqual(await whole([...others, ...walled], usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
+test('stages know a message at the ids of folders for a wall by its name, and none that the other versions of a page have, as one process does', async () => {
+  const page = (folder: string, text: number, name: string): PageGrams => ({
+    facts: {
+      ...{ id: folder, url: `https://rooms.example/${folder}/view`, kind: 'article', names: [name] },
+      ...{ message: 2 * text, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+    },
+    grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * text + i)),
+  });
+  for (const [nameOf, folderOf, expected] of [
+    [(i: number) => `room ${i}`, (i: number) => `r${100 + i}`, 6],
+    [() => 'sorry', (i: number) => `r${100 + i}`, 0],
+    [(i: number) => `room ${i}`, (i: number) => `1.${i}`, 0],
+  ] as const) {
+    const others = Array.from({ length: 40 }, (_, i) => page(folderOf(i), i, nameOf(i)));
+    const pages = [...others, ...Array.from({ length: 6 }, (_, i) => page(folderOf(50 + i), 99, 'sorry'))];
+    const { files } = await staged(pages, usualCall, 2);
+    expect(files).toEqual(await whole(pages, usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
 });

@@ -96,16 +96,21 @@ test('pages of a wall are neither others nor shared', () => {
   expect(standsForOthers(patterns)).toBe(true);
 });
 
+/** Two letters for a number below 676: a folder with a digit may be an id, and is open in a pattern. */
+function letters(i: number): string {
+  return String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26));
+}
+
 test('of more than a hundred patterns of a site those met longest ago are forgotten, and for those of one page no others', () => {
   const patterns = patternsOfEleven();
   patterns.share(wall, []);
   // eleven in which the id is fixed, and three in which it is open, which eleven pages fit: one of them at any path
-  const others = Array.from({ length: 100 - 11 }, (_, i) => `https://a.example/folder-${i}/page`);
+  const others = Array.from({ length: 100 - 11 }, (_, i) => `https://a.example/folder-${letters(i)}/page`);
   expect(others.map((url) => patterns.add(url))).toEqual(others.map(() => 1));
-  for (let i = 0; i < 200; i++) expect(patterns.add(`https://a.example/page-${i}/x`)).toBe(0);
+  for (let i = 0; i < 200; i++) expect(patterns.add(`https://a.example/page-${letters(i)}/x`)).toBe(0);
   expect(standsForOthers(patterns)).toBe(true);
   const twice = (i: number) => {
-    for (const name of ['x', 'y']) patterns.add(`https://a.example/twice-${i}/${name}`);
+    for (const name of ['x', 'y']) patterns.add(`https://a.example/twice-${letters(i)}/${name}`);
   };
   for (let i = 0; i < 97; i++) twice(i);
   expect(standsForOthers(patterns)).toBe(true);

@@ -391,6 +391,21 @@ describe('where URLs have no words', () => {
       ).toEqual(none);
     });
 
+    test('are a wall at the ids of folders, and none where the others have their name, as versions of a page do', () => {
+      const at = (each: CrawledText, id: number): CrawledText => {
+        const url = `https://${host}/rooms/r${100 + id}/view`;
+        return { ...each, url, key: url };
+      };
+      const toldOf = (nameOf: (i: number) => string) => {
+        const walls = new CrawlWalls(contentOf);
+        for (const [i, each] of stories.entries()) walls.see(at({ ...each, identity: nameOf(i) }, i));
+        return [20, 21, 22, 23].map((id) => walls.see(at({ ...beside(id, 'sorry', 20), message: 7 }, id)));
+      };
+      const keys = [20, 21].map((id) => at(beside(id, 'sorry', 20), id).key);
+      expect(toldOf((i) => `story ${i}`)).toEqual([undefined, undefined, keys, []]);
+      expect(toldOf(() => 'sorry')).toEqual(none);
+    });
+
     test('are none where long texts have several ids, whatever their names', () => {
       const long = Array.from({ length: 18 }, (_, i) => {
         const { message: _message, ...each } = topic(100 + i, 500 + (i % 9), `topic ${i}`, 0);

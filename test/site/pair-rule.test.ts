@@ -21,13 +21,20 @@ function ruleOn(pages: readonly JudgedPage[]): PairRule {
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
-  { equal = false, grams = false, content = undefined as number | undefined, lasting = true, half = true },
+  {
+    equal = false,
+    grams = false,
+    content = undefined as number | undefined,
+    lasting = true,
+    apart = 0,
+    half = true,
+  },
 ) {
   const rule = ruleOn([
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, grams, content, lasting, half: () => half };
+  const all = { equal, grams, content, lasting, apart, half: () => half };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -518,6 +525,17 @@ test('hardly any content is none: pages of one name at unlike addresses are one 
   );
   // the same address in another release says that they are one
   expect(judged(little, little, { content: 1, lasting: false })).toBe('content');
+});
+
+test('pages of one name at unlike addresses that are similar without notices are two things where the other lacks more than half of what one says', () => {
+  const [car, other] = [{ contentSize: 20 }, { contentSize: 30, url: 'https://a.example/y/2' }];
+  expect(judged(car, other, { apart: 11 })).toBe('neither');
+  expect(judged(car, other, { apart: 10 })).toBe('grams');
+  expect(judged(car, other, { apart: 11, grams: true })).toBe('grams');
+  expect(judged(car, other, { apart: 11, content: 0.8 })).toBe('content');
+  // one page in two releases, at one address with another query, on two sites
+  for (const url of ['https://a.example/2.0/x/1', `${long.url}?print`, 'https://b.example/y/2'])
+    expect(judged(car, { ...other, url, host: new URL(url).host }, { apart: 11 }), url).toBe('grams');
 });
 
 test('shelves of one name whose further headings are of other products are two things where hardly more than their template is left of them', () => {

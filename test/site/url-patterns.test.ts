@@ -115,3 +115,15 @@ test('a page is of its URL at a pattern only where what it names is open there',
 test('pages that call themselves otherwise are of no one text', () => {
   expect(unlike(['/p/1', '/p/2', '/p/3'], (path) => path)).toBe(0);
 });
+
+test('a folder that may be an id is open at pages without a digit in their names, and no folder that is a version, a year, a month or a word', () => {
+  expect(valuesOf('/title/tt0111161/reviews')).toEqual([['reviews'], ['tt0111161']]);
+  expect(keysOf('/title/tt0111161/reviews')[1]).toBe(keysOf('/title/tt0068646/reviews/')[1]);
+  expect(keysOf('/title/tt0111161/reviews')[1]).not.toBe(keysOf('/title/tt0111161/trivia')[1]);
+  expect(keysOf('/7/item/4711/details?tab=2').at(1)).toBe(keysOf('/8/item/815/details?tab=2').at(1));
+  expect(unlike(['/patent/US7000403B2/en', '/patent/US7000744B2/en', '/patent/US7001488B2/en'])).toBe(3);
+  expect(unlike(['/issues/4711/edit', '/issues/815/edit', '/issues/815/edit?lang=de'])).toBe(2);
+  for (const folder of ['1.2', 'v30', 'release-1.2', '2024', '05', '17', 'guide'])
+    expect(valuesOf(`/${folder}/intro.html`)).toEqual([['intro.html']]);
+  expect(valuesOf('/board/4711/page2')).toEqual([['page2']]);
+});

@@ -60,7 +60,8 @@ export function judgeShared(
     return true;
   };
   const [grams, isLasting] = [all !== undefined, lasting !== undefined];
-  const likeness = { equal, grams, content: content?.similarity, lasting: isLasting };
+  const apart = lasting === undefined ? 0 : Math.max(...lasting.sizes) - lasting.overlap;
+  const likeness = { equal, grams, content: content?.similarity, lasting: isLasting, apart };
   const by = ownLikeness(x, y, { ...likeness, half: half ?? asked }, rule);
   if (isAsked) return false;
   const fieldsBy = (likeness: LikenessBy): string[] =>

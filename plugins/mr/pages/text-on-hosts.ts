@@ -1,4 +1,4 @@
-import { ChangedUrls, comparedUrl, StandingHosts } from '../../../src/flow/index.ts';
+import { ChangedUrls, comparedUrl, isOfFolder, StandingHosts } from '../../../src/flow/index.ts';
 import { lineOf, tags, unescaped } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import type { VerbCall } from '../verbs/verb.ts';
@@ -125,6 +125,7 @@ export class TextOnHosts {
   async #tellPatterns({ output }: VerbCall, key: string, isWall: boolean): Promise<void> {
     for (const line of this.#patterns.lines()) {
       const [at, pages, named, unlike] = line.split('\t');
+      if (key[0] === equalMessage && isOfFolder(Number(at))) continue;
       const pattern = keyOfPattern(Number(at));
       const of = { key: Number(at), pages: Number(pages), unlike: Number(unlike) };
       if (key[0] === equalMessage) output.line(sharedLine('message', of));
