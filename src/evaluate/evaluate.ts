@@ -81,7 +81,8 @@ const leastSimilarityPages = 200;
  *
  * Pages with equal grams and frequencies are looked at once, and counted as often as there are.
  *
- * @throws RangeError for an option out of range or an unknown method, before any work.
+ * @throws RangeError for an option out of range or an unknown method, and for exact methods alone that need more than
+ * `memoryBytes`, before any work
  */
 export async function evaluateCollection(
   evaluated: Evaluated,
@@ -95,6 +96,7 @@ export async function evaluateCollection(
   const asked = options.methods ? selectMethods(options.methods) : allMethods;
   const sample = drawSample(collection, options, memoryBytes);
   const methods = sample === undefined ? asked : asked.filter(({ exact }) => !exact);
+  if (methods.length === 0) throw noneFits(asked, collection);
 
   const { pages, sets } = collection;
   const similarityPages = affordableSample(sets, similarityEntries, leastSimilarityPages);
@@ -188,8 +190,8 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
   const { samplePages: drawn, recall, targetRecall, leastPrecision, maxMilliseconds } = options;
   const asked = options.methods && selectMethods(options.methods);
   if (drawn !== undefined && asked?.every(({ exact }) => exact)) {
-    const names = asked.map(({ variant }) => variant).join(', ');
-    throw refusedValue('samplePages', 'methods whose recall a sample can tell, not exact ones alone', names);
+    const expected = 'methods whose recall a sample can tell, not exact ones alone';
+    throw refusedValue('samplePages', expected, namesOf(asked));
   }
   if (leastPrecision !== undefined) checkShare('leastPrecision', leastPrecision);
   if (drawn !== undefined) checkWhole('samplePages', drawn, 1);
@@ -200,6 +202,16 @@ export function checkEvaluateOptions(options: EvaluateOptions): void {
       throw wrongValue(name, 'a number above 0 and below 1', value);
     }
   }
+}
+
+/** The error for exact methods, none of which fits in memory: a sample tells nothing of them. */
+function noneFits(methods: readonly Method[], { sets }: Collection): RangeError {
+  const expected = `one whose recall a sample can tell, or more memory, as the exact join of ${sets.values.length} grams does not fit`;
+  return refusedValue('methods', expected, namesOf(methods));
+}
+
+function namesOf(methods: readonly Method[]): string {
+  return methods.map(({ variant }) => variant).join(', ');
 }
 
 /** The pages to estimate recall from, if the exact join would need more than the memory; otherwise `undefined`. */
@@ -227,7 +239,7 @@ function labelsOf(
 
 /** A description of the pages that were looked at instead of all; `undefined` if all were. */
 function sampleOf(
-  { collection: { pages }, pagesRead = pages }: Evaluated,
+  { collection: { pages }, pagesRead = pages, labels }: Evaluated,
   drawn: number | undefined,
   wasAsked: boolean,
 ): Evaluation['sample'] {
@@ -236,7 +248,7 @@ function sampleOf(
     how.push(
       `${pages} of ${pagesRead} pages were kept, drawn uniformly while they were read, since the gram sets of all did ` +
         'not fit: pairs, candidates, times and similarities are of these, and a pair of all pages has the same ' +
-        'chance to be among them whatever its similarity',
+        `chance to be among them whatever its similarity${labels ? '; of the labelled pairs, those count of which both pages were kept' : ''}`,
     );
   }
   if (drawn !== undefined) {

@@ -72,14 +72,16 @@ export async function evaluateGrams(
   checkFlag('multiset', options.multiset);
   if (options.labels !== undefined) checkSeries('labels', 'pairs of ids', options.labels);
   const { gram = wordFourGrams, multiset = false, labels, memoryBytes = defaultMemoryBytes } = options;
-  const { collection, ids, pagesRead } = await gatherGrams(pages, memoryBytes / 2, options.onRead);
+  const labelled = labels && new LabelledPairs(labels);
+  const read = labelled?.meeting(pages) ?? pages;
+  const { collection, ids, pagesRead } = await gatherGrams(read, memoryBytes / 2, options.onRead);
   return evaluateCollection(
     {
       collection,
       pagesRead,
       gram: gramName(gram),
       multiset,
-      ...(labels && labelPairs(labels, ids)),
+      ...labelled?.among(ids),
     },
     options,
   );
@@ -96,26 +98,46 @@ export function evaluateSets(
   return evaluateCollection({ collection: new Collection(sets), gram, multiset: false }, options);
 }
 
-/** Pairs of ids as pairs of page numbers, each once. */
-function labelPairs(labels: Iterable<readonly [string, string]>, ids: readonly string[]) {
-  const pages = ids.length;
-  const numberOf = new Map(ids.map((id, page) => [id, page]));
-  const builder = new PagePairsBuilder();
-  const known = new Set<number>();
-  const unknown = new Map<string, UnknownId>();
-  let pair = 0;
-  for (const label of labels) {
-    const [x, y] = Array.isArray(label) ? label : [];
-    if (typeof x !== 'string' || typeof y !== 'string')
-      throw wrongType(`labels, at ${pair}`, 'a pair of ids', label);
-    pair++;
-    const [a, b] = [numberOf.get(x), numberOf.get(y)];
-    for (const id of [x, y]) if (!numberOf.has(id) && !unknown.has(id)) unknown.set(id, { id, pair });
-    if (a === undefined || b === undefined || a === b) continue;
-    const key = Math.min(a, b) * pages + Math.max(a, b);
-    if (known.has(key)) continue;
-    known.add(key);
-    builder.add(a, b, 0);
+/** Pairs of ids that count as the truth. */
+class LabelledPairs {
+  readonly #pairs: (readonly [string, string])[] = [];
+  /** The ids that no page had so far, each with the number of its first pair. */
+  readonly #unknown = new Map<string, UnknownId>();
+
+  /** @throws TypeError for what is no pair of ids */
+  constructor(labels: Iterable<readonly [string, string]>) {
+    for (const label of labels) {
+      const [x, y] = Array.isArray(label) ? label : [];
+      if (typeof x !== 'string' || typeof y !== 'string')
+        throw wrongType(`labels, at ${this.#pairs.length}`, 'a pair of ids', label);
+      this.#pairs.push([x, y]);
+      const pair = this.#pairs.length;
+      for (const id of [x, y]) if (!this.#unknown.has(id)) this.#unknown.set(id, { id, pair });
+    }
   }
-  return { labels: builder.finish(pages), unknownIds: [...unknown.values()] };
+
+  /** The pages, whose ids are known from then on, also those of pages that do not fit in memory. */
+  async *meeting(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
+    for await (const page of pages) {
+      this.#unknown.delete(page.facts.id);
+      yield page;
+    }
+  }
+
+  /** The pairs as pairs of page numbers, each once, and the ids of no page. @param ids of the pages that were kept */
+  among(ids: readonly string[]) {
+    const pages = ids.length;
+    const numberOf = new Map(ids.map((id, page) => [id, page]));
+    const builder = new PagePairsBuilder();
+    const known = new Set<number>();
+    for (const [x, y] of this.#pairs) {
+      const [a, b] = [numberOf.get(x), numberOf.get(y)];
+      if (a === undefined || b === undefined || a === b) continue;
+      const key = Math.min(a, b) * pages + Math.max(a, b);
+      if (known.has(key)) continue;
+      known.add(key);
+      builder.add(a, b, 0);
+    }
+    return { labels: builder.finish(pages), unknownIds: [...this.#unknown.values()] };
+  }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { checkGrams, checkOptionNames, checkSeries, checkString, wrongValue } from '../argument-checks.ts';
@@ -78,7 +79,8 @@ const LEAST_BUFFER_BYTES = 1 << 12;
  * block in its length window.
  *
  * @throws RangeError for an option out of range or a record whose values are not ascending and distinct; the
- *   signal's reason if aborted; the system's error if the disk is full. The folder is left as it was.
+ *   signal's reason if aborted; the system's error if the disk is full. The folder is left as it was, also where the
+ *   process exits meanwhile.
  */
 export async function outOfCoreJoin(
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
@@ -94,6 +96,8 @@ export async function outOfCoreJoin(
     throw wrongValue('memoryBytes', `at least ${leastMemoryBytes} (1 MiB)`, memoryBytes);
   }
   const folder = await mkdtemp(joinPath(options.directory, 'neardup-join-'));
+  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
   try {
     const spool = await open(joinPath(folder, 'spool'), 'w+');
     const sorted = await open(joinPath(folder, 'blocks'), 'w+');
@@ -118,6 +122,7 @@ export async function outOfCoreJoin(
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+    process.off('exit', removeFolder);
   }
 }
 

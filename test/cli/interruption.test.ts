@@ -89,6 +89,22 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
+  'a join from disk that is terminated leaves nothing of the sets behind',
+  async () => {
+    const temporary = join(folder, 'temporary-sets');
+    await mkdir(temporary);
+    const child = start(['join', '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
+    child.stdin.on('error', () => {});
+    const tokens = (set: number) => Array.from({ length: 1000 }, (_, k) => set + 7 * k).join(' ');
+    for (let set = 0; set < 100; set++) child.stdin.write(`${tokens(set)}\n`);
+    await expect.poll(() => readdir(temporary)).not.toEqual([]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+    expect(await readdir(temporary)).toEqual([]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
   'a run that waits for the reader of a pipe ends when it is terminated',
   async () => {
     await writeFile(join(folder, 'sets.txt'), '1 2 3\n1 2 3\n');

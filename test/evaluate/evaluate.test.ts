@@ -146,6 +146,17 @@ describe('evaluateSets', () => {
     expect(rows.filter(({ confirmed }) => confirmed).every(({ recall }) => recall > 0.9)).toBe(true);
   });
 
+  test('exact methods alone are refused where their join does not fit: there would be no row', async () => {
+    const exact = { methods: ['qp', 'qa'], memoryBytes: 1000 };
+    for (const asked of [exact, { ...exact, targetRecall: 0.9 }]) {
+      const evaluating = evaluateSets(crawl.sets, asked);
+      await expect(evaluating).rejects.toThrow(RangeError);
+      await expect(evaluating).rejects.toThrow(
+        /methods: expected one whose recall a sample can tell, or more memory, .*; got qp, qa/,
+      );
+    }
+  });
+
   test('counts all pairs by similarity, and what bands promise beside what they find', async () => {
     const { sets } = independentPairs(2000, 0.3, 8);
     const { similarities, curves, similarityPages } = await evaluateSets(sets, {

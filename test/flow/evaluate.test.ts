@@ -81,6 +81,21 @@ test('labels are the truth: each pair once, in either order, none of a page with
   expect([hash.precision, hash.recall]).toEqual([1, 1 / 3]);
 });
 
+test('a page that was not kept for want of memory is a page: its id in a label is not called unknown', async () => {
+  const words = (page: number): string => Array.from({ length: 60 }, (_, i) => `w${page}x${i}`).join(' ');
+  const many = Array.from({ length: 200 }, (_, page): Page => {
+    return { id: `page${page}`, url: '', body: words(page), contentType: 'text/plain' };
+  });
+  const labels = many.map(({ id }, page) => [id, page === 7 ? 'nobody' : `page${page ^ 1}`] as const);
+  const { dataset, labels: told } = await evaluate(each(many), {
+    ...{ methods: ['exact-hash'], thresholds: [0.8], labels, memoryBytes: 1 << 16 },
+  });
+  expect(dataset.pages).toBeLessThan(100);
+  expect(dataset.pagesRead).toBe(200);
+  expect(told?.pairs).toBeLessThan(dataset.pages / 2);
+  expect(told).toMatchObject({ unknownIds: 1, firstUnknown: [{ id: 'nobody', pair: 8 }] });
+});
+
 test('options out of range are refused before a page is read', async () => {
   let isRead = false;
   async function* noted(): AsyncGenerator<Page> {

@@ -274,6 +274,26 @@ test('a run is refused in a folder that another one is at work in', async () => 
   expect(stderr).toContain('expected a folder that no other run is at work in');
 });
 
+test('results of pages are not replaced by those of another method, which finds other pairs', async () => {
+  const place = mkdtempSync(join(folder, 'methods-'));
+  const pages = join(place, 'pages.jsonl');
+  writeFileSync(pages, `${JSON.stringify({ id: 'a', text: 'a few words of a page' })}\n`);
+  const out = join(place, 'out');
+  const run = (...more: string[]) =>
+    withoutSort(() => neardup(['mr', 'run', '--local', pages, '--out', out, '--quiet', ...more]));
+  await run('--method', 'lsh', '--recall', '0.5');
+  writeFileSync(join(out, 'summary.json'), '{}');
+  for (const [others, difference] of [
+    [[], 'those with --recall 0.5, not without it'],
+    [['--method', 'lsh'], 'those with --recall 0.5, not 0.99'],
+    [['--method', 'simhash'], 'those with --recall 0.5, not without it'],
+  ] as const) {
+    const { code, stderr } = await run(...others);
+    expect(code).toBe(2);
+    expect(stderr).toContain(difference);
+  }
+});
+
 test('a cluster that is much of the input is named in the summary, as by neardup dedup', async () => {
   const place = mkdtempSync(join(folder, 'giant-'));
   await expectSameFiles([writeGiant(place)], place);

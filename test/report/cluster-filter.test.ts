@@ -138,3 +138,10 @@ test('hosts are listed by the clusters they are in, each cluster once', () => {
     ['b.example', 2],
   ]);
 });
+
+test('the host of a URL with an IPv6 address is the whole address, without a port', () => {
+  const pages = ['http://[2001:DB8::1]/', 'https://user@[2001:db8::1]:8080/p'].map((url) => {
+    return { id: url, url, similarity: 1 };
+  });
+  expect(hostsByClusters(filterIndex(embedded([pages])))).toEqual([['[2001:db8::1]', 1]]);
+});

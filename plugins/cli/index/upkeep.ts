@@ -107,7 +107,7 @@ function conditionsOf(values: { prefix?: string; host?: string; before?: string 
   if (values.host !== undefined) conditions.push({ host: storedHost(values.host) });
   if (values.before !== undefined) {
     const before = new Date(fetchedTime(values.before));
-    if (Number.isNaN(before.getTime()) || !isDay(values.before)) {
+    if (Number.isNaN(before.getTime()) || !isDate(values.before)) {
       throw wrongCall('--before', 'a date such as 2026-01-31', JSON.stringify(values.before));
     }
     conditions.push({ before });
@@ -115,10 +115,14 @@ function conditionsOf(values: { prefix?: string; host?: string; before?: string 
   return conditions;
 }
 
-/** Whether the day that a date begins with exists: `Date` takes 2026-02-30 for the second of March. */
-function isDay(date: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
-  return day === undefined || new Date(Date.UTC(+year!, +month! - 1, +day)).getUTCDate() === +day;
+/**
+ * Whether a text that `Date` takes begins with a year, a month or a day that exists. `Date` takes 2026-02-30 for the second of March,
+ * 50000 for a year and `chapter 5` for a month, and pages that are forgotten are gone.
+ */
+function isDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ].*)?)?)?$/.exec(text) ?? [];
+  if (year === undefined) return false;
+  return day === undefined || new Date(Date.UTC(+year, +month! - 1, +day)).getUTCDate() === +day;
 }
 
 function statsText(

@@ -115,7 +115,7 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
 }
 
 function isPlain(head: Buffer): boolean {
-  return /^[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
+  return /^(?:\xef\xbb\xbf)?[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
 }
 
 /** This many bytes are enough to recognise gzip and zstd. */

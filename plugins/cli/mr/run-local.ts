@@ -162,7 +162,8 @@ function fileOfSets({ clusters }: RunCall): string {
 /** Makes the folder of the results, unless it holds those of another call or another run is at work there. */
 function openResults(call: RunCall, force: boolean): Promise<() => void> {
   const { inputs, field = null, options, paths } = call;
-  const outCall = options === undefined ? ofSets(call) : { ...parametersOf({ ...call, options }), field };
+  const outCall =
+    options === undefined ? ofSets(call) : { ...parametersOf({ ...call, options }), ...ofKeys(call), field };
   const { version: _, ...deciding }: Readonly<Record<string, unknown>> = outCall;
   return openFolderAlone(call.out, { command: 'mr run', inputs, options: deciding }, force, {
     reads: paths,
@@ -171,11 +172,16 @@ function openResults(call: RunCall, force: boolean): Promise<() => void> {
 }
 
 /** Everything that decides the results of sets. */
-function ofSets({ paths, similarity, threshold, recall, tables, clusters, policy }: RunCall) {
+function ofSets({ paths, similarity, threshold, clusters, policy, ...call }: RunCall) {
   return {
-    ...{ sets: paths[0], similarity, threshold, recall: recall ?? null, tables: tables ?? null },
+    ...{ sets: paths[0], similarity, threshold, ...ofKeys(call) },
     ...(clusters && { cluster: policy }),
   };
+}
+
+/** What decides which pairs are proposed: each method but the default one has an option of its own. */
+function ofKeys({ recall, tables }: Pick<RunCall, 'recall' | 'tables'>) {
+  return { recall: recall ?? null, tables: tables ?? null };
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {

@@ -133,5 +133,5 @@ function sorted(
 
 /** The host in a URL. `new URL` for each of many pages would take too long. */
 function hostOf(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^/?#\]]*\]|[^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 }

@@ -154,6 +154,11 @@ test('a wrong call says in one line what was expected', async () => {
       ['remove', 'x', '--before', '2026-02-30'],
       '--before: expected a date such as 2026-01-31; got "2026-02-30"',
     ],
+    // `Date` takes these for days in 50000 and in May 2001
+    ...['50000', '+050000', '5', 'chapter 5'].map((date): [string[], string] => [
+      ['remove', 'x', '--before', date],
+      `--before: expected a date such as 2026-01-31; got "${date}"`,
+    ]),
     [['remove', 'x', '--host', 'Example.COM'], 'without a port, such as example.com; got Example.COM'],
     [['remove', 'x', '--host', 'a.example:80'], 'such as a.example; got a.example:80'],
     [['remove', 'x', '--host', 'http://a.example/'], 'such as a.example; got http://a.example/'],

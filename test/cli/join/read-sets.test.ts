@@ -48,6 +48,7 @@ describe('readSets', () => {
     for (const [name, content] of [
       ['a.txt', text],
       ['a.gz', text],
+      ['marked.gz', `\ufeff${text}`],
       ['b.gz', gzipSync(text)],
       ['b.txt', gzipSync(text)],
       ['members.gz', Buffer.concat([gzipSync(text.slice(0, 1001)), gzipSync(text.slice(1001))])],
