@@ -1,6 +1,6 @@
 // Are messages known above lists that differ from page to page, and under the titles of the pages that they replace, and are lists that
 // say one thing left alone? On made-up sites: newspapers that recommend articles below each article and below what they show in place of
-// one; others that recommend them in the margin, and whose messages have the article's title; and blogs whose lists of a subject, an author
+// one, with a line of the newspaper below or without; others that recommend them in the margin, and whose messages have the article's title; and blogs whose lists of a subject, an author
 // or a month have one heading and one introduction. Nothing is read or fetched.
 
 import { deduplicate } from '../../src/deduplicate.ts';
@@ -55,11 +55,15 @@ export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const address of addresses) {
     for (const share of wallShares)
-      rows.push(
-        await measured(`newspapers, walls at ${100 * share} %`, address, seeds, (layout, seed) =>
-          newspaper(layout, address, share, seed),
-        ),
-      );
+      for (const line of ['', '<div>2026 The Harbour Post. All rights reserved.</div>'])
+        rows.push(
+          await measured(
+            `newspapers${line === '' ? '' : ', a line below'}, walls at ${100 * share} %`,
+            address,
+            seeds,
+            (layout, seed) => newspaper(layout, address, share, line, seed),
+          ),
+        );
     for (const heading of headings)
       for (const share of wallShares)
         rows.push(
@@ -119,7 +123,7 @@ async function* each(pages: readonly Page[]): AsyncGenerator<Page> {
   yield* pages;
 }
 
-function newspaper(layout: Layout, address: Address, share: number, seed: number): MadePage[] {
+function newspaper(layout: Layout, address: Address, share: number, line: string, seed: number): MadePage[] {
   const random = seededRandom(1000 * seed + 100 * share + layouts.indexOf(layout));
   const articles = articlesAt(address, random);
   const [title, text] = messages[Math.floor(random() * messages.length)];
@@ -136,7 +140,7 @@ function newspaper(layout: Layout, address: Address, share: number, seed: number
     const main = layout.endsWith('beside')
       ? `<div>${said}${more}</div><aside>${read}</aside>`
       : `<main><article>${said}</article>${more}${read}</main>`;
-    return page(article.url, `${shown.title} | The Harbour Post`, main, isWall);
+    return page(article.url, `${shown.title} | The Harbour Post`, main + line, isWall);
   });
 }
 

@@ -21,6 +21,7 @@ export interface Extracted {
    * The main text from its first `<h1>`, or else its first heading, to a list of other pages that it ends with, such as recommended articles
    * below a message; missing if it ends with none. The list begins with the first link below that heading and some text, at least three of its
    * lines and a quarter are links, and it says at most 300 code units about each, but about none more than twice what it says about any other.
+   * A line or two below the list, such as those of a footer, belong to this text.
    */
   readonly aboveList?: string;
   /** Content of `<title>`, white space collapsed. */

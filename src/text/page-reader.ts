@@ -38,6 +38,7 @@ interface PageReaderKernel extends PageKernelExports {
   keepMainText(): void;
   keptHeading(): number;
   listedFrom(): number;
+  listedTo(): number;
   join(isMain: boolean, limit: number, first: number, end: number): number;
   lines(first: number, end: number, limit: number): number;
   copy(start: number, end: number): number;
@@ -277,11 +278,17 @@ export class PageReader {
     return this.#out(this.#exports.join(true, ALL, 0, ALL));
   }
 
-  /** The main text from its heading to the list of other pages that it ends with (`listedFrom` in assembly/main-text.ts); undefined if it ends with none. */
+  /**
+   * The main text from its heading to the list of other pages that it ends with, and what it says below that (`listedFrom` in
+   * assembly/main-text.ts); undefined if it ends with none.
+   */
   textAboveList(): string | undefined {
-    const { listedFrom, keptHeading, join } = this.#exports;
+    const { listedFrom, listedTo, keptHeading, join } = this.#exports;
     const end = listedFrom();
-    return end === 0 ? undefined : this.#out(join(true, ALL, keptHeading(), end));
+    if (end === 0) return undefined;
+    const above = this.#out(join(true, ALL, keptHeading(), end));
+    const below = this.#out(join(true, ALL, listedTo(), ALL));
+    return below === '' ? above : `${above}\n${below}`;
   }
 
   /** The blocks of all visible text, one a line, up to `limit` code units. */

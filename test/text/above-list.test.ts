@@ -40,6 +40,23 @@ test('a text with two links, or with paragraphs between its links, is no list of
   expect(aboveList(`${heading}${cards(5, teaser)}`)).toBeUndefined();
 });
 
+test('a short line about the site below a list belongs to what stands above it, and a longer one makes the list a menu', () => {
+  const list = `<ul>${cards(9, '').replaceAll('div', 'li')}</ul>`;
+  const line = '2026 Harbour Press. All rights reserved.';
+  const page = (more: string, below: string) =>
+    aboveList(`${heading}<p>${sentence}</p>${more}<div>${below}</div>`);
+  expect(page(list, line)).toBe(`${above}\n${line}`);
+  // a longer teaser than the others', and the line
+  expect(page(cards(4, teaser), `${line} ${line} ${sentence}`.slice(0, 70))).toBe(above);
+  expect(page(cards(4, 'Read on.'), line)).toBe(`${above}\n${line}`);
+  // many short lines, of which the list has fewer
+  const lines = Array.from({ length: 7 }, (_, i) => `Help ${i}`);
+  const listed = lines.map((each) => `<p>${each}</p>`).join('');
+  expect(page(cards(3, teaser), listed)).toBe(`${above}\n${lines.join('\n')}`);
+  expect(page(list, sentence.repeat(2))).toBeUndefined();
+  expect(page(list, `<h2>About</h2>${line}`)).toBeUndefined();
+});
+
 test('what is said below a menu, or between two, is said about the page', () => {
   const menu = `<ul>${cards(6, '').replaceAll('div', 'li')}</ul>`;
   const own = `<h2>A road</h2><p>${teaser}</p>`;

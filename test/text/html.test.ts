@@ -272,7 +272,12 @@ describe('extractText', () => {
   test('ends the text above a list of other pages where the definition does', () => {
     const heading = fc.constantFrom('<h1>A name</h1>', '<h2><a href=/a>A name</a></h2>', '');
     const words = fc.integer({ min: 0, max: 4 }).map((n) => `<p>${sentence.repeat(n)}</p>`);
-    const after = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, words);
+    const line = fc.constantFrom('<p>short</p>', '<p>some words</p>', '<p>.....</p>', '<h2>More</h2>');
+    const lines = fc.array(fc.oneof({ weight: 4, arbitrary: line }, words), { minLength: 1, maxLength: 4 });
+    const after = fc.oneof(
+      fc.constant(''),
+      lines.map((of) => of.join('')),
+    );
     const teaser = fc.constantFrom('', '3 min', sentence, sentence.repeat(3), sentence.repeat(4), '.....');
     const card = teaser.map((said) => `<div><h3><a href=/a>some link</a></h3><p>${said}</p></div>`);
     const linked = teaser.map((said) => `<article><a href=/a><h3>some text</h3><p>${said}</p></a></article>`);
@@ -292,9 +297,9 @@ describe('extractText', () => {
         expectSame(html);
         if (extractText(html, 'main').aboveList !== undefined) lists++;
       }),
-      { numRuns: inFull ? 5000 : 500 },
+      { numRuns: inFull ? 5000 : 1000 },
     );
-    expect(lists).toBeGreaterThan(20);
+    expect(lists).toBeGreaterThan(40);
   });
 
   test('takes lists of links in five parts within a text no worse than in three', () => {

@@ -665,36 +665,72 @@ export function keptHeading(): u32 {
 
 /**
  * The block behind what the main text says between its heading and a list of other pages that it ends with, such as the articles that a
- * newspaper recommends below a message. 0 where there is no such list, or nothing above it. What is said below one link alone, or after the
- * last, is no teaser but the text of a page below its menu. O(blocks).
+ * newspaper recommends below a message. 0 where there is no such list, or nothing above it. What is said below one link alone is no teaser,
+ * and what is said after the last one is the text of a page below its menu, unless it is as short as a line about the site: `listedTo`.
+ * O(blocks).
  */
 export function listedFrom(): u32 {
   let b = keptHeading();
   let from: u32 = 0;
-  for (; b < blockCount && !isListed(b); b++) if (isKept(b) && !isHeading(b)) from = b + 1;
+  let above: u32 = 0;
+  for (; b < blockCount && !isListed(b); b++) {
+    if (!isKept(b) || isHeading(b)) continue;
+    from = b + 1;
+    above += sizeOf(b);
+  }
+  listEnd = blockCount;
   if (from === 0) return 0;
-  let lines: u32 = 0;
   let listed: u32 = 0;
-  let teaser: u32 = 0;
+  let lines: u32 = 0;
   let longest: u32 = 0;
   let second: u32 = 0;
   let isKeptBelow = false;
-  for (; b <= blockCount; b++) {
-    if (b === blockCount || isListed(b)) {
-      second = max(second, min(longest, teaser));
-      longest = max(longest, teaser);
-      teaser = 0;
-      if (b === blockCount) break;
-      listed++;
-    }
+  // of the link looked at: the lines below it, and how much these say; most lines below those before it
+  let below: u32 = 0;
+  let mostBelow: u32 = 0;
+  let teaser: u32 = 0;
+  // the lines that those before it have not
+  let further: u32 = 0;
+  let furtherFrom: u32 = blockCount;
+  let said: u32 = 0;
+  let hasHeading = false;
+  for (; b < blockCount; b++) {
     if (isLeft(nodeOf(b)) || sizeOf(b) === 0) continue;
     lines++;
-    if (!isKept(b)) continue;
-    isKeptBelow = true;
-    if (!isListed(b)) teaser += sizeOf(b);
+    if (isKept(b)) isKeptBelow = true;
+    if (isListed(b)) {
+      second = max(second, min(longest, teaser + said));
+      longest = max(longest, teaser + said);
+      mostBelow = max(mostBelow, below);
+      listed++;
+      below = teaser = further = said = 0;
+      furtherFrom = blockCount;
+      hasHeading = false;
+    } else if (below++ < mostBelow) {
+      if (isKept(b)) teaser += sizeOf(b);
+    } else {
+      if (further++ === 0) furtherFrom = b;
+      if (isKept(b)) said += sizeOf(b);
+      if (isHeading(b)) hasHeading = true;
+    }
   }
-  if (longest > min<u32>(LONGEST_TEASER, 2 * second)) return 0;
-  return isKeptBelow && listed >= LEAST_LISTED && LINES_OF_LISTED * listed >= lines ? from : 0;
+  if (!isKeptBelow || listed < LEAST_LISTED) return 0;
+  if (areTeasers(longest, second, teaser + said) && LINES_OF_LISTED * listed >= lines) return from;
+  if (hasHeading || said > min(LONGEST_TEASER, above)) return 0;
+  listEnd = furtherFrom;
+  return areTeasers(longest, second, teaser) && LINES_OF_LISTED * listed >= lines - further ? from : 0;
+}
+
+/** Behind the list that `listedFrom` has found: the block of what the page says below it; `blockCount` where that is nothing. */
+let listEnd: u32 = 0;
+
+export function listedTo(): u32 {
+  return listEnd;
+}
+
+/** Whether what is said below the last of some links makes a teaser, as what is said below the others does. */
+function areTeasers(longest: u32, second: u32, last: u32): bool {
+  return max(longest, last) <= min<u32>(LONGEST_TEASER, 2 * max(second, min(longest, last)));
 }
 
 /** Whether a block is a link, and not left out. */

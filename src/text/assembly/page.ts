@@ -37,6 +37,7 @@ export {
   keepMainText,
   keptHeading,
   listedFrom,
+  listedTo,
   nextNaming,
   textEnd,
   textStart,

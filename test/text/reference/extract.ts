@@ -87,7 +87,7 @@ function collect(mode: TextMode): Extracted {
     text: joined(kept, blocks.length + blocks.count),
     ...(above && {
       aboveList: joined(
-        kept.map((isKept, b) => (b >= above[0] && b < above[1] ? isKept : 0)),
+        kept.map((isKept, b) => ((b >= above.heading && b < above.end) || b >= above.below ? isKept : 0)),
         blocks.length + blocks.count,
       ),
     }),

@@ -559,24 +559,40 @@ function keepRows(blocks: Blocks): void {
   for (let b = above; b < rows.at(-1)!; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
 }
 
-/** Of kept text that ends with a list of other pages, its heading and the block behind what is said above the list; undefined if it ends with none. */
-export function aboveListIn(blocks: Blocks): readonly [heading: number, end: number] | undefined {
+/**
+ * Of kept text that ends with a list of other pages: its heading, the block behind what is said above the list, and the first block of
+ * what is said below it, if anything is; undefined if it ends with none.
+ */
+export function aboveListIn(
+  blocks: Blocks,
+): { readonly heading: number; readonly end: number; readonly below: number } | undefined {
   const { count, starts, ends, linked, nodes, tags } = blocks;
   const isHeading = (b: number): boolean => (traitsOf(tags[nodes[b]!]!) & HEADING) !== 0;
   const isListed = (b: number): boolean => 2 * linked[b]! >= ends[b]! - starts[b]!;
+  const keptSize = (of: readonly number[]): number =>
+    of.reduce((sum, b) => sum + (keep[b] === 1 ? sizeOf(b) : 0), 0);
   const all = Array.from({ length: count }, (_, b) => b);
   const headings = all.filter((b) => keep[b] === 1 && isHeading(b));
   const heading = headings.find((b) => tags[nodes[b]!] === h1) ?? headings[0] ?? count;
   const said = all.filter((b) => b >= heading && left[nodes[b]!] === 0 && sizeOf(b) > 0);
   const list = said.filter(isListed);
   const above = all.filter((b) => b > heading && b < list[0]! && keep[b] === 1 && !isHeading(b));
-  const below = said.filter((b) => b >= list[0]!);
-  const teasers = list.map((b, i) => below.filter((each) => each > b && each < (list[i + 1] ?? count)));
-  const lengths = teasers.map((of) => of.reduce((sum, b) => sum + (keep[b] === 1 ? sizeOf(b) : 0), 0));
-  const isList = list.length >= leastListed && linesOfListed * list.length >= below.length;
-  const [longest = 0, second = 0] = lengths.sort((x, y) => y - x);
-  if (!isList || longest > Math.min(longestTeaser, 2 * second)) return undefined;
-  return above.length > 0 && below.some((b) => keep[b] === 1) ? [heading, above.at(-1)! + 1] : undefined;
+  const rest = said.filter((b) => b >= list[0]!);
+  if (above.length === 0 || list.length < leastListed || !rest.some((b) => keep[b] === 1)) return undefined;
+  const items = list.map((b, i) => rest.filter((each) => each > b && each < (list[i + 1] ?? count)));
+  const last = items.pop()!;
+  const isList = (ofLast: readonly number[]): boolean => {
+    const [longest = 0, second = 0] = [...items, ofLast].map(keptSize).sort((x, y) => y - x);
+    const lines = rest.length - last.length + ofLast.length;
+    return longest <= Math.min(longestTeaser, 2 * second) && linesOfListed * list.length >= lines;
+  };
+  const end = above.at(-1)! + 1;
+  if (isList(last)) return { heading, end, below: count };
+  const usual = Math.max(...items.map((item) => item.length));
+  const further = last.slice(usual);
+  if (further.some(isHeading) || keptSize(further) > Math.min(longestTeaser, keptSize(above)))
+    return undefined;
+  return isList(last.slice(0, usual)) ? { heading, end, below: further[0] ?? count } : undefined;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
