@@ -146,9 +146,7 @@ test('what an earlier crawl passed over and a changed site shows to be wrong is 
     const place = Number(/^\/a\/p(\d+)$/.exec(pathname)?.[1] ?? -1);
     const next =
       place < 0 ? Array.from({ length: 40 }, (_, i) => i) : [19, 38, 57, 1].map((step) => place + step);
-    const links = ['', '?lang=de', '?lang=fr'].flatMap((query) =>
-      next.map((to) => `/a/p${to % 60}${query}`),
-    );
+    const links = ['', '?lang=de', '?lang=fr'].flatMap((query) => next.map((to) => `/a/p${to % 60}${query}`));
     response.setHeader('content-type', 'text/html');
     response.end(page(`${pathname} ${hasLanguages ? searchParams.get('lang') : ''}`, ...links));
   });
