@@ -10,6 +10,7 @@ import { type PageGrams, shinglePages, shingleRecords } from '../../src/flow/ind
 import { Journal } from '../../src/flow/journal.ts';
 import { gramsOf } from '../../src/grams/gram-sets.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
+import { bytesAsText } from '../bytes-as-text.ts';
 
 const options = { extract: 'none' } as const;
 
@@ -41,5 +42,8 @@ export async function shingled(
     }
     work.close();
   }
-  return { pages, told, redirects, stats };
+  return {
+    pages: pages.map(({ facts, grams }) => ({ facts, grams: bytesAsText(grams) })),
+    ...{ told, redirects, stats },
+  };
 }

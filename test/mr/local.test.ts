@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,11 +16,12 @@ import { generateSets } from '../../bench/generate-sets.ts';
 import { noLines } from '../../plugins/mr/lines/trailer.ts';
 import { type LocalRun, runStages } from '../../plugins/mr/local/run-stages.ts';
 import { StageFiles } from '../../plugins/mr/local/stage-files.ts';
-import { neardup } from '../cli/run.ts';
-import { expectSameFiles, writeGiant } from './pages.ts';
+import { type Finished, neardup } from '../cli/run.ts';
+import { expectFilesOfDedup, writeGiant } from './pages.ts';
 
 let folder: string;
 let sets: string;
+let giant: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-mr-local-'));
@@ -27,6 +29,7 @@ beforeAll(() => {
   const { offsets, values } = generateSets({ records: 200, tokens: 20, nearDuplicates: 0.5, seed: 9 });
   const lines = Array.from({ length: 200 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]).join(' '));
   writeFileSync(sets, `${[...lines, '', ...lines.slice(0, 9)].join('\n')}\n`);
+  giant = writeGiant(folder);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,6 +50,29 @@ function runLocal(out: string, ...more: string[]) {
   ]);
 }
 
+/** What the runs to pairs, to clusters and of a dump are called with that several tests look at. */
+const calls = {
+  pairs: () => ['--sets', sets, '--json'],
+  clusters: () => ['--sets', sets, '--json', '--clusters', '--threshold', '0.5'],
+  pages: () => [giant, '--quiet'],
+};
+
+const runs = new Map<string, Promise<Finished>>();
+
+/** Makes one of these runs once, in a folder of that name where another run has left something, and says how it ended. */
+function runOnce(to: keyof typeof calls): Promise<Finished> {
+  const out = join(folder, to);
+  const left = join(out, 'mr.unfinished', 'of-another');
+  const start = () => {
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, 'lines'), 'left\n');
+    return neardup(['mr', 'run', '--local', '--out', out, '--threads', '2', ...calls[to]()]);
+  };
+  const run = runs.get(to) ?? start();
+  runs.set(to, run);
+  return run;
+}
+
 /** Does something where there is no `sort`: a run stops behind its first stages. */
 async function withoutSort<Result>(run: () => Promise<Result>): Promise<Result> {
   const path = process.env.PATH;
@@ -59,8 +85,8 @@ async function withoutSort<Result>(run: () => Promise<Result>): Promise<Result> 
 }
 
 test('on one machine the stages give the file that neardup join gives, leave nothing else behind, and say what was expected of them', async () => {
-  const out = join(folder, 'whole');
-  const { code, stdout } = await runLocal(out, '--json');
+  const out = join(folder, 'pairs');
+  const { code, stdout } = await runOnce('pairs');
   expect(code).toBe(0);
   const expected = join(folder, 'expected.txt');
   await neardup(['join', sets, '--out', expected, '--quiet']);
@@ -193,7 +219,7 @@ test('a stage file that is cut is told with its stage and partition; with what i
 
 test('--clusters writes what stands for each record of a pair, and refuses algorithms that are compared only', async () => {
   const out = join(folder, 'clusters');
-  const { code, stdout } = await runLocal(out, '--clusters', '--json', '--threshold', '0.5');
+  const { code, stdout } = await runOnce('clusters');
   expect(code).toBe(0);
   expect(readdirSync(out).sort()).toEqual(['call.json', 'clusters.txt']);
   const clusters = readFileSync(join(out, 'clusters.txt'), 'utf8');
@@ -213,20 +239,12 @@ test('--clusters writes what stands for each record of a pair, and refuses algor
   expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
 });
 
-test.each([
-  ['pairs', []],
-  ['clusters', ['--clusters']],
-])(
+test.each(['pairs', 'clusters'] as const)(
   'a run to %s that begins anew removes what one before has left, and tells each stage once',
-  async (of, more) => {
-    const out = join(folder, `anew-${of}`);
-    const left = join(out, 'mr.unfinished', 'of-another');
-    mkdirSync(left, { recursive: true });
-    writeFileSync(join(left, 'lines'), 'left\n');
-    const call = ['mr', 'run', '--local', '--sets', sets, '--out', out, '--parts', '1', ...more];
-    const { code, stderr } = await neardup([...call, '--json']);
+  async (of) => {
+    const { code, stderr } = await runOnce(of);
     expect(code, stderr).toBe(0);
-    expect(readdirSync(out).sort()).toEqual(['call.json', `${of}.txt`]);
+    expect(readdirSync(join(folder, of)).sort()).toEqual(['call.json', `${of}.txt`]);
     const told = stderr.match(/^[\w-]+(?=: [\d,]+ lines)/gm)!;
     expect(told).toEqual(expect.arrayContaining(['sets', 'collapse', 'verify']));
     expect(told).toHaveLength(new Set(told).size);
@@ -234,19 +252,15 @@ test.each([
 );
 
 test('a run does not write over the results of other options, of dumps or of sets, unless it is told to', async () => {
-  const dump = join(folder, 'pages.jsonl');
-  writeFileSync(
-    dump,
-    ['a', 'b'].map((id) => `${JSON.stringify({ id, text: `the words of ${id}` })}\n`).join(''),
-  );
-  for (const [out, input] of [
-    ['results', [dump]],
-    ['of-sets', ['--sets', sets]],
+  for (const [out, of, input] of [
+    ['results', 'pages', [giant]],
+    ['of-sets', 'pairs', ['--sets', sets]],
   ] as const) {
+    const codes = [(await runOnce(of)).code];
+    cpSync(join(folder, of), join(folder, out), { recursive: true });
     const call = ['mr', 'run', '--local', ...input, '--out', join(folder, out), '--quiet', '--parts', '1'];
-    const codes: (number | null)[] = [];
-    for (const more of ['', '--threshold 0.9', '--threshold 0.9 --resume', '--threshold 0.9 --force'])
-      codes.push((await neardup([...call, ...more.split(' ').filter(Boolean)])).code);
+    for (const more of ['--threshold 0.9', '--threshold 0.9 --resume', '--threshold 0.9 --force'])
+      codes.push((await neardup([...call, ...more.split(' ')])).code);
     expect(codes, out).toEqual([0, 2, 2, 0]);
     // once more it is not refused, and ends where it would sort: the whole of it would take as long as the first
     const again = await withoutSort(() => neardup([...call, '--threshold', '0.9']));
@@ -295,9 +309,10 @@ test('results of pages are not replaced by those of another method, which finds 
 });
 
 test('a cluster that is much of the input is named in the summary, as by neardup dedup', async () => {
-  const place = mkdtempSync(join(folder, 'giant-'));
-  await expectSameFiles([writeGiant(place)], place);
-  expect(JSON.parse(readFileSync(join(place, 'mr', 'summary.json'), 'utf8')).loose).toMatchObject([
+  const out = join(folder, 'pages');
+  expect(await runOnce('pages')).toMatchObject({ code: 0, stderr: '' });
+  await expectFilesOfDedup([giant], out, mkdtempSync(join(folder, 'giant-')));
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).loose).toMatchObject([
     { why: 'giant', size: 100 },
   ]);
 });

@@ -156,13 +156,21 @@ describe.each(SETTINGS)('a copy of a page that is reserved, in the setting %o', 
 describe.each(SETTINGS)('an intent that is damaged, in the setting %o', (parameters) => {
   const [text, other] = [randomSet(random, 90), randomSet(random, 70)];
 
-  /** What a process left that died while two pages were handled and copies of them waited; some intents are cut or altered. */
-  async function damagedStore(...keys: string[]): Promise<BinaryStore> {
+  let whole: Promise<BinaryStore> | undefined;
+
+  /** What a process left that died while two pages were handled and copies of them waited. */
+  async function wholeStore(): Promise<BinaryStore> {
     const { store, claim, left } = await opened(memory(), parameters);
     await claim('a', text);
     await claim('other', other);
     for (const key of ['b', 'c', 'd']) await left(key, text);
-    const dead = await afterDeath(store);
+    return afterDeath(store);
+  }
+
+  /** The same, with some intents cut or altered. */
+  async function damagedStore(...keys: string[]): Promise<BinaryStore> {
+    whole ??= wholeStore();
+    const dead = await afterDeath(await whole);
     const binary = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
     for (const [i, key] of keys.entries()) {
       const value = (await dead.get<Buffer, Buffer>(bytesOf(intentKey(key)), binary))!;

@@ -66,7 +66,7 @@ test('explain and report say of a crawl what it was: its site model, and that it
 test('a crawl that --max-pages ended fetches no more pages than that, and --resume with more continues with the links that were found', async () => {
   const out = join(folder, 'limited');
   const crawled = async (pages: number, ...more: string[]) => {
-    // Crawlee counts the requests of a queue only within a process
+    // but for the first: Crawlee counts the requests of a queue only within a process
     const call = [
       'crawl',
       site.paper,
@@ -78,7 +78,9 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
       '--json',
       ...more,
     ];
-    const { stdout } = await neardupProcess(call, { env: withQuickRetries });
+    const { stdout } = await (more.length === 0
+      ? neardup(call)
+      : neardupProcess(call, { env: withQuickRetries }));
     return JSON.parse(stdout) as { readonly pages: number; readonly waiting: number };
   };
   const first = await crawled(5);
@@ -108,7 +110,7 @@ test('of Crawlee a crawl loads what fetches and parses pages, and nothing for br
 test('of what a kill cut off in the storage of Crawlee nothing is told but by neardup', async () => {
   const out = join(folder, 'cut-off');
   const call = ['crawl', site.paper, '--follow', '--out', out, '--json'];
-  await neardupProcess([...call, '--max-pages', '5']);
+  await neardup([...call, '--max-pages', '5']);
   const queue = join(out, 'storage', 'request_queues', 'default');
   const [entry] = await readdir(queue);
   await truncate(join(queue, entry), 30);
@@ -524,7 +526,7 @@ test('URLs that the site’s own URLs show to lead to a known page are passed ov
     const { pathname } = new URL(url, 'http://a');
     const hub = Number(/^\/hub(\d)$/.exec(pathname)?.[1]);
     const products = Array.from({ length: 40 }, (_, i) => `/${'ab'[i % 2]}/p${i}?sid=${hub}`);
-    const links = hub > 0 ? [...products, ...(hub < 5 ? [`/hub${hub + 1}`] : [])] : [];
+    const links = hub > 0 ? [...products, ...(hub < 4 ? [`/hub${hub + 1}`] : [])] : [];
     const anchors = links.map((link) => `<a href="${link}">.</a>`).join('');
     response.setHeader('content-type', 'text/html');
     response.end(`<title>${pathname}</title><p>${words(pathname)}</p>${anchors}`);
@@ -539,9 +541,9 @@ test('URLs that the site’s own URLs show to lead to a known page are passed ov
     return { saved, unique, fetched: asked.filter((url) => url.includes('sid')).length };
   };
   const passing = await crawled();
-  expect(passing.unique).toBe(5 + 40);
+  expect(passing.unique).toBe(4 + 40);
   expect(passing.saved).toBeGreaterThan(40);
-  expect(passing.fetched).toBe(5 * 40 - passing.saved);
-  expect(await crawled('--url-rules', 'off')).toEqual({ saved: 0, unique: 5 + 40, fetched: 5 * 40 });
+  expect(passing.fetched).toBe(4 * 40 - passing.saved);
+  expect(await crawled('--url-rules', 'off')).toEqual({ saved: 0, unique: 4 + 40, fetched: 4 * 40 });
   server.close();
 });
