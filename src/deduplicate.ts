@@ -237,7 +237,7 @@ export async function deduplicateJournal(
   const all =
     foundElsewhere === undefined
       ? await findPairs(method, crowds.among(journal, 'grams'), searching)
-      : resultOf(await foundElsewhere.byGrams());
+      : resultOf(await foundElsewhere.byGrams(), foundElsewhere.method);
   const found = crowds.complete(all, 'grams');
   const { total: _, ...phases } = found.milliseconds;
   const joinedAt = performance.now();

@@ -166,13 +166,15 @@ class SetParts {
   }
 
   async #ofTwoSites(elsewhere: PagePairs | undefined): Promise<SearchResult | undefined> {
-    if (elsewhere) return this.#twoSites.among(resultOf(elsewhere), this.#contents);
+    const { foundElsewhere } = this.#options;
+    if (elsewhere) return this.#twoSites.among(resultOf(elsewhere, foundElsewhere?.method), this.#contents);
     return this.#twoSites.find(this.#contents, (part, threshold) => this.#pairsOf(part, threshold));
   }
 
   async #byContent(elsewhere: PagePairs | undefined): Promise<SearchResult> {
     if (elsewhere === undefined) return this.#pairsOf(this.#contents);
-    return resultOf(reachingPairs(elsewhere, (page) => this.#contents.sizeOf(page), this.#options));
+    const reaching = reachingPairs(elsewhere, (page) => this.#contents.sizeOf(page), this.#options);
+    return resultOf(reaching, this.#options.foundElsewhere?.method);
   }
 
   #pairsOf(part: PageSets, threshold = this.#options.threshold): Promise<SearchResult> {

@@ -5,9 +5,12 @@ import { measures } from '../join/similarity.ts';
 import { qp } from '../methods/exact-joins.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { SearchResult } from '../methods/method.ts';
+import { methodNamed } from '../methods/registry.ts';
 
-/** Pairs that an exact join elsewhere has found, such as that of `neardup mr`. They are asked for when all pages have been read. */
+/** Pairs that a join elsewhere has found and confirmed, such as that of `neardup mr`. They are asked for when all pages have been read. */
 export interface FoundPairs {
+  /** The variant that has proposed them. Default: {@link methodOfFound}. */
+  readonly method?: string;
   /** Pairs similar over all grams: page numbers, sorted by a, then b. */
   byGrams(): Promise<PagePairs>;
   /** Pairs similar over the grams outside their sites' templates; for pages of several sites from half the threshold on (`leastOfTwoSites`). */
@@ -16,13 +19,13 @@ export interface FoundPairs {
   byLasting(): Promise<PagePairs>;
 }
 
-/** The name of the method that found such pairs. */
+/** The name of the method that found such pairs, if no other is named: an exact join. */
 export const methodOfFound: string = qp.variant;
 
 /** Pairs found elsewhere in the form of a search's result. Their cost is not known here. */
-export function resultOf(pairs: PagePairs): SearchResult {
+export function resultOf(pairs: PagePairs, method = methodOfFound): SearchResult {
   return {
-    ...{ method: qp, pairs: pairsInMemory(pairs), isEstimated: false },
+    ...{ method: methodNamed(method), pairs: pairsInMemory(pairs), isEstimated: false },
     ...{ candidates: pairs.length, milliseconds: { total: 0 } },
   };
 }

@@ -101,7 +101,7 @@ export class LastingPairs {
     if (!this.#hasNotices) return undefined;
     if (elsewhere !== undefined) {
       const pairs = reachingPairs(await elsewhere.byLasting(), (page) => this.#sizes.at(page), this.#options);
-      return { found: resultOf(pairs), sizes: this.#sizes };
+      return { found: resultOf(pairs, elsewhere.method), sizes: this.#sizes };
     }
     let [method, isEstimated] = [qp, false];
     if (this.#searched !== undefined) {

@@ -1,9 +1,17 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedStages } from '../../plugins/cli/mr/decide-stages.ts';
+import { version } from '../../plugins/cli/version.ts';
+import { escaped, lineOf, tags } from '../../plugins/mr/lines/format.ts';
+import { LineWriter } from '../../plugins/mr/lines/writer.ts';
+import { resultStages } from '../../plugins/mr/plan-pages.ts';
+import { runSource } from '../../plugins/mr/run-verb.ts';
+import { idField } from '../../plugins/mr/sets/set-text.ts';
 import { neardup, neardupProcess } from '../cli/run.ts';
 import { writeDumps } from './pages.ts';
+import { keeping } from './stages.ts';
 
 const run = ['--run', 'r'];
 let folder: string;
@@ -16,13 +24,19 @@ beforeAll(async () => {
   await writeStages(stages, writeDumps(folder));
 });
 
-async function writeStages(stages: string, dumps: readonly string[]): Promise<void> {
+/** @param more what other stages have written, by their names */
+async function writeStages(
+  stages: string,
+  dumps: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const texts: string[] = [];
   for (const [number, dump] of dumps.entries())
     texts.push((await neardup(['mr', 'grams', dump, '--input', String(number), ...run])).stdout);
   const none = await neardupProcess(['mr', 'select', '--tag', 'none', ...run], { input: texts[0] });
-  const wrote: Readonly<Record<string, readonly string[]>> = { pages: texts, found: [none.stdout] };
-  for (const [stage, parts] of Object.entries(wrote)) {
+  const wrote = { found: none.stdout, ...more };
+  const parted = Object.entries(wrote).map(([stage, text]) => [stage, [text]] as const);
+  for (const [stage, parts] of [['pages', texts] as const, ...parted]) {
     for (const place of [stage, `${stage}.told`]) mkdirSync(join(stages, place), { recursive: true });
     let [lines, hashes] = [0, 0n];
     for (const [part, text] of parts.entries()) {
@@ -130,4 +144,72 @@ test('a copy is made of one input, by decisions and to a file that are named', a
     expect(stderr).toMatch(said);
     expect(code).toBe(2);
   }
+});
+
+describe('results name what proposed the pairs', () => {
+  const dumps: string[] = [];
+  let proposed: string;
+  const lsh = ['--method', 'lsh', '--recall', '0.5'];
+
+  /** What a stage has written, without the files around. */
+  async function written(...line: readonly string[]): Promise<string> {
+    const output = keeping();
+    await runSource(async (call) => call.output.line(lineOf(...line)), new LineWriter(output.stream), 'of', {
+      ...{ version, run: 'r' },
+    });
+    return output.text();
+  }
+
+  beforeAll(async () => {
+    proposed = join(folder, 'proposed');
+    const dump = join(folder, 'twice.jsonl');
+    writeFileSync(dump, ['a', 'b'].map((id) => `{"id":"${id}","text":"five words of a page"}\n`).join(''));
+    dumps.push(dump);
+    const names = new Set([...countedStages, ...Object.values(resultStages).flat()]);
+    names.delete('pages');
+    const removal = { id: 'b', url: '', representative: 'a', similarity: 1, code: 'similar' };
+    const staged = await Promise.all(
+      [...names].map(async (name) => [
+        name,
+        await written(idField(1), tags.removal, escaped(JSON.stringify(removal))),
+      ]),
+    );
+    const found = await written(idField(0), tags.found, idField(1), '2');
+    await writeStages(proposed, dumps, { ...Object.fromEntries(staged), found });
+  });
+
+  async function named(call: readonly string[], out: string) {
+    const { code, stdout, stderr } = await neardup([...call, '--site-model', 'off', '--out', out, '--force']);
+    expect(code, stderr).toBe(0);
+    const { method } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    expect(stdout).toContain(`(method ${method}, `);
+    const removals = readFileSync(join(out, 'removals.jsonl'), 'utf8').trimEnd().split('\n');
+    return { method, parameters: JSON.parse(removals.at(-1)!).parameters };
+  }
+
+  const decided = (...more: readonly string[]) =>
+    named(['mr', 'decide', proposed, ...run, ...more], join(folder, `named-${more.join('')}`));
+
+  test('as dedup names it, which is qp only of exact joins, and the evidence differs with its setting', async () => {
+    const ofDedup = (method: string) => named(['dedup', ...dumps, '--method', method], join(folder, method));
+    const exact = await decided();
+    expect(exact).toEqual(await ofDedup('auto'));
+    expect(exact.method).toBe('qp');
+    const evidence = new Set([exact.parameters]);
+    for (const [call, name] of [
+      [['--method', 'lsh'], 'minhash-confirmed'],
+      [lsh, 'minhash-confirmed'],
+      [['--method', 'simhash'], 'simhash-3-confirmed'],
+      [['--method', 'simhash', '--tables', '16', '--similarity', 'cosine'], 'simhash-3-confirmed'],
+    ] as const) {
+      const { method, parameters } = await decided(...call);
+      expect(method).toBe((await ofDedup(name)).method);
+      evidence.add(parameters);
+    }
+    expect(evidence.size).toBe(5);
+  });
+
+  test('whether one process decides or stages do', async () => {
+    expect(await decided(...lsh, '--decide', 'stages')).toEqual(await decided(...lsh));
+  });
 });

@@ -735,8 +735,8 @@ test('what is written of the stages is what one process writes: every file, the 
   );
   for (const place of [ofStages, ofProcess, temporary]) mkdirSync(place);
   const pages = pagesOf(2);
-  const { gram, options } = readDeciding({});
-  const call = { field: undefined, gram, options };
+  const call = { field: undefined, ...readDeciding({}, {}) };
+  const { options } = call;
 
   const { wrote } = await staged(pages, options, 2);
   let sorts = 0;

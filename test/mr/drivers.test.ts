@@ -137,6 +137,44 @@ test.each(refused)(
   },
 );
 
+/** The call of `mr decide` that a driver tells at its end, where all stages were finished before. */
+const toldCalls = {
+  Spark: (call: readonly string[]) => {
+    const program = `import sys
+from pyspark.sql import SparkSession
+sys.argv = ["", "--bundle", ${JSON.stringify(bundle[1])}, "--out", "out", "--pages", *${JSON.stringify(call)}, "d.warc"]
+run = driver.Run(SparkSession(), driver.parse_arguments())
+run.plan = lambda options: []
+run.source = lambda *_: run.told.update(pages={"counters": {"pages": 1}})
+run.join = lambda *_: None
+run.run_pages()`;
+    return inPython(program).stderr;
+  },
+  Hadoop: (call: readonly string[]) => {
+    const place = mkdtempSync(join(folder, 'finished-'));
+    const told = ['pages', 'collapse', 'ids-1', 'large-star-1'].map((stage) => `${stage} 0:0 0 0 0 0 1 1 1`);
+    writeFileSync(join(place, 'hadoop'), `#!/bin/sh\ncase $2 in -cat) echo '${told.join('\n')}' ;; esac\n`);
+    writeFileSync(join(place, 'node'), '#!/bin/sh\n');
+    for (const name of ['hadoop', 'node']) chmodSync(join(place, name), 0o755);
+    const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
+    const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
+    const ours = ['--streaming', 'none.jar', '--out', 'out', '--node', join(place, 'node'), '--pages'];
+    const all = [driver, ...bundle, ...ours, '--site-model', 'off', ...call, 'd.warc'];
+    return spawnSync('sh', all, { encoding: 'utf8', cwd: folder, env }).stderr;
+  },
+};
+
+test.skipIf(!hasPython).each(Object.keys(toldCalls))(
+  `the driver of %s tells mr decide by which method pairs were proposed, if it is not the default${reason}`,
+  (driver) => {
+    const toldBy = toldCalls[driver as keyof typeof toldCalls];
+    for (const call of ['--method lsh --recall 0.5', '--method simhash --tables 4'])
+      expect(toldBy(call.split(' '))).toMatch(new RegExp(`neardup mr decide .* ${call}( |$)`, 'm'));
+    expect(toldBy([])).toMatch(/neardup mr decide /);
+    expect(toldBy(['--method', 'prefix'])).not.toMatch(/--method|--recall|--tables/);
+  },
+);
+
 test('the driver of Hadoop takes inputs behind -- for inputs, and ends after their stage if they have no page', () => {
   const place = join(folder, 'no-pages');
   mkdirSync(place);

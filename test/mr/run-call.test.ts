@@ -13,8 +13,8 @@ await mkdir(join(pages, 'below'), { recursive: true });
 const line = `${JSON.stringify({ id: 'a', text: 'a few words' })}\n`;
 await writeFile(first, line);
 
-const call = () =>
-  readRunCall(['--local', pages, '--out', join(folder, 'out'), '--threads', '2', '--memory', '1GB']);
+const call = (...more: string[]) =>
+  readRunCall(['--local', pages, '--out', join(folder, 'out'), '--threads', '2', '--memory', '1GB', ...more]);
 
 test('the files below a folder decide into how many parts a run is divided', async () => {
   expect((await call()).parts).toBe(1);
@@ -33,4 +33,14 @@ test('a run goes on with no stage that was made of other files below a folder', 
   expect(changed.digest).not.toBe(digest);
   await utimes(first, 0, 1);
   expect((await call()).digest).not.toBe(changed.digest);
+});
+
+test('a run hands on what proposes its pairs, and nothing where an exact join does', async () => {
+  const { proposedBy, options } = await call('--method', 'lsh');
+  expect(proposedBy).toEqual({ method: 'minhash-confirmed', recall: 0.99 });
+  expect((await call('--method', 'simhash', '--similarity', 'cosine')).proposedBy).toEqual({
+    ...{ method: 'simhash-3-confirmed', tables: 10 },
+  });
+  expect((await call('--algorithm', 'mgjoin')).proposedBy).toEqual({});
+  expect(await call('--method', 'prefix')).toMatchObject({ proposedBy: {}, options });
 });

@@ -23,9 +23,10 @@ import { version } from '../version.ts';
 import { bundleFile } from './bundle-file.ts';
 import { type Decided, decideByPairs } from './decide.ts';
 import { countedStages, writeStagedResults } from './decide-stages.ts';
-import { deciding, decidingWays, readDeciding } from './deciding.ts';
+import { deciding, decidingWays, proposing, readDeciding } from './deciding.ts';
 import { noPage } from './findings.ts';
 import { toldStages } from './told-stages.ts';
+import { readKeyMethod } from './verbs/options.ts';
 
 /**
  * `neardup mr decide`: the last step for pages, from the output of the stages of an engine. Makes the decisions in
@@ -34,6 +35,7 @@ import { toldStages } from './told-stages.ts';
 export async function runDecide(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {
     ...deciding,
+    ...proposing,
     ...reading,
     run: { type: 'string' },
     out: { type: 'string' },
@@ -45,7 +47,8 @@ export async function runDecide(args: string[]): Promise<number> {
   const [stages] = positionals;
   if (stages === undefined || positionals.length > 1)
     throw wrongCall('mr decide', 'the folder of the stages', String(positionals.length));
-  const { gram, options } = readDeciding(values);
+  const keyMethod = readKeyMethod(values);
+  const { gram, options, proposedBy } = readDeciding(values, keyMethod);
   const { out, run } = values;
   if (out === undefined || run === undefined) throw wrongCall('mr decide', '--run NAME and --out DIR');
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
@@ -56,7 +59,7 @@ export async function runDecide(args: string[]): Promise<number> {
     {
       command: 'mr decide',
       inputs: [stages],
-      options: { ...parametersOf({ gram, options }), field: values.field ?? null, run },
+      options: { ...parametersOf({ gram, options }), ...keyMethod, field: values.field ?? null, run },
     },
     values.force ?? false,
     { reads: [stages], writes: resultFiles },
@@ -84,7 +87,7 @@ export async function runDecide(args: string[]): Promise<number> {
     const { pages = 0 } = await countersIn(await partsOf('pages'));
     if (pages === 0 && !values['allow-empty']) throw await noPage(await sorted('pages'), { version, run });
     const shards = values.shards ?? false;
-    const call = { out, field: values.field, gram, options, shards, temporary };
+    const call = { out, field: values.field, gram, options, proposedBy, shards, temporary };
     const print = ({ summary, words }: Decided): number => {
       printResult(values.json ?? false, summary, values.quiet ? '' : words);
       return summary.damaged > 0 ? 3 : 0;

@@ -22,7 +22,7 @@ import { sumsInWords } from '../dedup/printed-summary.ts';
 import { summaryOfCounts } from '../dedup/summary.ts';
 import { version } from '../version.ts';
 import type { Decided } from './decide.ts';
-import type { readDeciding } from './deciding.ts';
+import type { ProposedBy, readDeciding } from './deciding.ts';
 import { findingsIn, findingsOfAll } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
 import type { StagedFile } from './results/print.ts';
@@ -39,6 +39,7 @@ interface ResultsCall {
   /** As in `word:4`. */
   readonly gram: string;
   readonly options: ReturnType<typeof readDeciding>['options'];
+  readonly proposedBy: ProposedBy;
   /** Whether to write the decisions of each input to a file of its own, too. */
   readonly shards: boolean;
   /** An existing folder for temporary files. */
@@ -65,7 +66,7 @@ interface StagedRun extends Pick<LocalRun, 'program' | 'run' | 'stop'> {
  */
 export async function writeStagedResults(call: ResultsCall, run: StagedRun): Promise<Decided> {
   const startedAt = performance.now();
-  const { out, gram, options } = call;
+  const { out, gram, options, proposedBy } = call;
   const identity = { version, run: run.run };
   const using = async <T>(stages: readonly string[], use: (sorted: string) => Promise<T>): Promise<T> => {
     const sorted = await run.sorted(stages);
@@ -96,7 +97,7 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
     return firstMirrored(sorted, identity);
   });
   const inputs = await using(resultStages.findings, (sorted) => findingsIn(sorted, identity));
-  const counts = countsIn(run, templateDigest);
+  const counts = countsIn(run, templateDigest, proposedBy.method);
   const loose = await using(resultStages.largeClusters, (sorted) =>
     looseIn(sorted, identity, counts.pages, options.threshold),
   );
@@ -105,8 +106,8 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
     if (call.shards) await writeShards(join(out, 'shards'), inputs.length, decisionsIn(sorted, identity));
     const folder = new WorkFolder(call.temporary);
     try {
-      const decidedBy = { parameters: parametersOf({ gram, options }), templateDigest };
-      return await addRemovals(out, removalsIn(sorted, identity), decidedBy, folder);
+      const parameters = parametersOf({ gram, options: { ...options, ...proposedBy } });
+      return await addRemovals(out, removalsIn(sorted, identity), { parameters, templateDigest }, folder);
     } finally {
       folder.close();
     }
@@ -130,7 +131,11 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
 }
 
 /** What became of the pages, by the counters of the stages. */
-function countsIn({ countersOf }: StagedRun, templateDigest: string): Parameters<typeof summaryOfCounts>[0] {
+function countsIn(
+  { countersOf }: StagedRun,
+  templateDigest: string,
+  method = methodOfFound,
+): Parameters<typeof summaryOfCounts>[0] {
   const of = (stage: string, counter: string): number => countersOf(stage)[counter] ?? 0;
   const judged = (counter: string): number => of('judge-second', counter) + of('places-second', counter);
   const found = (prefix: string): number => of(`${prefix}candidates`, 'candidates');
@@ -145,7 +150,7 @@ function countsIn({ countersOf }: StagedRun, templateDigest: string): Parameters
     pairs: judged('duplicates'),
     alike: judged('alike'),
     clusters: decided('representative'),
-    method: methodOfFound,
+    method,
     templateDigest,
     codes: Object.fromEntries(codes),
   };

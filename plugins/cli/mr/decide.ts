@@ -23,6 +23,7 @@ import { printDedup } from '../dedup/printed-summary.ts';
 import { type DedupSummary, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
+import type { ProposedBy } from './deciding.ts';
 import { findingsOfAll, type InputFindings } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
 import { sortedLines } from './tagged-lines.ts';
@@ -53,6 +54,7 @@ interface DecideCall {
         'threshold' | 'similarity' | 'extract' | 'multiset' | 'siteModel' | 'identity'
       >
     > & { readonly scope: PairScope };
+  readonly proposedBy: ProposedBy;
   /** Whether to write the decisions of each input to a file of its own, too, for `mr write`. */
   readonly shards: boolean;
   /** An existing folder for data that does not fit in memory. */
@@ -77,7 +79,7 @@ export async function decideByPairs(
   identity: RunIdentity,
 ): Promise<Decided> {
   const startedAt = performance.now();
-  const { out, options } = call;
+  const { out, gram, options, proposedBy } = call;
   const folder = new WorkFolder(call.temporary);
   const redirects = new StoredList<Redirect>(folder);
   try {
@@ -90,7 +92,7 @@ export async function decideByPairs(
         partIds.isLasting(id) === isLasting ? placeOf(partIds.pageOf(id), read.ids) : undefined;
       return readPairs(await results.byParts(), pageOf, identity);
     };
-    const found = { byGrams, byContent: () => byPart(false), byLasting: () => byPart(true) };
+    const found = { ...proposedBy, byGrams, byContent: () => byPart(false), byLasting: () => byPart(true) };
     const pages = read.pages(await results.pages(), identity);
     const searched = { ...options, found, workDirectory: call.temporary };
     return await writingTemplates(out, (onTemplate) =>
@@ -108,7 +110,8 @@ export async function decideByPairs(
           folder,
           options.memoryBytes,
         );
-        const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
+        const parameters = parametersOf({ gram, options: { ...options, ...proposedBy } });
+        const decidedBy = { parameters, templateDigest: result.templateDigest };
         const removals = await addRemovals(out, removalsOf(result), decidedBy, folder);
         const loose = looseClusters(result, options.threshold);
         const finishedAt = performance.now();

@@ -16,7 +16,7 @@ import {
 } from '../options.ts';
 import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
-import { deciding, decidingWays, readDeciding } from './deciding.ts';
+import { deciding, decidingWays, proposing, readDeciding } from './deciding.ts';
 import { readKeyMethod } from './verbs/options.ts';
 
 /** Input bytes of a partition, and the bytes below which one is enough: starting more processes would take longer. */
@@ -29,12 +29,10 @@ export type RunCall = Awaited<ReturnType<typeof readRunCall>>;
 
 const runOptions = {
   ...deciding,
+  ...proposing,
   ...reading,
   local: { type: 'boolean' },
   sets: { type: 'string' },
-  method: { type: 'string' },
-  recall: { type: 'string' },
-  tables: { type: 'string' },
   algorithm: { type: 'string' },
   orderings: { type: 'string' },
   out: { type: 'string' },
@@ -64,7 +62,7 @@ export async function readRunCall(args: string[]) {
     throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case', 'dumps');
   if (clusters && keyMethod.algorithm !== undefined) throw wrongCall('--clusters', 'no --algorithm with it');
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
-  const { gram, options } = readDeciding(values);
+  const { gram, options, proposedBy } = readDeciding(values, keyMethod);
   const { similarity, threshold } = options;
   // as given: pages without an id are named after the paths
   const paths = values.sets === undefined ? await expanded(positionals) : [values.sets];
@@ -87,6 +85,7 @@ export async function readRunCall(args: string[]) {
       field: values.field,
       temporaryBytes: option(values, 'temp', sizeBytes, undefined),
       gram,
+      proposedBy,
       allowEmpty: values['allow-empty'] ?? false,
       force: values.force ?? false,
       shards: values.shards ?? false,

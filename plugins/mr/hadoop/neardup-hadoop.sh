@@ -69,6 +69,9 @@ done
 
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
+# How pairs are proposed; the default is not told.
+proposing="${recall:+ --recall $recall}${tables:+ --tables $tables}"
+[ "$method" = prefix ] || proposing=" --method $method$proposing"
 # Processes on workers run in folders of their own.
 for input in "$@"; do
   shift
@@ -218,7 +221,7 @@ join() {
   tokens=$(told "$1sets" | cut -d ' ' -f 2)
   prefix=$1
   shift
-  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables} ${prefix:+$twoSites}"
+  matching="--similarity $similarity --threshold $threshold$proposing --parts $parts ${prefix:+$twoSites}"
   [ -n "$(told "${prefix}collapse")" ] || estimate
   # shellcheck disable=SC2086
   planned --tokens "${tokens:-0}" --memory "$memory" ${prefix:+--prefix "$prefix"} $matching "$@"
@@ -280,7 +283,7 @@ decide() {
     found=$(told "wall-verdicts-$walls" | cut -d ' ' -f 5)
   done
   planned --decide decisions --rounds "$walls" --id-rounds "$ids" "$@"
-  echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$shaping$allowEmpty" >&2
+  echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$proposing$shaping$allowEmpty" >&2
 }
 
 # An input that is, or contains, another one would be read twice. Behind a folder come all that are in it.

@@ -166,7 +166,7 @@ class Run:
             self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
-        decide += [*self.deciding(), *self.shaping()]
+        decide += [*self.deciding(), *self.proposing(), *self.shaping()]
         decide += ["--allow-empty"] if self.options.allow_empty else []
         decide += ["--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
@@ -208,6 +208,12 @@ class Run:
         call += ["--site-model", options.site_model, "--identity", options.identity]
         return call + ["--keep", options.keep, "--cluster", options.cluster]
 
+    def proposing(self):
+        """How pairs are proposed, as options of `neardup`; those of the default are not told."""
+        options = self.options
+        call = [] if options.method == "prefix" else ["--method", options.method]
+        return call + (["--recall", options.recall] if options.recall else []) + (["--tables", options.tables] if options.tables else [])
+
     def print_in_order(self, result, stages, tag):
         """A file of results as `mr print` makes it, in the order of the part files; the lines of a key are in one of them."""
         self.doing = result
@@ -233,8 +239,7 @@ class Run:
         """The stages of a join, whose names begin with a prefix."""
         options = self.options
         call = [*more, "--prefix", prefix] if prefix else [*more]
-        method = ["--similarity", options.similarity, "--threshold", options.threshold, "--method", options.method]
-        method += (["--recall", options.recall] if options.recall else []) + (["--tables", options.tables] if options.tables else [])
+        method = ["--similarity", options.similarity, "--threshold", options.threshold, *self.proposing()]
         method += ["--parts", str(options.parts), *two_sites]
         counters = self.told[f"{prefix}sets"]["counters"]
         sets, tokens = (str(counters.get(name, 0)) for name in ("sets", "tokens"))
