@@ -83,5 +83,7 @@ export function nameDigest({ message, names, url }: PageFacts): number {
 /** The own names of a page with a message (`ownNamesOf`); undefined for other pages. */
 export function ownNames({ message, names, url, hidesTitle }: PageFacts): OwnNames | undefined {
   const own = message === undefined ? undefined : ownNamesOf(url, names, message, hidesTitle);
-  return own === undefined ? undefined : { key: namesKey('', own.names), named: own.named };
+  if (own === undefined) return undefined;
+  const { names: shown, ...rest } = own;
+  return { key: namesKey('', shown), ...rest };
 }

@@ -18,7 +18,7 @@ interface SharedCounts {
   tested: number;
 }
 
-type Counts = { pages: number } & Readonly<Record<Shared, SharedCounts>>;
+type Counts = { pages: number; hiding: number } & Readonly<Record<Shared, SharedCounts>>;
 
 /**
  * Counts of the patterns of a site's URLs in a crawl. Memory: some 300 bytes for each of at most two hundred patterns.
@@ -29,13 +29,14 @@ export class CrawlPatterns {
   /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
   readonly #ofOne = new Map<number, Counts>();
 
-  /** Counts a page. Returns how many more patterns are remembered now. O(url). */
-  add(url: string): number {
+  /** Counts a page. Returns how many more patterns are remembered now. O(url). @param hidesTitle as in `Naming` */
+  add(url: string, hidesTitle = false): number {
     const before = this.#patterns.size + this.#ofOne.size;
     for (const key of patternsOf(url).flatMap(keysOf)) {
       const known = this.#countsOf(key);
-      const counts = known ?? { pages: 0, text: countsOfNone(), name: countsOfNone() };
+      const counts = known ?? { pages: 0, hiding: 0, text: countsOfNone(), name: countsOfNone() };
       counts.pages++;
+      if (hidesTitle) counts.hiding++;
       for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
       const patterns = known === undefined ? this.#ofOne : this.#patterns;
       patterns.set(key, counts);
@@ -55,6 +56,7 @@ export class CrawlPatterns {
     for (const at of wall) {
       for (const all of this.#countsAt(at)) {
         all.pages = Math.max(0, all.pages - at.pages);
+        all.hiding = Math.max(0, all.hiding - (at.hiding ?? 0));
         all[shared].shared = Math.max(0, all[shared].shared - at.pages);
       }
     }
@@ -68,7 +70,9 @@ export class CrawlPatterns {
     const counts = this.#countsAt(at);
     return (
       this.#countsOf(at.key) !== undefined &&
-      counts.every((all) => standsForOtherValues(at, { pages: all.pages, ...all[by] }, true))
+      counts.every((all) =>
+        standsForOtherValues(at, { pages: all.pages, hiding: all.hiding, ...all[by] }, true),
+      )
     );
   }
 

@@ -110,7 +110,7 @@ export class CrawlWalls {
     if (!isOwner && this.#isOfKnownWall(site, page, names)) return [];
     if (isToBeCounted(site, page)) {
       site.all = added(site.all, isNamedByUrl);
-      this.#sites.count(site, site.patterns.add(page.url));
+      this.#sites.count(site, site.patterns.add(page.url, page.hidesTitle));
     }
     if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
       // it repeats a page met by an earlier process: both share a text at the pattern, though only one was seen here

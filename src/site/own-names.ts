@@ -106,12 +106,13 @@ export function ownNamesOf(
   all: readonly string[],
   message: number,
   hidesTitle = false,
-): { readonly names: readonly string[]; readonly named: number } | undefined {
+): { readonly names: readonly string[]; readonly named: number; readonly hidesTitle?: true } | undefined {
   const names = hidesTitle ? all.slice(0, -1).slice(0, 1) : all;
-  if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
+  const hiding = hidesTitle && ({ hidesTitle } as const);
+  if (names.length === 0) return isSentence(message) ? { names, named: 0, ...hiding } : undefined;
   const shown = shownNames(url, names);
   const inLatin = isNamedInLatin(url, shown) ? urlParts.path : 0;
-  return { names: nameToCompare(url, names), named: namedParts(url, shown) | inLatin };
+  return { names: nameToCompare(url, names), named: namedParts(url, shown) | inLatin, ...hiding };
 }
 
 /**

@@ -20,7 +20,7 @@ export interface SharedAtPatterns {
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 24 bytes for each text under unlike URLs of a pattern, 24 for each pattern with three such URLs, and a bit a
+ * Memory: 28 bytes for each text under unlike URLs of a pattern, 28 for each pattern with three such URLs, and a bit a
  * host.
  */
 export class PatternWalls {
@@ -30,13 +30,15 @@ export class PatternWalls {
   readonly #pages = column32();
   readonly #named = column32();
   readonly #unlike = column32();
+  readonly #hiding = column32();
   /**
-   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name; how
-   * many texts or names they share; and how many of those have as many values as a wall.
+   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name, and how many hide their
+   * titles; how many texts or names they share; and how many of those have as many values as a wall.
    */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
+  readonly #allHiding: Uint32Array;
   readonly #copied: Uint32Array;
   readonly #tested: Uint32Array;
 
@@ -51,20 +53,26 @@ export class PatternWalls {
         this.#pages.push(at.pages);
         this.#named.push(at.named);
         this.#unlike.push(at.unlike);
+        this.#hiding.push(at.hiding ?? 0);
       }
     }
     this.#starts.push(this.#keys.length);
     this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
     this.#allPages = new Uint32Array(this.#asked.length);
     this.#allShared = new Uint32Array(this.#asked.length);
+    this.#allHiding = new Uint32Array(this.#asked.length);
     this.#copied = new Uint32Array(this.#asked.length);
     this.#tested = new Uint32Array(this.#asked.length);
     if (this.#asked.length === 0) return;
+    // few texts hide titles, and reading the names of all pages takes long
+    const isAnyHiding = this.#hiding.values.some((pages) => pages > 0);
     for (let page = 0; page < pages.length; page++) {
       if (isOnHost[pages.hostNumberOf(page)] === 0 || !pages.isArticle(page)) continue;
       for (const { key } of patternsOf(pages.urlOf(page))) {
         const asked = this.#find(key);
-        if (asked >= 0) this.#allPages[asked]++;
+        if (asked < 0) continue;
+        this.#allPages[asked]++;
+        if (isAnyHiding && pages.namesOf(page)?.hidesTitle) this.#allHiding[asked]++;
       }
     }
     const share = ({ key, pages, unlike }: Omit<TextAtPattern, 'named'>): void => {
@@ -89,9 +97,9 @@ export class PatternWalls {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
       const asked = this.#find(this.#keys.at(entry));
       if (asked < 0) continue;
-      const all = [this.#allPages, this.#allShared, this.#copied, this.#tested];
-      const [pages, shared, copied, tested] = all.map((of) => of[asked]);
-      if (standsForOtherValues(this.#at(entry), { pages, shared, copied, tested })) return true;
+      const all = [this.#allPages, this.#allShared, this.#allHiding, this.#copied, this.#tested];
+      const [pages, shared, hiding, copied, tested] = all.map((of) => of[asked]);
+      if (standsForOtherValues(this.#at(entry), { pages, hiding, shared, copied, tested })) return true;
     }
     return false;
   }
@@ -103,12 +111,14 @@ export class PatternWalls {
       if (asked < 0) continue;
       this.#allPages[asked] -= this.#pages.at(entry);
       this.#allShared[asked] -= this.#pages.at(entry);
+      this.#allHiding[asked] -= this.#hiding.at(entry);
     }
   }
 
   #at(entry: number): TextAtPattern {
-    const [pages, named, unlike] = [this.#pages, this.#named, this.#unlike].map((each) => each.at(entry));
-    return { key: this.#keys.at(entry), pages, named, unlike };
+    const of = [this.#pages, this.#named, this.#unlike, this.#hiding];
+    const [pages, named, unlike, hiding] = of.map((each) => each.at(entry));
+    return { key: this.#keys.at(entry), pages, named, unlike, hiding };
   }
 
   /** Index of a pattern among those that may decide; below 0 for any other. */
@@ -143,7 +153,7 @@ function* unlikeIn(
     const patterns = new TextPatterns();
     for (const each of ofHost) {
       const names = namesOf(each);
-      if (names !== undefined) patterns.add(pages.urlOf(each), names.key, names.named);
+      if (names !== undefined) patterns.add(pages.urlOf(each), names.key, names.named, names.hidesTitle);
     }
     for (const at of patterns.unlike()) yield { ...at, page: ofHost[0] };
   }

@@ -165,15 +165,17 @@ function isShorter(x: string, y: string): boolean {
 class PatternPages {
   pages = 0;
   named = 0;
+  hiding = 0;
   readonly #values: ShortestValues[];
 
   constructor(open: number) {
     this.#values = Array.from({ length: open }, () => new ShortestValues());
   }
 
-  add(values: readonly string[], isNamed: boolean): void {
+  add(values: readonly string[], isNamed: boolean, hidesTitle: boolean): void {
     this.pages++;
     if (isNamed) this.named++;
+    if (hidesTitle) this.hiding++;
     for (const [i, value] of values.entries()) this.#values[i].add(value);
   }
 
@@ -222,32 +224,38 @@ export class TextPatterns {
   /**
    * @param names equal for pages that have all names in common
    * @param named which parts of the URL the page names (`namedParts`). At a pattern only its open parts count
+   * @param hidesTitle whether the page hides its title (`Naming`)
    */
-  add(url: string, names: number | string, named: number): void {
+  add(url: string, names: number | string, named: number, hidesTitle = false): void {
     this.#pages++;
     if (this.#pages === 1) {
-      this.#first = [url, names, named];
+      this.#first = [url, names, named, hidesTitle];
       return;
     }
     if (this.#first !== undefined) this.#count(...this.#first);
     this.#first = undefined;
-    this.#count(url, names, named);
+    this.#count(url, names, named, hidesTitle);
   }
 
   /** The patterns at which the pages have unlike URLs. */
   *unlike(): Generator<TextAtPattern> {
     for (const { key, anyPath, pages: of } of this.#patterns.values()) {
-      const { pages, named, unlike } = of;
-      if (unlike > 1) yield { key, anyPath, pages, named, unlike };
+      const { pages, named, hiding, unlike } = of;
+      if (unlike > 1) yield { key, anyPath, pages, named, unlike, ...(hiding > 0 && { hiding }) };
     }
   }
 
   /** Adds a page at one of the patterns that its URL fits, for callers whose pages are sorted by pattern. */
-  addAt({ key, open, values, anyPath }: UrlPattern, names: number | string, named: number): void {
+  addAt(
+    { key, open, values, anyPath }: UrlPattern,
+    names: number | string,
+    named: number,
+    hidesTitle = false,
+  ): void {
     const of = `${key} ${names}`;
     const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
     const counted = known ?? { key, anyPath, pages: new PatternPages(values.length) };
-    counted.pages.add(values, (named & open) !== 0);
+    counted.pages.add(values, (named & open) !== 0, hidesTitle);
     if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
     else {
       this.#ofOne.delete(of);
@@ -255,8 +263,8 @@ export class TextPatterns {
     }
   }
 
-  #count(url: string, names: number | string, named: number): void {
-    for (const pattern of patternsOf(url)) this.addAt(pattern, names, named);
+  #count(url: string, names: number | string, named: number, hidesTitle?: boolean): void {
+    for (const pattern of patternsOf(url)) this.addAt(pattern, names, named, hidesTitle);
   }
 }
 
@@ -265,6 +273,8 @@ export interface TextAtPattern extends Pick<UrlPattern, 'key' | 'anyPath'> {
   readonly pages: number;
   /** Number of those that name what their URLs name. */
   readonly named: number;
+  /** Number of those that hide their titles; missing if none does. */
+  readonly hiding?: number;
   /** Least number of values of an open part: 2 to `mostValues`. */
   readonly unlike: number;
 }

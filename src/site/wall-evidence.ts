@@ -22,6 +22,8 @@ export const fewestValues = 3;
  * too.
  */
 const mostNamedOfPattern = 1 / 8;
+/** If more of the other pages of a pattern hide their titles, these are names there although no page says them. */
+const mostHiding = 1 / 8;
 
 /** What is needed before a text counts as a wall, by the words of its URLs. */
 export interface LeastOfWall {
@@ -319,6 +321,8 @@ export function standsForOthers(
 /** Counts of the pages whose URLs fit a pattern. */
 export interface PatternCounts {
   readonly pages: number;
+  /** Number of those that hide their titles (`Naming`). Default: 0. */
+  readonly hiding?: number;
   /** Pages with a text or a name that has unlike URLs of the pattern. */
   readonly shared: number;
   /** Number of texts or names with unlike URLs of the pattern. */
@@ -347,6 +351,8 @@ export function standsForOtherValues(
   if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
   const others = all.pages - own.pages;
   if (others < fewestOfPattern) return false;
+  const { hiding = 0 } = own;
+  if (hiding > 0 && (all.hiding ?? 0) - hiding > mostHiding * others) return false;
   // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;

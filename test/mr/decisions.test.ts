@@ -612,11 +612,14 @@ test('stages know one message under the titles of the pages that it replaces, as
     },
     grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * text + i)),
   });
-  const others = Array.from({ length: 40 }, (_, i) => page(i, i, false));
-  for (const [hidesTitle, expected] of [
-    [false, 0],
-    [true, 4],
+  for (const [hidesTitle, hiding, expected] of [
+    [false, 0, 0],
+    [true, 0, 4],
+    // titles are names where other pages hide theirs, too
+    [true, 5, 4],
+    [true, 6, 0],
   ] as const) {
+    const others = Array.from({ length: 40 }, (_, i) => page(i, i, i < hiding));
     const walled = Array.from({ length: 4 }, (_, i) => page(500 + i, 500, hidesTitle));
     const { files } = await staged([...others, ...walled], usualCall, 2);
     expect(files).toEqual(await whole([...others, ...walled], usualCall));

@@ -119,6 +119,22 @@ test('of more than a hundred patterns of a site those met longest ago are forgot
   expect(standsForOthers(patterns)).toBe(false);
 });
 
+test('titles that pages of a pattern hide are names there if more than a few of them do, without those of a wall that was left out', () => {
+  const patterns = new CrawlPatterns();
+  const topic = (id: number) => `https://a.example/topic/${id}`;
+  const [{ key }] = patternsOf(topic(0));
+  const own = { key, pages: 3, named: 0, unlike: 3, hiding: 3 };
+  for (let id = 0; id < 33; id++) patterns.add(topic(id), id < 3);
+  patterns.share([own], []);
+  expect(patterns.standsForOthers(own)).toBe(true);
+  const other = { ...own, pages: 4, unlike: 4, hiding: 4 };
+  for (let id = 33; id < 37; id++) patterns.add(topic(id), true);
+  patterns.share([other], []);
+  expect([patterns.standsForOthers(own), patterns.standsForOthers(other)]).toEqual([false, true]);
+  patterns.leaveOut([other]);
+  expect(patterns.standsForOthers(own)).toBe(true);
+});
+
 test('a pattern that many pages fit is known among addresses with a query of their own', () => {
   const patterns = new CrawlPatterns();
   const item = (id: number) => `https://a.example/items/item-${id}?variant=${id}`;

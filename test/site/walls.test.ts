@@ -264,6 +264,17 @@ describe('where URLs have no words', () => {
     expect(walls([sorry], topics.slice(0, 7))).toEqual([]);
   });
 
+  test('one that hides the titles of its pages is none where others hide theirs as well, unless these are those of a wall', () => {
+    const hiding = (page: WallPage) => ({ ...page, hidesTitle: true });
+    const besides = (others: number) => topics.map((page, i) => (i < others ? hiding(page) : page));
+    const hidden = sorry.map(hiding);
+    expect([0, 1, 2].map((others) => walls([hidden], besides(others)).length)).toEqual([1, 1, 0]);
+    expect(walls([sorry], besides(9))).toHaveLength(1);
+    const gone = Array.from({ length: 16 }, (_, i) => ({ ...hiding(topic(2000 + i)), names: 2000 }));
+    const more = Array.from({ length: 40 }, (_, i) => topic(1000 + i));
+    expect(walls([hidden, gone], more)).toHaveLength(2);
+  });
+
   test('it takes three values however many others there are, and that none of three names what its URL does', () => {
     const all = { pages: 1003, shared: 3, copied: 1, tested: 1 };
     expect(standsForOtherValues({ pages: 3, named: 0, unlike: 3 }, all)).toBe(true);

@@ -20,6 +20,7 @@ interface PageUrl {
   readonly url: string;
   readonly names: string;
   readonly named: number;
+  readonly hidesTitle: boolean;
 }
 
 /**
@@ -30,8 +31,8 @@ export class TextUrls {
   #held: PageUrl[] = [];
   #stored: StoredPages | undefined;
 
-  add(url: string, names: string, named: number): void {
-    this.#held.push({ url, names, named });
+  add(url: string, names: string, named: number, hidesTitle = false): void {
+    this.#held.push({ url, names, named, hidesTitle });
     if (this.#stored !== undefined || this.#held.length > MOST_HELD) this.#store();
   }
 
@@ -39,7 +40,8 @@ export class TextUrls {
   *unlike(): Generator<TextAtPattern> {
     if (this.#stored === undefined) {
       const patterns = new TextPatterns();
-      for (const { url, names, named } of this.#held) patterns.add(unescaped(url), names, named);
+      for (const { url, names, named, hidesTitle } of this.#held)
+        patterns.add(unescaped(url), names, named, hidesTitle);
       yield* patterns.unlike();
     } else yield* unlikeAmong(this.#stored);
   }
@@ -53,8 +55,8 @@ export class TextUrls {
 
   #store(): void {
     this.#stored ??= new StoredPages();
-    for (const { url, names, named } of this.#held)
-      this.#stored.push(0, noGrams, [named, names, url].join('\t'));
+    for (const { url, names, named, hidesTitle } of this.#held)
+      this.#stored.push(0, noGrams, [named, hidesTitle ? '1' : '0', names, url].join('\t'));
     this.#held = [];
   }
 }
@@ -77,9 +79,9 @@ function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
         // two of its patterns may have the same hash
         if (page === last) continue;
         last = page;
-        const { url, names, named } = parseUrl(pages.factsOf(page));
+        const { url, names, named, hidesTitle } = parseUrl(pages.factsOf(page));
         for (const pattern of patternsOf(unescaped(url)))
-          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named);
+          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named, hidesTitle);
       }
       yield* patterns.unlike();
     }
@@ -93,6 +95,6 @@ function hashOf({ key }: UrlPattern, names: string): number {
 }
 
 function parseUrl(facts: string): PageUrl {
-  const [named, names, url] = facts.split('\t');
-  return { url, names, named: Number(named) };
+  const [named, hidesTitle, names, url] = facts.split('\t');
+  return { url, names, named: Number(named), hidesTitle: hidesTitle === '1' };
 }

@@ -18,8 +18,9 @@ export function wallHosts(): Verb {
   return async (call) => {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
-    let atPattern = 0;
-    let [shared, walled, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds(), noneOfKinds()];
+    const atPattern = { pages: 0, hiding: 0 };
+    let walled = wallKinds.map(() => ({ pages: 0, hiding: 0 }));
+    let [shared, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -34,24 +35,32 @@ export function wallHosts(): Verb {
           const others = taken[Number(kind)];
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
           call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
-        } else if (tag === tags.ofPattern) atPattern++;
-        else if (tag === tags.sharedAt) {
+        } else if (tag === tags.ofPattern) {
+          atPattern.pages++;
+          atPattern.hiding += Number(fields[0]);
+        } else if (tag === tags.sharedAt) {
           const [kind, pages, unlike] = fields.map(Number);
           shared[kind] += pages;
           copied[kind]++;
           if (unlike >= fewestValues) tested[kind]++;
-        } else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
-        else if (tag === tags.askedAt) {
+        } else if (tag === tags.wallAt) {
+          const [kind, pages, hiding] = fields.map(Number);
+          walled[kind].pages += pages;
+          walled[kind].hiding += hiding;
+        } else if (tag === tags.askedAt) {
           const [text, ...own] = fields;
           const kind = Number(text[0]);
-          const texts = [copied[kind], tested[kind]];
-          const all = [atPattern - walled[kind], shared[kind] - walled[kind], ...texts].map(countField);
+          const { pages, hiding } = walled[kind];
+          const others = [atPattern.pages - pages, atPattern.hiding - hiding];
+          const all = [...others, shared[kind] - pages, copied[kind], tested[kind]].map(countField);
           call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
-        atPattern = 0;
-        [shared, walled, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds(), noneOfKinds()];
+        atPattern.pages = 0;
+        atPattern.hiding = 0;
+        walled = wallKinds.map(() => ({ pages: 0, hiding: 0 }));
+        [shared, copied, tested] = [noneOfKinds(), noneOfKinds(), noneOfKinds()];
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -84,11 +93,12 @@ export function wallVerdicts(): Verb {
           usual.worded += Number(others[0]);
           usual.named += Number(others[1]);
         } else if (tag === tags.usualAt) {
-          const [pattern, count, ...others] = fields;
-          patterns.push([pattern, count].join('\t'));
-          const [pages, named, unlike, allPages, shared, copied, tested] = [count, ...others].map(Number);
-          const all = { pages: allPages, shared, copied, tested };
-          isByPattern ||= standsForOtherValues({ pages, named, unlike }, all);
+          const [pattern, ...counts] = fields;
+          patterns.push([pattern, ...counts.slice(0, 2)].join('\t'));
+          const [pages, hiding, named, unlike, ...others] = counts.map(Number);
+          const [allPages, allHiding, shared, copied, tested] = others;
+          const all = { pages: allPages, hiding: allHiding, shared, copied, tested };
+          isByPattern ||= standsForOtherValues({ pages, hiding, named, unlike }, all);
         }
       },
       async (key) => {

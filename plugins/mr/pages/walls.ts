@@ -39,7 +39,8 @@ export function wallPages(): Verb {
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : saysUrl ? saidInText : '0';
           const own = ownNames(facts);
           const withoutNames = facts.message === undefined ? noMessage : '';
-          const names = own === undefined ? withoutNames : `${own.key}:${own.named}`;
+          const names =
+            own === undefined ? withoutNames : `${own.key}:${own.named}:${own.hidesTitle ? '1' : '0'}`;
           page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
@@ -62,11 +63,12 @@ export function worded(): Verb {
   return (call) =>
     eachLine(call, ([, , tag, , field]) => {
       if (tag !== tags.facts) return;
-      const { url, isNamedByUrl, kind } = parseFacts(field);
+      const { url, isNamedByUrl, kind, hidesTitle } = parseFacts(field);
       if (isNamedByUrl !== undefined)
         call.output.line(lineOf(keyOfHost(hostOf(url)), tags.worded, isNamedByUrl ? '1' : '0'));
       if (kind !== 'article') return;
-      for (const { key } of patternsOf(url)) call.output.line(lineOf(keyOfPattern(key), tags.ofPattern));
+      for (const { key } of patternsOf(url))
+        call.output.line(lineOf(keyOfPattern(key), tags.ofPattern, hidesTitle ? '1' : '0'));
     });
 }
 
