@@ -175,6 +175,15 @@ test.skipIf(!hasPython).each(Object.keys(toldCalls))(
   },
 );
 
+test.skipIf(!hasPython).each(Object.keys(toldCalls))(
+  `the driver of %s tells mr decide no names where there is no site model, as that would refuse them${reason}`,
+  (driver) => {
+    const toldBy = toldCalls[driver as keyof typeof toldCalls];
+    expect(toldBy(['--site-model', 'off'])).toMatch(/neardup mr decide .* --site-model off --identity off /);
+    expect(toldBy(['--site-model', 'on'])).toMatch(/neardup mr decide .* --site-model on --identity on /);
+  },
+);
+
 test('the driver of Hadoop takes inputs behind -- for inputs, and ends after their stage if they have no page', () => {
   const place = join(folder, 'no-pages');
   mkdirSync(place);

@@ -72,6 +72,8 @@ trap 'rm -rf "$local"' EXIT
 # How pairs are proposed; the default is not told.
 proposing="${recall:+ --recall $recall}${tables:+ --tables $tables}"
 [ "$method" = prefix ] || proposing=" --method $method$proposing"
+# Names count by the site model alone: mr decide refuses them without.
+[ "$siteModel" = on ] || identity=off
 # Processes on workers run in folders of their own.
 for input in "$@"; do
   shift

@@ -205,7 +205,9 @@ class Run:
         """How pages are decided, as options of `neardup`."""
         options = self.options
         call = ["--similarity", options.similarity, "--threshold", options.threshold]
-        call += ["--site-model", options.site_model, "--identity", options.identity]
+        # names count by the site model alone: mr decide refuses them without
+        identity = options.identity if options.site_model == "on" else "off"
+        call += ["--site-model", options.site_model, "--identity", identity]
         return call + ["--keep", options.keep, "--cluster", options.cluster]
 
     def proposing(self):
