@@ -84,6 +84,7 @@ export function nameDigest({ message, names, url }: PageFacts): number {
 export function ownNames({ message, names, url, hidesTitle }: PageFacts): OwnNames | undefined {
   const own = message === undefined ? undefined : ownNamesOf(url, names, message, hidesTitle);
   if (own === undefined) return undefined;
-  const { names: shown, ...rest } = own;
-  return { key: namesKey('', shown), ...rest };
+  const { named, hiddenTitle } = own;
+  const hidden = hiddenTitle !== undefined && { hiddenTitle: textHash(hiddenTitle, 0) };
+  return { key: namesKey('', own.names), named, ...hidden };
 }

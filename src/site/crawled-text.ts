@@ -139,7 +139,7 @@ export function haveNamesEach(pages: readonly SeenPage[]): boolean {
 export function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
   const patterns = new TextPatterns();
   for (const { url, own } of pages) {
-    if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named, own.hidesTitle);
+    if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named, own.hiddenTitle);
   }
   return [...patterns.unlike()];
 }

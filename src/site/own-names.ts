@@ -106,13 +106,13 @@ export function ownNamesOf(
   all: readonly string[],
   message: number,
   hidesTitle = false,
-): { readonly names: readonly string[]; readonly named: number; readonly hidesTitle?: true } | undefined {
+): { readonly names: readonly string[]; readonly named: number; readonly hiddenTitle?: string } | undefined {
   const names = hidesTitle ? all.slice(0, -1).slice(0, 1) : all;
-  const hiding = hidesTitle && ({ hidesTitle } as const);
-  if (names.length === 0) return isSentence(message) ? { names, named: 0, ...hiding } : undefined;
+  const hidden = hidesTitle && { hiddenTitle: all.at(-1)! };
+  if (names.length === 0) return isSentence(message) ? { names, named: 0, ...hidden } : undefined;
   const shown = shownNames(url, names);
   const inLatin = isNamedInLatin(url, shown) ? urlParts.path : 0;
-  return { names: nameToCompare(url, names), named: namedParts(url, shown) | inLatin, ...hiding };
+  return { names: nameToCompare(url, names), named: namedParts(url, shown) | inLatin, ...hidden };
 }
 
 /**

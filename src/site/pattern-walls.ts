@@ -20,7 +20,7 @@ export interface SharedAtPatterns {
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
- * Memory: 28 bytes for each text under unlike URLs of a pattern, 28 for each pattern with three such URLs, and a bit a
+ * Memory: 29 bytes for each text under unlike URLs of a pattern, 28 for each pattern with three such URLs, and a bit a
  * host.
  */
 export class PatternWalls {
@@ -31,6 +31,8 @@ export class PatternWalls {
   readonly #named = column32();
   readonly #unlike = column32();
   readonly #hiding = column32();
+  /** Whether pages of each entry that hide their titles have two or more. */
+  readonly #titled = new GrowingColumn((length) => new Uint8Array(length));
   /**
    * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name, and how many hide their
    * titles; how many texts or names they share; and how many of those have as many values as a wall.
@@ -54,6 +56,7 @@ export class PatternWalls {
         this.#named.push(at.named);
         this.#unlike.push(at.unlike);
         this.#hiding.push(at.hiding ?? 0);
+        this.#titled.push(at.haveTitles ? 1 : 0);
       }
     }
     this.#starts.push(this.#keys.length);
@@ -65,14 +68,14 @@ export class PatternWalls {
     this.#tested = new Uint32Array(this.#asked.length);
     if (this.#asked.length === 0) return;
     // few texts hide titles, and reading the names of all pages takes long
-    const isAnyHiding = this.#hiding.values.some((pages) => pages > 0);
+    const isAnyTitled = this.#titled.values.some((haveTitles) => haveTitles === 1);
     for (let page = 0; page < pages.length; page++) {
       if (isOnHost[pages.hostNumberOf(page)] === 0 || !pages.isArticle(page)) continue;
       for (const { key } of patternsOf(pages.urlOf(page))) {
         const asked = this.#find(key);
         if (asked < 0) continue;
         this.#allPages[asked]++;
-        if (isAnyHiding && pages.namesOf(page)?.hidesTitle) this.#allHiding[asked]++;
+        if (isAnyTitled && pages.namesOf(page)?.hiddenTitle !== undefined) this.#allHiding[asked]++;
       }
     }
     const share = ({ key, pages, unlike }: Omit<TextAtPattern, 'named'>): void => {
@@ -118,7 +121,8 @@ export class PatternWalls {
   #at(entry: number): TextAtPattern {
     const of = [this.#pages, this.#named, this.#unlike, this.#hiding];
     const [pages, named, unlike, hiding] = of.map((each) => each.at(entry));
-    return { key: this.#keys.at(entry), pages, named, unlike, hiding };
+    const haveTitles = this.#titled.at(entry) === 1;
+    return { key: this.#keys.at(entry), pages, named, unlike, hiding, haveTitles };
   }
 
   /** Index of a pattern among those that may decide; below 0 for any other. */
@@ -153,7 +157,7 @@ function* unlikeIn(
     const patterns = new TextPatterns();
     for (const each of ofHost) {
       const names = namesOf(each);
-      if (names !== undefined) patterns.add(pages.urlOf(each), names.key, names.named, names.hidesTitle);
+      if (names !== undefined) patterns.add(pages.urlOf(each), names.key, names.named, names.hiddenTitle);
     }
     for (const at of patterns.unlike()) yield { ...at, page: ofHost[0] };
   }

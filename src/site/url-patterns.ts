@@ -166,16 +166,23 @@ class PatternPages {
   pages = 0;
   named = 0;
   hiding = 0;
+  /** Whether those that hide their titles have two or more. */
+  haveTitles = false;
+  #title: number | string | undefined;
   readonly #values: ShortestValues[];
 
   constructor(open: number) {
     this.#values = Array.from({ length: open }, () => new ShortestValues());
   }
 
-  add(values: readonly string[], isNamed: boolean, hidesTitle: boolean): void {
+  add(values: readonly string[], isNamed: boolean, hiddenTitle?: number | string): void {
     this.pages++;
     if (isNamed) this.named++;
-    if (hidesTitle) this.hiding++;
+    if (hiddenTitle !== undefined) {
+      this.hiding++;
+      this.#title ??= hiddenTitle;
+      this.haveTitles ||= hiddenTitle !== this.#title;
+    }
     for (const [i, value] of values.entries()) this.#values[i].add(value);
   }
 
@@ -224,24 +231,26 @@ export class TextPatterns {
   /**
    * @param names equal for pages that have all names in common
    * @param named which parts of the URL the page names (`namedParts`). At a pattern only its open parts count
-   * @param hidesTitle whether the page hides its title (`Naming`)
+   * @param hiddenTitle the title, if the page hides it (`Naming`), or a number for it
    */
-  add(url: string, names: number | string, named: number, hidesTitle = false): void {
+  add(url: string, names: number | string, named: number, hiddenTitle?: number | string): void {
     this.#pages++;
     if (this.#pages === 1) {
-      this.#first = [url, names, named, hidesTitle];
+      this.#first = [url, names, named, hiddenTitle];
       return;
     }
     if (this.#first !== undefined) this.#count(...this.#first);
     this.#first = undefined;
-    this.#count(url, names, named, hidesTitle);
+    this.#count(url, names, named, hiddenTitle);
   }
 
   /** The patterns at which the pages have unlike URLs. */
   *unlike(): Generator<TextAtPattern> {
     for (const { key, anyPath, pages: of } of this.#patterns.values()) {
-      const { pages, named, hiding, unlike } = of;
-      if (unlike > 1) yield { key, anyPath, pages, named, unlike, ...(hiding > 0 && { hiding }) };
+      const { pages, named, hiding, haveTitles, unlike } = of;
+      if (unlike < 2) continue;
+      const hidden = { ...(hiding > 0 && { hiding }), ...(haveTitles && { haveTitles }) };
+      yield { key, anyPath, pages, named, unlike, ...hidden };
     }
   }
 
@@ -250,12 +259,12 @@ export class TextPatterns {
     { key, open, values, anyPath }: UrlPattern,
     names: number | string,
     named: number,
-    hidesTitle = false,
+    hiddenTitle?: number | string,
   ): void {
     const of = `${key} ${names}`;
     const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
     const counted = known ?? { key, anyPath, pages: new PatternPages(values.length) };
-    counted.pages.add(values, (named & open) !== 0, hidesTitle);
+    counted.pages.add(values, (named & open) !== 0, hiddenTitle);
     if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
     else {
       this.#ofOne.delete(of);
@@ -263,8 +272,8 @@ export class TextPatterns {
     }
   }
 
-  #count(url: string, names: number | string, named: number, hidesTitle?: boolean): void {
-    for (const pattern of patternsOf(url)) this.addAt(pattern, names, named, hidesTitle);
+  #count(url: string, names: number | string, named: number, hiddenTitle?: number | string): void {
+    for (const pattern of patternsOf(url)) this.addAt(pattern, names, named, hiddenTitle);
   }
 }
 
@@ -275,6 +284,8 @@ export interface TextAtPattern extends Pick<UrlPattern, 'key' | 'anyPath'> {
   readonly named: number;
   /** Number of those that hide their titles; missing if none does. */
   readonly hiding?: number;
+  /** Whether these have two titles or more. Default: false. */
+  readonly haveTitles?: boolean;
   /** Least number of values of an open part: 2 to `mostValues`. */
   readonly unlike: number;
 }

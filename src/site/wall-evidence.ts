@@ -351,8 +351,7 @@ export function standsForOtherValues(
   if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
   const others = all.pages - own.pages;
   if (others < fewestOfPattern) return false;
-  const { hiding = 0 } = own;
-  if (hiding > 0 && (all.hiding ?? 0) - hiding > mostHiding * others) return false;
+  if (own.haveTitles && (all.hiding ?? 0) - (own.hiding ?? 0) > mostHiding * others) return false;
   // as above; the first page has the text in any case
   const shared = (all.shared - own.pages + 1) / (others + 2);
   if (shared > mostShared) return false;

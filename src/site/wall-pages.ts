@@ -31,8 +31,8 @@ export interface OwnNames {
   readonly key: number;
   /** Which parts of its URL the names contain (`urlParts`). */
   readonly named: number;
-  /** Set if its title is none of these, as the page hides it (`Naming`). */
-  readonly hidesTitle?: true;
+  /** A number for its title, if this is none of these, as the page hides it (`Naming`). */
+  readonly hiddenTitle?: number;
 }
 
 /** The pages of one text. */

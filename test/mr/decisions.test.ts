@@ -599,13 +599,13 @@ test('stages count how many messages have three values, which tell walls from st
 });
 
 test('stages know one message under the titles of the pages that it replaces, as one process does', async () => {
-  const page = (id: number, text: number, hidesTitle: boolean): PageGrams => ({
+  const page = (id: number, text: number, hidesTitle: boolean, title = id + 1000): PageGrams => ({
     facts: {
       ...{
         id: `${id}`,
         url: `https://titled.example/t/${id}`,
         kind: 'article',
-        names: ['sorry', `about ${id + 1000}`],
+        names: ['sorry', `about ${title}`],
       },
       ...{ message: 2 * text + 1, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
       ...(hidesTitle && { hidesTitle }),
@@ -625,6 +625,13 @@ test('stages know one message under the titles of the pages that it replaces, as
     expect(files).toEqual(await whole([...others, ...walled], usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
+  // one title for all is none of a page
+  const pages = Array.from({ length: 44 }, (_, i) =>
+    i < 40 ? page(i, i, i < 6) : page(500 + i, 500, true, 9),
+  );
+  const { files } = await staged(pages, usualCall, 2);
+  expect(files).toEqual(await whole(pages, usualCall));
+  expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(4);
 });
 
 test('stages know a message at the ids of folders for a wall by its name, and none that the other versions of a page have, as one process does', async () => {

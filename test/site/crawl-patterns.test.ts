@@ -123,7 +123,7 @@ test('titles that pages of a pattern hide are names there if more than a few of 
   const patterns = new CrawlPatterns();
   const topic = (id: number) => `https://a.example/topic/${id}`;
   const [{ key }] = patternsOf(topic(0));
-  const own = { key, pages: 3, named: 0, unlike: 3, hiding: 3 };
+  const own = { key, pages: 3, named: 0, unlike: 3, hiding: 3, haveTitles: true };
   for (let id = 0; id < 33; id++) patterns.add(topic(id), id < 3);
   patterns.share([own], []);
   expect(patterns.standsForOthers(own)).toBe(true);

@@ -78,8 +78,8 @@ test('a title that its page hides is none of the names by which messages are hel
     ['Members only', 'Old market'],
     ['Members only', 'Harbour opens', 'Old market'],
   ])
-    expect(own(names, true)).toEqual({ names: ['members only'], named: 0, hidesTitle: true });
-  expect(own(['Old market'], true)).toEqual({ names: [], named: 0, hidesTitle: true });
+    expect(own(names, true)).toEqual({ names: ['members only'], named: 0, hiddenTitle: 'old market' });
+  expect(own(['Old market'], true)).toEqual({ names: [], named: 0, hiddenTitle: 'old market' });
 });
 
 test('a page of a message is held against others by what it shows, and a label without a name is no message', () => {

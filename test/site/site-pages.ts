@@ -11,8 +11,8 @@ export interface WallPage {
   /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
   readonly named?: number;
-  /** Whether it hides its title. */
-  readonly hidesTitle?: boolean;
+  /** A number for its title, if it hides that. */
+  readonly hiddenTitle?: number;
   /** Whether its text is no message. */
   readonly isNoMessage?: boolean;
   /** A number for what it calls itself. */
@@ -29,8 +29,10 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     isArticle: () => true,
     messageOf: (page) => (pages[page].isNoMessage === true ? undefined : 0),
     namesOf(page) {
-      const { names: key, named = 0, hidesTitle } = pages[page];
-      return key === undefined ? undefined : { key, named, ...(hidesTitle && { hidesTitle }) };
+      const { names: key, named = 0, hiddenTitle } = pages[page];
+      return key === undefined
+        ? undefined
+        : { key, named, ...(hiddenTitle !== undefined && { hiddenTitle }) };
     },
     nameOf: (page) => pages[page].name ?? 0,
     isNamedByUrl: (page) => pages[page].isNamedByUrl,

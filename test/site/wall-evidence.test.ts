@@ -303,12 +303,12 @@ test('where most texts with two values have a third, as topics with a copy for e
 
 test('where more than an eighth of the other pages hide their titles, these tell apart pages of one text, too', () => {
   const own = { unlike: 5, pages: 5, named: 0 };
-  const isWall = (hiding: number, others: number) =>
+  const isWall = (hiding: number, others: number, haveTitles = true) =>
     standsForOtherValues(
-      { ...own, hiding },
+      { ...own, hiding, haveTitles },
       { pages: 5 + 80, hiding: hiding + others, shared: 5, copied: 1, tested: 1 },
     );
-  expect([isWall(5, 10), isWall(5, 11), isWall(0, 80)]).toEqual([true, false, true]);
+  expect([isWall(5, 10), isWall(5, 11), isWall(5, 80, false)]).toEqual([true, false, true]);
 });
 
 test('an event that is repeated every week is no wall where hundreds of others are repeated several times', () => {

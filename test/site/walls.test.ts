@@ -265,11 +265,14 @@ describe('where URLs have no words', () => {
   });
 
   test('one that hides the titles of its pages is none where others hide theirs as well, unless these are those of a wall', () => {
-    const hiding = (page: WallPage) => ({ ...page, hidesTitle: true });
+    let titles = 0;
+    const hiding = (page: WallPage) => ({ ...page, hiddenTitle: titles++ });
     const besides = (others: number) => topics.map((page, i) => (i < others ? hiding(page) : page));
     const hidden = sorry.map(hiding);
     expect([0, 1, 2].map((others) => walls([hidden], besides(others)).length)).toEqual([1, 1, 0]);
     expect(walls([sorry], besides(9))).toHaveLength(1);
+    // all of them have one title
+    expect(walls([sorry.map((page) => ({ ...page, hiddenTitle: 0 }))], besides(9))).toHaveLength(1);
     const gone = Array.from({ length: 16 }, (_, i) => ({ ...hiding(topic(2000 + i)), names: 2000 }));
     const more = Array.from({ length: 40 }, (_, i) => topic(1000 + i));
     expect(walls([hidden, gone], more)).toHaveLength(2);

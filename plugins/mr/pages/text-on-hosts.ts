@@ -52,8 +52,8 @@ export class TextOnHosts {
       this.#otherUrls.add(url, '', 0);
     } else if (names === noName) this.#namelessUrls.add(url, '', 0);
     else if (names !== '') {
-      const [own, named, hidesTitle] = names.split(':');
-      this.#urls.add(url, own, Number(named), hidesTitle === '1');
+      const [own, named, hiddenTitle] = names.split(':');
+      this.#urls.add(url, own, Number(named), hiddenTitle);
     }
     this.#changed.add(url, Number(beside), isShort === '1');
     this.#pages.push(id);
@@ -124,13 +124,13 @@ export class TextOnHosts {
 
   async #tellPatterns({ output }: VerbCall, key: string, isWall: boolean): Promise<void> {
     for (const line of this.#patterns.lines()) {
-      const [at, pages, named, unlike, hiding] = line.split('\t');
+      const [at, pages, named, unlike, hiding, haveTitles] = line.split('\t');
       if (key[0] === equalMessage && isOfFolder(Number(at))) continue;
       const pattern = keyOfPattern(Number(at));
       const of = { key: Number(at), pages: Number(pages), unlike: Number(unlike) };
       if (key[0] === equalMessage) output.line(sharedLine('message', of));
       if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages, hiding));
-      else output.line(lineOf(pattern, tags.askedAt, key, pages, hiding, named, unlike));
+      else output.line(lineOf(pattern, tags.askedAt, key, pages, hiding, named, unlike, haveTitles));
       if (output.isFull) await output.drained();
     }
   }
@@ -140,7 +140,9 @@ export class TextOnHosts {
     let hasUnlike = '0';
     for (const { key, ...of } of this.#urls.unlike()) {
       this.#patterns.push(
-        [key, ...[of.pages, of.named, of.unlike, of.hiding ?? 0].map(countField)].join('\t'),
+        [key, ...[of.pages, of.named, of.unlike, of.hiding ?? 0, of.haveTitles ? 1 : 0].map(countField)].join(
+          '\t',
+        ),
       );
       hasUnlike = '1';
     }

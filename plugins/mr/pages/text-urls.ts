@@ -20,7 +20,8 @@ interface PageUrl {
   readonly url: string;
   readonly names: string;
   readonly named: number;
-  readonly hidesTitle: boolean;
+  /** A number for its title, if the page hides it; else empty. */
+  readonly hiddenTitle: string;
 }
 
 /**
@@ -31,8 +32,8 @@ export class TextUrls {
   #held: PageUrl[] = [];
   #stored: StoredPages | undefined;
 
-  add(url: string, names: string, named: number, hidesTitle = false): void {
-    this.#held.push({ url, names, named, hidesTitle });
+  add(url: string, names: string, named: number, hiddenTitle = ''): void {
+    this.#held.push({ url, names, named, hiddenTitle });
     if (this.#stored !== undefined || this.#held.length > MOST_HELD) this.#store();
   }
 
@@ -40,8 +41,8 @@ export class TextUrls {
   *unlike(): Generator<TextAtPattern> {
     if (this.#stored === undefined) {
       const patterns = new TextPatterns();
-      for (const { url, names, named, hidesTitle } of this.#held)
-        patterns.add(unescaped(url), names, named, hidesTitle);
+      for (const { url, names, named, hiddenTitle } of this.#held)
+        patterns.add(unescaped(url), names, named, hiddenTitle || undefined);
       yield* patterns.unlike();
     } else yield* unlikeAmong(this.#stored);
   }
@@ -55,8 +56,8 @@ export class TextUrls {
 
   #store(): void {
     this.#stored ??= new StoredPages();
-    for (const { url, names, named, hidesTitle } of this.#held)
-      this.#stored.push(0, noGrams, [named, hidesTitle ? '1' : '0', names, url].join('\t'));
+    for (const { url, names, named, hiddenTitle } of this.#held)
+      this.#stored.push(0, noGrams, [named, hiddenTitle, names, url].join('\t'));
     this.#held = [];
   }
 }
@@ -79,9 +80,9 @@ function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
         // two of its patterns may have the same hash
         if (page === last) continue;
         last = page;
-        const { url, names, named, hidesTitle } = parseUrl(pages.factsOf(page));
+        const { url, names, named, hiddenTitle } = parseUrl(pages.factsOf(page));
         for (const pattern of patternsOf(unescaped(url)))
-          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named, hidesTitle);
+          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named, hiddenTitle || undefined);
       }
       yield* patterns.unlike();
     }
@@ -95,6 +96,6 @@ function hashOf({ key }: UrlPattern, names: string): number {
 }
 
 function parseUrl(facts: string): PageUrl {
-  const [named, hidesTitle, names, url] = facts.split('\t');
-  return { url, names, named: Number(named), hidesTitle: hidesTitle === '1' };
+  const [named, hiddenTitle, names, url] = facts.split('\t');
+  return { url, names, named: Number(named), hiddenTitle };
 }

@@ -95,10 +95,13 @@ export function wallVerdicts(): Verb {
         } else if (tag === tags.usualAt) {
           const [pattern, ...counts] = fields;
           patterns.push([pattern, ...counts.slice(0, 2)].join('\t'));
-          const [pages, hiding, named, unlike, ...others] = counts.map(Number);
+          const [pages, hiding, named, unlike, haveTitles, ...others] = counts.map(Number);
           const [allPages, allHiding, shared, copied, tested] = others;
           const all = { pages: allPages, hiding: allHiding, shared, copied, tested };
-          isByPattern ||= standsForOtherValues({ pages, hiding, named, unlike }, all);
+          isByPattern ||= standsForOtherValues(
+            { pages, hiding, haveTitles: haveTitles === 1, named, unlike },
+            all,
+          );
         }
       },
       async (key) => {

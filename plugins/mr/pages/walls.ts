@@ -39,8 +39,7 @@ export function wallPages(): Verb {
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : saysUrl ? saidInText : '0';
           const own = ownNames(facts);
           const withoutNames = facts.message === undefined ? noMessage : '';
-          const names =
-            own === undefined ? withoutNames : `${own.key}:${own.named}:${own.hidesTitle ? '1' : '0'}`;
+          const names = own === undefined ? withoutNames : `${own.key}:${own.named}:${own.hiddenTitle ?? ''}`;
           page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
