@@ -1,7 +1,7 @@
 // Are messages known above lists that differ from page to page, and under the titles of the pages that they replace, and are lists that
 // say one thing left alone? On made-up sites: newspapers that recommend articles below each article and below what they show in place of
-// one, with a line of the newspaper below or without; others that recommend them in the margin, and whose messages have the article's title; and blogs whose lists of a subject, an author
-// or a month have one heading and one introduction. Nothing is read or fetched.
+// one, with a line of the newspaper below or without; others that recommend them in the margin, and whose messages have the article's
+// title; and blogs whose lists of a subject, an author or a month have one heading and one introduction. Nothing is read or fetched.
 
 import { deduplicate } from '../../src/deduplicate.ts';
 import { shinglePages } from '../../src/flow/shingle-pages.ts';
@@ -144,7 +144,7 @@ function newspaper(layout: Layout, address: Address, share: number, line: string
   });
 }
 
-/** Whose walls have the title of the article, and whose recommended articles stand in the margin. */
+/** A newspaper whose walls have the title of the article, and whose recommended articles stand in the margin. */
 function titled(layout: Layout, address: Address, heading: Heading, share: number, seed: number): MadePage[] {
   const random = seededRandom(
     3000 * seed + 100 * share + layouts.indexOf(layout) + 10 * headings.indexOf(heading),

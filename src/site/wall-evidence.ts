@@ -337,7 +337,8 @@ export interface PatternCounts {
  * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
  * are copies. Where more texts with two values have a third than a site has walls, as topics have that are copied once for each reply, and
  * events that are repeated, further values say little: their numbers follow a power law. The more texts have as many values as a wall needs, the less each of them may be one by
- * chance (Bonferroni): a site has few walls, and copies of many pages.
+ * chance (Bonferroni): a site has few walls, and copies of many pages. Where pages with the text hide titles of their own, few of the other
+ * pages may hide theirs.
  *
  * @param own of the pages with the text
  * @param all counts of all pages of the pattern, including these

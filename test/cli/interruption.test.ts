@@ -72,37 +72,24 @@ test('Ctrl-C during an audit or a copy says that nothing was proven, or nothing 
   }
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a run without --out that is terminated leaves no temporary folder behind',
-  async () => {
-    const temporary = join(folder, 'temporary');
-    await mkdir(temporary);
-    const child = start(['dedup', '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
-    child.stdin.on('error', () => {});
-    const words = (page: number) => Array.from({ length: 3000 }, (_, k) => `w${page}x${k}`).join(' ');
-    for (let id = 0; id < 100; id++) child.stdin.write(`${JSON.stringify({ id, text: words(id) })}\n`);
-    await expect.poll(() => readdir(temporary)).not.toEqual([]);
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
-    expect(await readdir(temporary)).toEqual([]);
-  },
-);
+const page = (id: number) =>
+  JSON.stringify({ id, text: Array.from({ length: 3000 }, (_, k) => `w${id}x${k}`).join(' ') });
+const set = (first: number) => Array.from({ length: 1000 }, (_, k) => first + 7 * k).join(' ');
 
-test.skipIf(process.platform === 'win32')(
-  'a join from disk that is terminated leaves nothing of the sets behind',
-  async () => {
-    const temporary = join(folder, 'temporary-sets');
-    await mkdir(temporary);
-    const child = start(['join', '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
-    child.stdin.on('error', () => {});
-    const tokens = (set: number) => Array.from({ length: 1000 }, (_, k) => set + 7 * k).join(' ');
-    for (let set = 0; set < 100; set++) child.stdin.write(`${tokens(set)}\n`);
-    await expect.poll(() => readdir(temporary)).not.toEqual([]);
-    child.kill('SIGTERM');
-    expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
-    expect(await readdir(temporary)).toEqual([]);
-  },
-);
+test.skipIf(process.platform === 'win32').each([
+  ['a run without --out that is terminated leaves no temporary folder behind', 'dedup', page],
+  ['a join from disk that is terminated leaves nothing of the sets behind', 'join', set],
+] as const)('%s', async (_, command, line) => {
+  const temporary = join(folder, `temporary-${command}`);
+  await mkdir(temporary);
+  const child = start([command, '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
+  child.stdin.on('error', () => {});
+  for (let i = 0; i < 100; i++) child.stdin.write(`${line(i)}\n`);
+  await expect.poll(() => readdir(temporary)).not.toEqual([]);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+  expect(await readdir(temporary)).toEqual([]);
+});
 
 test.skipIf(process.platform === 'win32')(
   'a run that waits for the reader of a pipe ends when it is terminated',

@@ -53,7 +53,7 @@ export class TextOnHosts {
     } else if (names === noName) this.#namelessUrls.add(url, '', 0);
     else if (names !== '') {
       const [own, named, hiddenTitle] = names.split(':');
-      this.#urls.add(url, own, Number(named), hiddenTitle);
+      this.#urls.add(url, own, Number(named), hiddenTitle || undefined);
     }
     this.#changed.add(url, Number(beside), isShort === '1');
     this.#pages.push(id);

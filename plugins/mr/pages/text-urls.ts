@@ -20,8 +20,8 @@ interface PageUrl {
   readonly url: string;
   readonly names: string;
   readonly named: number;
-  /** A number for its title, if the page hides it; else empty. */
-  readonly hiddenTitle: string;
+  /** A number for its title, if the page hides it. */
+  readonly hiddenTitle: string | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ export class TextUrls {
   #held: PageUrl[] = [];
   #stored: StoredPages | undefined;
 
-  add(url: string, names: string, named: number, hiddenTitle = ''): void {
+  add(url: string, names: string, named: number, hiddenTitle?: string): void {
     this.#held.push({ url, names, named, hiddenTitle });
     if (this.#stored !== undefined || this.#held.length > MOST_HELD) this.#store();
   }
@@ -42,7 +42,7 @@ export class TextUrls {
     if (this.#stored === undefined) {
       const patterns = new TextPatterns();
       for (const { url, names, named, hiddenTitle } of this.#held)
-        patterns.add(unescaped(url), names, named, hiddenTitle || undefined);
+        patterns.add(unescaped(url), names, named, hiddenTitle);
       yield* patterns.unlike();
     } else yield* unlikeAmong(this.#stored);
   }
@@ -57,7 +57,7 @@ export class TextUrls {
   #store(): void {
     this.#stored ??= new StoredPages();
     for (const { url, names, named, hiddenTitle } of this.#held)
-      this.#stored.push(0, noGrams, [named, hiddenTitle, names, url].join('\t'));
+      this.#stored.push(0, noGrams, [named, hiddenTitle ?? '', names, url].join('\t'));
     this.#held = [];
   }
 }
@@ -82,7 +82,7 @@ function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
         last = page;
         const { url, names, named, hiddenTitle } = parseUrl(pages.factsOf(page));
         for (const pattern of patternsOf(unescaped(url)))
-          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named, hiddenTitle || undefined);
+          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named, hiddenTitle);
       }
       yield* patterns.unlike();
     }
@@ -97,5 +97,5 @@ function hashOf({ key }: UrlPattern, names: string): number {
 
 function parseUrl(facts: string): PageUrl {
   const [named, hiddenTitle, names, url] = facts.split('\t');
-  return { url, names, named: Number(named), hiddenTitle };
+  return { url, names, named: Number(named), hiddenTitle: hiddenTitle || undefined };
 }

@@ -78,6 +78,8 @@ let thinInPart: f64 = 0;
 let found: u32 = 0;
 /** The page's only `<main>` with text; 0 where there is none, or several. */
 let mainPart: u32 = 0;
+/** See `listedTo`. */
+let listEnd: u32 = 0;
 /**
  * The same, or in a page without `<main>` the only part with text that an `id` or a `role` calls so, the innermost if they are nested. It may
  * hold a sidebar, too: it says where the text is not, and no more.
@@ -721,9 +723,7 @@ export function listedFrom(): u32 {
   return areTeasers(longest, second, teaser) && LINES_OF_LISTED * listed >= lines - further ? from : 0;
 }
 
-/** Behind the list that `listedFrom` has found: the block of what the page says below it; `blockCount` where that is nothing. */
-let listEnd: u32 = 0;
-
+/** The first block of what the page says below the list that `listedFrom` has found last; `blockCount` where that is nothing. */
 export function listedTo(): u32 {
   return listEnd;
 }
