@@ -280,7 +280,7 @@ export class PageReader {
 
   /**
    * The main text from its heading to the list of other pages that it ends with, and what it says below that (`listedFrom` in
-   * assembly/main-text.ts); undefined if it ends with none.
+   * assembly/list-below.ts); undefined if it ends with none.
    */
   textAboveList(): string | undefined {
     const { listedFrom, listedTo, keptHeading, join } = this.#exports;
@@ -305,7 +305,7 @@ export class PageReader {
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
    * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the part that calls itself the
-   * main one (`calledPart` in assembly/main-text.ts), or else of the page, come first: headings of other levels may belong to a menu, a
+   * main one (`calledPart` in assembly/main-part.ts), or else of the page, come first: headings of other levels may belong to a menu, a
    * banner or a dialog. Also the first with so many lines above and below it, each cut likewise. O(nodes).
    */
   namingHeadings(

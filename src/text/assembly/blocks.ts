@@ -121,12 +121,12 @@ const MOST_INLINE: i32 = 32;
 /**
  * A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8, how much
  * more it says than its code units i32, the next block with a link u32, and length of all blocks before it but headings and links u32.
- * What is behind the node belongs to `main-text.ts`.
+ * What is behind the node belongs to `tree.ts`.
  */
 export const BLOCK_BYTES: usize = 36;
 /**
  * A node: parent i32, tag i32, traits u32, first block u32, end u32, bits u8 (1: unspoken, 2: sent later, 4: called the main part), meaning u8, left
- * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `main-text.ts`.
+ * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `tree.ts`.
  */
 export const NODE_BYTES: usize = 48;
 /** An open element: tag i32, traits u32, node i32, is a link u8, hiding u16. */

@@ -2,8 +2,8 @@
 
 import { blockAt, blockCount, length, outAt, unitsAt } from './blocks';
 import { FREE_AT, LINE_FEED, TAGS_AT } from './layout';
-import { isKept } from './main-text';
 import { narrow } from './scan';
+import { isKept } from './tree';
 
 export {
   begin,
@@ -27,22 +27,12 @@ export {
 } from './blocks';
 export { readHtml } from './html';
 export { readJson } from './json-string';
-export {
-  endOf,
-  findMainPart,
-  firstH1,
-  firstOf,
-  isH1,
-  isWithin,
-  keepMainText,
-  keptHeading,
-  listedFrom,
-  listedTo,
-  nextNaming,
-  textEnd,
-  textStart,
-} from './main-text';
+export { firstH1, keptHeading, nextNaming } from './headings';
+export { listedFrom, listedTo } from './list-below';
+export { findMainPart } from './main-part';
+export { keepMainText } from './main-text';
 export { count, widen } from './scan';
+export { endOf, firstOf, isH1, isWithin, textEnd, textStart } from './tree';
 
 export const tagsAt: usize = TAGS_AT;
 /** Where memory is free. */

@@ -1,0 +1,69 @@
+// What stands above the main text, or beside it, and belongs to it.
+
+import { nodeCount } from './blocks';
+import { firstH1 } from './headings';
+import { mainPart } from './main-part';
+import { hasNoLinks } from './tables';
+import { ARTICLE } from './tags';
+import {
+  endOf,
+  firstOf,
+  gainOf,
+  isHigher,
+  isLeft,
+  isProse,
+  isWithin,
+  keep,
+  nodeOf,
+  parentOf,
+  tagOf,
+  worthOf,
+} from './tree';
+
+/** What stands beside the main text belongs to it if its blocks gain so much on average. */
+const LEAST_BESIDE: f64 = 50;
+const LEVELS_ABOVE: u32 = 2;
+
+/**
+ * Keeps what stands above the main text in the parts around it, if each begins with a higher heading than what it holds: what a page says
+ * of its subject as a whole, where one of its sections is long. O(depth + blocks).
+ */
+export function keepIntroduction(best: u32): void {
+  let first = firstOf(best);
+  if (first === endOf(best)) return;
+  for (let n = best; n > 0; n = parentOf(n)) {
+    if (firstOf(n) === first) continue;
+    if (!isHigher(nodeOf(firstOf(n)), nodeOf(first))) return;
+    for (let b = firstOf(n); b < first; b++) if (isProse(b)) keep(b, true);
+    first = firstOf(n);
+  }
+}
+
+/**
+ * Keeps what says something without a link, and is no table, beside the main text in the part of the page that calls itself the main one, or else
+ * around the main text and the first `<h1>`: the description of a product below its features and other products. What
+ * stands beside an article belongs to others. O(nodes + blocks).
+ */
+export function keepBeside(best: u32): void {
+  for (let n = best; n > 0; n = parentOf(n)) if (tagOf(n) === ARTICLE) return;
+  const around = mainPart !== 0 && isWithin(best, mainPart) ? mainPart : aroundWithH1(best);
+  if (around === 0) return;
+  const end = endOf(around);
+  let done = firstOf(around);
+  for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
+    const blocks = endOf(n) - firstOf(n);
+    if (firstOf(n) < done || blocks === 0 || isLeft(n) || isWithin(n, best) || isWithin(best, n)) continue;
+    if (gainOf(n) < LEAST_BESIDE * <f64>blocks || worthOf(n) < worthOf(best) || !hasNoLinks(n)) continue;
+    done = endOf(n);
+    for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+  }
+}
+
+/** Two levels above the innermost node that holds a node and the first `<h1>`; 0 if that is the document, or if there is none. */
+function aroundWithH1(n: u32): u32 {
+  const h1 = firstH1();
+  if (h1 === 0 || isLeft(h1)) return 0;
+  while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
+  for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
+  return n;
+}
