@@ -450,7 +450,7 @@ export class PageReader {
     else this.#codeAt.push(at, kept);
   }
 
-  /** Kinds as assembly/blocks.ts numbers them. */
+  /** Kinds as assembly/aside.ts numbers them. */
   #keepAside(kind: number, at: number, length: number): void {
     const piece = (most = length >>> 0): string => this.#asString(at >>> 0, Math.min(length >>> 0, most));
     if (kind === OF_TITLE) {

@@ -5,14 +5,11 @@
 
 import {
   CALLED_MAIN,
-  CODE,
   CONTROL,
-  DATA,
   GONE,
   HOLDS_SHIFT,
   INVISIBLE,
   LINKED,
-  MARKUP,
   MEANING_SHIFT,
   PASSWORD,
   SENT_LATER,
@@ -37,27 +34,33 @@ import {
   VOID,
   WHOLE,
 } from '../traits';
-import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
-import { blanks, hasLineFeed, inkIn } from './scan';
+import { beginAside, beginScript, endAside, tagWithin, textWithin } from './aside';
+import {
+  beginPart,
+  beginParts,
+  endPart,
+  fullestPart,
+  hiddenFrom,
+  shownFrom,
+  tagInPart,
+  textInPart,
+} from './hidden-parts';
+import { COUNTS_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
+import { blockAt, enlarge, layOut, nodeAt, recordCapacity, sourceUnits, unitCapacity, unitsAt } from './room';
+import { blanks, hasLineFeed } from './scan';
 import {
   A,
-  ARTICLE,
   BR,
   FORM,
   FRAME,
-  H1,
-  MAIN,
   MATH,
-  NOFRAMES,
   NOSCRIPT,
   P,
   SCRIPT,
   SELECT,
   STYLE,
   SVG,
-  TEMPLATE,
   TEXTAREA,
-  TITLE,
   traitsOf,
 } from './tags';
 
@@ -66,43 +69,7 @@ const HIDING: u32 = 63 | TRANSPARENT;
 const OF_USED_FORM: u32 = BOILERPLATE | ELSEWHERE;
 /** How text is hidden that a script shows once the page is ready: without visibility or opacity. */
 const UNTIL_SHOWN: u32 = INVISIBLE | TRANSPARENT;
-/** Less than this in a hidden part is no page's text, in code units without white space. */
-const LEAST_HIDDEN: u32 = 200;
-/** Style sheets are read up to this many code units a page. */
-const KEPT_STYLES: u32 = 1 << 17;
 
-// Kinds of text that is kept aside, as ../page-reader.ts numbers them.
-const OF_TITLE: u32 = 0;
-const OF_NOSCRIPT: u32 = 1;
-const OF_STYLE: u32 = 2;
-const OF_TEMPLATE: u32 = 3;
-const OF_MARKUP: u32 = 4;
-const OF_DATA: u32 = 5;
-const OF_NOFRAMES: u32 = 6;
-
-// @ts-ignore: decorator
-@external('page', 'keepAside')
-declare function keepAside(kind: u32, at: usize, length: u32): void;
-/** The source of a script that is run. */
-// @ts-ignore: decorator
-@external('page', 'keepCode')
-declare function keepCode(at: usize, length: u32): void;
-/** A script, or the rest of one, that holds data. */
-// @ts-ignore: decorator
-@external('page', 'beginData')
-declare function beginData(): void;
-/** Within a template and `<noscript>`, tags separate words. */
-// @ts-ignore: decorator
-@external('page', 'partAside')
-declare function partAside(kind: u32): void;
-/** Length of the assignment that a script begins with, if a value follows that may be JSON; else 0. */
-// @ts-ignore: decorator
-@external('page', 'stateAssignment')
-declare function stateAssignment(at: usize, length: u32): u32;
-/** Reads the style sheet that was kept; returns whether any name hides its element. */
-// @ts-ignore: decorator
-@external('page', 'readStyles')
-declare function readStyles(): bool;
 // How many elements of each name are open beyond the greatest depth.
 // @ts-ignore: decorator
 @external('page', 'openBeyond')
@@ -115,34 +82,10 @@ declare function discountBeyond(tag: i32): bool;
 @external('page', 'clearBeyond')
 declare function clearBeyond(): void;
 
-/** Nobody nests more of them; without a bound, 500 unclosed ones would be searched at every tag. */
-const MOST_INLINE: i32 = 32;
-
-/**
- * A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8, how much
- * more it says than its code units i32, the next block with a link u32, and length of all blocks before it but headings and links u32.
- * What is behind the node belongs to `tree.ts`.
- */
-export const BLOCK_BYTES: usize = 36;
-/**
- * A node: parent i32, tag i32, traits u32, first block u32, end u32, bits u8 (1: unspoken, 2: sent later, 4: called the main part), meaning u8, left
- * out u8, a mark u8, and worth, cost of cuts and gain, f64 each. What is behind `meaning` belongs to `tree.ts`.
- */
-export const NODE_BYTES: usize = 48;
 /** An open element: tag i32, traits u32, node i32, is a link u8, hiding u16. */
 const OPEN_BYTES: usize = 16;
-/** What vectors read and write behind the end of anything. */
-const SLACK: usize = 32;
-
-// Behind the tables of one size lie the source (or, of a tree, one text after the other), the text, blocks, nodes, and what
-// is put together.
-export let unitsAt: usize = 0;
-export let blocksAt: usize = 0;
-export let nodesAt: usize = 0;
-export let outAt: usize = 0;
-let sourceUnits: u32 = 0;
-let unitCapacity: u32 = 0;
-let recordCapacity: u32 = 0;
+/** Nobody nests more of them; without a bound, 500 unclosed ones would be searched at every tag. */
+const MOST_INLINE: i32 = 32;
 
 /** Code units of text. */
 export let length: u32 = 0;
@@ -151,14 +94,8 @@ export let nodeCount: u32 = 0;
 export let passwordField: bool = false;
 /** The page sends its readers on to another. */
 export let sendsOn: bool = false;
-/** Text within `<template>`, and within `<script>` that is not run, in code units. */
-export let inertLength: u32 = 0;
-/** Whether the page has a script of any kind. */
-export let hasScript: bool = false;
 /** Whether the page is made of frames, which have its text. */
 export let hasFrames: bool = false;
-/** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
-export let hidesByName: bool = false;
 
 let depth: i32 = 0;
 /** Elements that were opened deeper than the greatest depth. */
@@ -167,11 +104,6 @@ let beyond: u32 = 0;
 let unseenBeyond: u32 = 0;
 let unseenTag: i32 = 0;
 let unseenFrom: i32 = -1;
-let holds: u32 = CODE;
-/** Whether text of the open script was seen. */
-let isBegun = false;
-let cssRead: u32 = 0;
-let hasCss = false;
 /** The text here has no size or is not visible. */
 let hiding: u32 = 0;
 let preFrom: i32 = -1;
@@ -184,42 +116,6 @@ let blockLinked: u32 = 0;
 /** What comes before the next character: 0 for nothing, else a space or a line feed. */
 let gap: u32 = 0;
 
-// Hidden parts: outermost elements without visibility or opacity, and each `<noscript>`, numbered from 1 on as they open.
-let hiddenParts: u32 = 0;
-/** Where the open one stands, and what is in it: text without white space, and an `<h1>`, a `<main>` or an `<article>`. */
-let hiddenFrom: i32 = -1;
-let hiddenInk: u32 = 0;
-let hidesPage = false;
-/** The one with such an element and the most text, and how much it has. */
-let fullestHidden: u32 = 0;
-let fullestInk: u32 = 0;
-/** The number of the one that is read as if it were seen, and where it stands while it is open. */
-let shownPart: u32 = 0;
-let shownFrom: i32 = -1;
-
-/** Bytes of memory for a source, so many code units of text, and so many blocks and nodes: they may be more than there can be. */
-export function bytesFor(source: u32, units: u32, records: u32): f64 {
-  return (
-    2 * <f64>source + 2 * <f64>units + <f64>(BLOCK_BYTES + NODE_BYTES) * (<f64>records + 1) +
-    // what is put together: all text, a line feed between two blocks; or twice the names of an element
-    2 * (2 * <f64>units + <f64>records) + <f64>(5 * SLACK)
-  );
-}
-
-function layOut(source: u32, units: u32, records: u32): void {
-  sourceUnits = source;
-  unitCapacity = units;
-  recordCapacity = records;
-  unitsAt = aligned(FREE_AT + 2 * <usize>source + SLACK);
-  blocksAt = aligned(unitsAt + 2 * <usize>units + SLACK);
-  nodesAt = aligned(blocksAt + BLOCK_BYTES * <usize>(records + 1));
-  outAt = nodesAt + NODE_BYTES * <usize>(records + 1);
-}
-
-function aligned(address: usize): usize {
-  return (address + 15) & ~15;
-}
-
 /**
  * A new page, for which there is as much memory as `bytesFor` says.
  *
@@ -227,13 +123,13 @@ function aligned(address: usize): usize {
  */
 export function begin(source: u32, units: u32, records: u32, part: u32): void {
   layOut(source, units, records);
-  length = blockCount = nodeCount = inertLength = 0;
-  passwordField = sendsOn = hasScript = hasFrames = hidesByName = hasCss = isBegun = false;
+  beginAside();
+  beginParts(part);
+  length = blockCount = nodeCount = 0;
+  passwordField = sendsOn = hasFrames = false;
   depth = 0;
-  beyond = unseenBeyond = links = cssRead = hiding = 0;
-  unseenFrom = preFrom = hiddenFrom = shownFrom = -1;
-  hiddenParts = fullestHidden = fullestInk = 0;
-  shownPart = part;
+  beyond = unseenBeyond = links = hiding = 0;
+  unseenFrom = preFrom = -1;
   blockStart = blockLinked = gap = 0;
   node = 0;
   form = -1;
@@ -246,34 +142,12 @@ export function begin(source: u32, units: u32, records: u32, part: u32): void {
  * a page has once. 0 if there is none.
  */
 export function hiddenPartOfPage(): u32 {
-  return fullestInk >= LEAST_HIDDEN && fullestInk > length ? fullestHidden : 0;
+  return fullestPart(length);
 }
 
 /** Makes room for a longer source, text, or more blocks and nodes; what is there stays. */
 export function makeRoom(source: u32, units: u32, records: u32): void {
-  const fromUnits = unitsAt;
-  const fromBlocks = blocksAt;
-  const fromNodes = nodesAt;
-  layOut(max(source, sourceUnits), max(units, unitCapacity), max(records, recordCapacity));
-  const bytes = <f64>FREE_AT + bytesFor(sourceUnits, unitCapacity, recordCapacity);
-  const pages = <i32>Math.ceil(bytes / 0x10000) - memory.size();
-  if (pages > 0 && memory.grow(pages) < 0) unreachable();
-  // the last first: all move up
-  memory.copy(nodesAt, fromNodes, NODE_BYTES * <usize>nodeCount);
-  memory.copy(blocksAt, fromBlocks, BLOCK_BYTES * <usize>blockCount);
-  memory.copy(unitsAt, fromUnits, 2 * <usize>length);
-}
-
-// @ts-ignore: decorator
-@inline
-export function nodeAt(n: u32): usize {
-  return nodesAt + NODE_BYTES * <usize>n;
-}
-
-// @ts-ignore: decorator
-@inline
-export function blockAt(b: u32): usize {
-  return blocksAt + BLOCK_BYTES * <usize>b;
+  enlarge(source, units, records, length, blockCount, nodeCount);
 }
 
 // @ts-ignore: decorator
@@ -332,15 +206,13 @@ export function open(tag: i32, bits: u32): void {
   let made: i32 = -1;
   if (unseenFrom >= 0) {
     if (unseenFrom < MAX_DEPTH) {
-      const around = load<i32>(openAt(unseenFrom));
-      if (around === TEMPLATE) partAside(OF_TEMPLATE);
-      else if (around === NOSCRIPT) partAside(OF_NOSCRIPT);
-      if (hiddenFrom === unseenFrom) notePart(tag);
+      tagWithin(load<i32>(openAt(unseenFrom)));
+      if (hiddenFrom === unseenFrom) tagInPart(tag);
     }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
     if (own !== 0) hide(at, own);
-    if (hiddenFrom >= 0) notePart(tag);
+    if (hiddenFrom >= 0) tagInPart(tag);
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     const isGone = (own & GONE) !== 0 || isUnspoken;
     const isShown = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
@@ -415,7 +287,7 @@ export function text(from: usize, end: usize): void {
     return;
   }
   if (hiding !== 0) {
-    if (hiddenFrom >= 0) hiddenInk += inkIn(from, end);
+    if (hiddenFrom >= 0) textInPart(from, end);
     return;
   }
   const most = length + <u32>((end - from) >> 1) + 1;
@@ -483,61 +355,14 @@ function openBeyond(tag: i32, traits: u32, bits: u32): void {
   unseenFrom = MAX_DEPTH;
 }
 
+/** Text that nobody sees. */
 function textAside(at: usize, end: usize): void {
   if (unseenFrom === MAX_DEPTH) return;
   const tag = load<i32>(openAt(unseenFrom));
   const within = load<i32>(openAt(depth - 1));
   if (within !== tag && (within === SCRIPT || within === STYLE)) return;
-  if (hiddenFrom === unseenFrom) hiddenInk += inkIn(at, end);
-  const count = <u32>((end - at) >> 1);
-  if (tag === SCRIPT || tag === TEMPLATE) inertText(tag, at, end);
-  else if (tag === TITLE) keepAside(OF_TITLE, at, count);
-  else if (tag === NOSCRIPT) keepAside(OF_NOSCRIPT, at, count);
-  else if (tag === NOFRAMES) keepAside(OF_NOFRAMES, at, count);
-  else if (tag === STYLE && cssRead < KEPT_STYLES) {
-    keepAside(OF_STYLE, at, min(count, KEPT_STYLES - cssRead));
-    cssRead += count;
-    if (count > 0) hasCss = true;
-  }
-}
-
-function beginScript(kind: u32): void {
-  hasScript = true;
-  holds = kind;
-  isBegun = false;
-  if (kind === DATA) beginData();
-}
-
-function inertText(tag: i32, from: usize, end: usize): void {
-  let at = from;
-  if (tag === SCRIPT && !isBegun) {
-    isBegun = true;
-    if (holds === CODE && mayBeAssignment(at, end)) {
-      const assignment = stateAssignment(at, <u32>((end - at) >> 1));
-      // what follows is the state that a framework left for its script
-      if (assignment > 0) {
-        holds = DATA;
-        beginData();
-        at += 2 * <usize>assignment;
-      }
-    }
-  }
-  if (tag === SCRIPT && holds === CODE) {
-    keepCode(at, <u32>((end - at) >> 1));
-    return;
-  }
-  inertLength += <u32>((end - at) >> 1);
-  const kind = tag === TEMPLATE ? OF_TEMPLATE : holds === MARKUP ? OF_MARKUP : OF_DATA;
-  keepAside(kind, at, <u32>((end - at) >> 1));
-}
-
-/** Whether it begins, behind white space, with the first letter of window, self or globalThis, or no ASCII. */
-function mayBeAssignment(at: usize, end: usize): bool {
-  for (; at < end; at += 2) {
-    const unit = <u32>load<u16>(at);
-    if (unit > SPACE) return unit === 0x77 || unit === 0x73 || unit === 0x67 || unit > 0x7f;
-  }
-  return false;
+  if (hiddenFrom === unseenFrom) textInPart(at, end);
+  textWithin(tag, at, end);
 }
 
 /** Ends the open `<p>` that only inline elements, and not too many, separate from here. */
@@ -598,14 +423,10 @@ function popTo(to: i32): void {
     }
     if (top === unseenFrom) {
       unseenFrom = -1;
-      if (hasCss) {
-        hasCss = false;
-        hidesByName = readStyles();
-      }
+      endAside();
     }
     if (top === preFrom) preFrom = -1;
-    if (top === hiddenFrom) endHiddenPart();
-    if (top === shownFrom) shownFrom = -1;
+    endPart(top);
   }
 }
 
@@ -651,33 +472,9 @@ function hide(at: i32, own: u32): void {
   if (beginPart(at)) hiding = inherited(around, own & ~UNTIL_SHOWN);
 }
 
-/** Begins a hidden part; returns whether it is the one that is read as if it were seen. */
-function beginPart(at: i32): bool {
-  if (++hiddenParts === shownPart) {
-    shownFrom = at;
-    return true;
-  }
-  hiddenFrom = at;
-  hiddenInk = 0;
-  hidesPage = false;
-  return false;
-}
-
-/** An element in the open hidden part. */
-function notePart(tag: i32): void {
-  if (tag === H1 || tag === MAIN || tag === ARTICLE) hidesPage = true;
-}
-
 /** The open form has something to fill in. */
 function useForm(): void {
   if (form >= 0) store<u32>(nodeAt(form), load<u32>(nodeAt(form), 8) | OF_USED_FORM, 8);
-}
-
-function endHiddenPart(): void {
-  hiddenFrom = -1;
-  if (!hidesPage || hiddenInk <= fullestInk) return;
-  fullestHidden = hiddenParts;
-  fullestInk = hiddenInk;
 }
 
 /** What text has from around it and from its own element, which may say that it is seen again. */

@@ -6,7 +6,8 @@
 
 import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from '../element-bits';
 import { BLOCK, RAW, UNSEEN, WHOLE } from '../traits';
-import { close, finish, hidesByName, isInForeign, isInScript, open, outAt, text } from './blocks';
+import { hidesByName } from './aside';
+import { close, finish, isInForeign, isInScript, open, text } from './blocks';
 import {
   DIRECTIVE,
   INPUT_TYPE,
@@ -20,6 +21,7 @@ import {
   STYLES,
   valueOf,
 } from './known-values';
+import { outAt } from './room';
 import { find } from './scan';
 import { A, DIALOG, INPUT, LINK, META, PLAINTEXT, SCRIPT, TEXTAREA, TITLE, traitsOf } from './tags';
 

@@ -1,4 +1,4 @@
-// Where things lie in the kernel's memory: tables of one size first, then what grows with the page (see blocks.ts).
+// Where things lie in the kernel's memory: tables of one size first, then what grows with the page (see room.ts).
 
 /** Numbers of element names with their traits, as ../tags.ts has them. */
 export const TAGS_AT: usize = 0x10000;

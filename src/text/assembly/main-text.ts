@@ -6,12 +6,13 @@
 // which are in Latin script; none of them is sharp.
 
 import { keepBeside, keepIntroduction } from './beside';
-import { blockCount, nodeCount, unitsAt } from './blocks';
+import { blockCount, nodeCount } from './blocks';
 import { LEAST_DESCRIPTION, leaveBoilerplate } from './boilerplate';
 import { dropBanners, keepBroadly } from './broad-text';
 import { keepHeading } from './headings';
 import { keepLike } from './like-parts';
 import { calledPart, findMainPart, mainPart } from './main-part';
+import { unitsAt } from './room';
 import { dropLineNumbers, keepRows } from './rows';
 import { denseLetters, isOfSigns } from './scan';
 import { findLinks, hasNoLinks, isOfData } from './tables';

@@ -1,36 +1,33 @@
 // Pages as text, compiled to WebAssembly; ../page-reader.ts lays out the memory.
 
-import { blockAt, blockCount, length, outAt, unitsAt } from './blocks';
+import { blockCount } from './blocks';
 import { FREE_AT, LINE_FEED, TAGS_AT } from './layout';
+import { blockAt, outAt, unitsAt } from './room';
 import { narrow } from './scan';
 import { isKept } from './tree';
 
+export { hasScript, hidesByName, inertLength } from './aside';
 export {
   begin,
-  bytesFor,
   close,
   finish,
   hasFrames,
-  hasScript,
-  hidesByName,
-  inertLength,
+  hiddenPartOfPage,
   length,
   makeRoom,
   open,
-  outAt,
   passwordField,
   sendOn,
   sendsOn,
   text,
-  unitsAt,
-  hiddenPartOfPage,
 } from './blocks';
+export { firstH1, keptHeading, nextNaming } from './headings';
 export { readHtml } from './html';
 export { readJson } from './json-string';
-export { firstH1, keptHeading, nextNaming } from './headings';
 export { listedFrom, listedTo } from './list-below';
 export { findMainPart } from './main-part';
 export { keepMainText } from './main-text';
+export { bytesFor, outAt, unitsAt } from './room';
 export { count, widen } from './scan';
 export { endOf, firstOf, isH1, isWithin, textEnd, textStart } from './tree';
 

@@ -1,8 +1,9 @@
 // Pages that are rows, such as those of a list of topics, and numbers of lines.
 
-import { blockCount, unitsAt } from './blocks';
+import { blockCount } from './blocks';
 import { LEAST_DESCRIPTION, leaveBoilerplate } from './boilerplate';
 import { LINE_FEED, SPACE } from './layout';
+import { unitsAt } from './room';
 import { PRE } from './tags';
 import { endOfBlock, isKept, isLeft, keep, nodeOf, startOf, tagOf } from './tree';
 

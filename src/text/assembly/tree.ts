@@ -1,9 +1,9 @@
-// The nodes and blocks of a page once all of it is read: what is known of each (see blocks.ts), their lengths, and how they lie.
+// The nodes and blocks of a page once all of it is read: what is known of each (see room.ts), their lengths, and how they lie.
 //
 // Lengths are in UTF-16 code units, of which kana, Han and Hangul count twice (see main-text.ts).
 
 import { HEADING } from '../traits';
-import { blockAt, nodeAt } from './blocks';
+import { blockAt, nodeAt } from './room';
 import { H1, TD, TH } from './tags';
 
 // @ts-ignore: decorator
