@@ -100,12 +100,14 @@ async function templatesOf(directory: string, a: Page, b: Page): Promise<Map<str
   return readTemplates(directory, new Set([hostOf(a.url), hostOf(b.url)]));
 }
 
-/** The page of a file with this id or URL, or its only page. */
+/** The page of a file with this id, or the only one with this URL, or the only one. */
 async function onePage(input: Input, file: string, wanted: string | undefined): Promise<Page> {
   const found: Page[] = [];
   for await (const page of input.pages) {
-    if (wanted === undefined || page.id === wanted || page.url === wanted) found.push(page);
-    if (found.length === (wanted === undefined ? 2 : 1)) break;
+    if (page.id === wanted) return page;
+    if ((wanted === undefined || page.url === wanted) && found.length < 2) found.push(page);
+    // a page with the id may still come
+    if (wanted === undefined && found.length === 2) break;
   }
   if (found.length === 0) {
     const what = wanted === undefined ? 'a page' : `a page with id or URL ${wanted}`;
@@ -113,7 +115,7 @@ async function onePage(input: Input, file: string, wanted: string | undefined): 
   }
   if (found.length > 1) {
     throw new UsageError(
-      `compare: expected one page in ${file}; got several: name one as ${file}#ID, such as ${file}#${found[0].id}`,
+      `compare: expected one page${wanted === undefined ? '' : ` with the URL ${wanted}`} in ${file}; got several: name one as ${file}#ID, such as ${file}#${found[0].id}`,
     );
   }
   return found[0];

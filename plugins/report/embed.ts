@@ -10,6 +10,7 @@ import {
 } from './embedded.ts';
 import { pageKey } from './page-key.ts';
 import type { ReportedDeduplication, ReportedPage, ReportedText } from './report.ts';
+import { idShortener } from './shown-ids.ts';
 
 const packed = promisify(gzip);
 
@@ -58,6 +59,7 @@ function embeddedClusters(
   pages: readonly ReportedPage[],
   { blockOf, placeOf }: TextBlocks,
 ): EmbeddedClusters {
+  const shownId = idShortener([...(summary.inputs ?? []), ...(summary.against?.inputs ?? [])]);
   const starts = [0];
   const similarities: number[] = [];
   for (const { members } of clusters) {
@@ -76,7 +78,7 @@ function embeddedClusters(
     pairsComplete,
     kinds: clusters.map(({ kind = 'copies' }) => kind),
     starts,
-    ids: pages.map(({ id }) => withoutFolder(id)),
+    ids: pages.map(({ id }) => shownId(id)),
     known: pages.map(({ known }) => (known ? 1 : 0)),
     urls: pages.map(({ url }) => url),
     titles: pages.map(({ text }) => text?.title ?? ''),
@@ -86,13 +88,6 @@ function embeddedClusters(
     textBlocks: blockOf,
     textPlaces: placeOf,
   };
-}
-
-/** An id without the folder of a file on this machine, since a report is shown to others. */
-function withoutFolder(id: string): string {
-  return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(id)
-    ? id.slice(Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1)
-    : id;
 }
 
 function embeddedPairs(

@@ -46,6 +46,9 @@ export interface ReportedSummary {
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
   /** For example `word:4`. */
   readonly gram: string;
+  /** As given to the run: ids of pages are shown without the folders of this machine that are in front. */
+  readonly inputs?: readonly string[];
+  readonly against?: { readonly inputs: readonly string[] };
 }
 
 /** Pages that repeat each other; similar pages about different things; pages for which a wall answered. */

@@ -251,9 +251,10 @@ export class Journal implements PageSets {
     return (flags & pageFlags.isWorded) === 0 ? undefined : (flags & pageFlags.isNamed) !== 0;
   }
 
-  /** The canonical links that pages state, in their order. */
+  /** The canonical links that new pages state, in their order. */
   *canonicalLinks(): Generator<{ readonly page: number; readonly canonical: string }> {
-    for (let page = 0; page < this.length; page++) {
+    const { newPages } = this;
+    for (let page = 0; page < newPages; page++) {
       if ((this.#flags.at(page) & pageFlags.hasCanonical) === 0) continue;
       yield { page, canonical: this.factsOf(page).canonical! };
     }

@@ -61,6 +61,24 @@ test('a page is named by its id or its URL, and a # in a file name is part of th
   );
 });
 
+test('of several pages at one URL none is taken unasked; an id stands for its page, also where it is the URL of others', async () => {
+  const url = 'http://a.example/';
+  const lines = [
+    { id: 'may', url, text: 'one two three four five six' },
+    { id: 'june', url, text: 'one two three four five seven' },
+    { id: url, url: 'http://b.example/', text: 'eight nine ten eleven twelve' },
+  ].map((page) => `${JSON.stringify(page)}\n`);
+  await writeFile(join(folder, 'again.jsonl'), lines.slice(0, 2).join(''));
+  await writeFile(join(folder, 'named.jsonl'), lines.join(''));
+  const { code, stderr } = await compare(`again.jsonl#${url}`, 'again.jsonl#june');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `neardup: compare: expected one page with the URL ${url} in again.jsonl; got several: name one as again.jsonl#ID, such as again.jsonl#may\n`,
+  });
+  const { stdout } = await compare(`named.jsonl#${url}`, 'again.jsonl#june', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ a: { id: url }, b: { id: 'june' }, overlap: 0 });
+});
+
 test('a long passage is shown by its ends, and a page without text says what it is', async () => {
   const { stdout } = await compare('pages.jsonl#long', 'pages.jsonl#also long');
   const shared = stdout.split('\n').find((line) => line.startsWith('= word'));

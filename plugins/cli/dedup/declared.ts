@@ -17,9 +17,11 @@ export interface Declared {
   readonly id?: string;
   readonly url: string;
   readonly target: string;
-  /** The page at `target`, if the input has one. */
+  /** The page at `target`, if the input or the known pages have one. */
   readonly targetId?: string;
-  /** For a canonical link to a page of the input: whether both pages were found to repeat one page. */
+  /** Whether that is a known page. A new one may have the same id. */
+  readonly known?: true;
+  /** For a canonical link to such a page: whether both pages were found to repeat one page. */
   readonly agrees?: boolean;
 }
 
@@ -45,7 +47,7 @@ export function addRedirect(redirects: StoredList<Redirect>, redirect: Redirect)
 }
 
 /**
- * What pages and servers declare, to be set against what was found: canonical links in the order of the pages, then
+ * What new pages and servers declare, to be set against what was found: canonical links in the order of the pages, then
  * redirects. Memory: 12 bytes a declared URL.
  */
 export function* declaredLinks(
@@ -55,7 +57,11 @@ export function* declaredLinks(
   const format = fileFormats.declared;
   const pages = UrlPages.of(journal, redirects);
   const pageOf = (page: number) => resolved.representativeOf(page);
-  const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
+  const idAt = (page: number) => {
+    if (page < 0) return {};
+    const { id, known } = journal.factsOf(page);
+    return { targetId: id, ...(known && { known }) };
+  };
   for (const { page, canonical } of journal.canonicalLinks()) {
     const { id, url } = journal.factsOf(page);
     const target = pages.pageAt(canonical);

@@ -123,7 +123,7 @@ function printed(explanation: Explanation): string {
     if (representative.identity !== undefined && representative.identity !== page.identity) {
       lines.push(`    which calls itself: ${printable(representative.identity)}`);
     }
-  }
+  } else if (page.known) lines.push(`repeats ${nameOf({ id: page.representative ?? '', url: '' }, true)}`);
   if (similarity !== undefined)
     lines.push(`similarity ${formatSimilarity(similarity, threshold, 4)}${raw(rawSimilarity, threshold)}`);
   if (repeatedBy > 0) lines.push(`stands for ${many(repeatedBy, 'page')}`);
@@ -164,7 +164,7 @@ function listed(title: string, pages: readonly Likeness[], threshold: number | u
     .slice(0, SHOWN)
     .map(
       (each) =>
-        `    ${formatSimilarity(each.similarity, threshold)}  ${nameOf(each)}${raw(each.rawSimilarity, threshold)}`,
+        `    ${formatSimilarity(each.similarity, threshold)}  ${nameOf(each, each.known)}${raw(each.rawSimilarity, threshold)}`,
     );
   if (pages.length > SHOWN) lines.push(`    … and ${pages.length - SHOWN} more`);
   return ['', `${title} (${pages.length}):`, ...lines];
@@ -174,6 +174,6 @@ function raw(similarity: number | undefined, threshold: number | undefined): str
   return similarity === undefined ? '' : ` (${formatSimilarity(similarity, threshold, 4)} over all grams)`;
 }
 
-function nameOf({ id, url }: { readonly id: string; readonly url: string }): string {
-  return printable(url === '' || url === id ? id : `${url} (${id})`);
+function nameOf({ id, url }: Pick<Likeness, 'id' | 'url'>, known?: true): string {
+  return `${printable(url === '' || url === id ? id : `${url} (${id})`)}${known ? ', known before' : ''}`;
 }

@@ -12,7 +12,10 @@ import type { ExplainedText } from './explain-text.ts';
 /** Another page, and how similar it is. */
 export interface Likeness {
   readonly id: string;
+  /** Empty for a known page: the files have ids of these alone. */
   readonly url: string;
+  /** Whether it is a page of `--against`. A new page may have the same id. */
+  readonly known?: true;
   readonly similarity: number;
   /** Similarity over all grams, if it is known and differs. */
   readonly rawSimilarity?: number;
@@ -29,6 +32,7 @@ interface DecidedPage extends PageDecision {
 /** What the files of a run say about one page. */
 export interface Explanation {
   readonly page: DecidedPage;
+  /** Missing if the page repeats none, or a known page, of which `page` has the id. */
   readonly representative?: DecidedPage;
   /** Number of pages dropped as repeats of it. */
   readonly repeatedBy: number;
@@ -60,17 +64,18 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   // An earlier version did not write these, nor does a crawl.
   const alikeFile = join(folder, 'alike.jsonl');
   const alike = isThere(alikeFile) ? await pairsOf(alikeFile, page.id) : [];
-  const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
+  const urls = new Map([...duplicates, ...alike].flatMap(({ id, known }) => (known ? [] : [[id, '']])));
   let representative: DecidedPage | undefined;
   let repeatedBy = 0;
   for await (const decision of decisionsIn(decisions, settings)) {
     if (urls.has(decision.id)) urls.set(decision.id, decision.url);
-    if (decision.id === page.representative) representative = decision;
-    if (decision.representative === page.id) repeatedBy++;
+    // a known page may have the id of a new one
+    if (decision.id === page.representative && !page.known) representative = decision;
+    if (decision.representative === page.id && !decision.known) repeatedBy++;
   }
   const withUrls = (pages: Likeness[]): Likeness[] =>
     pages
-      .map((each) => ({ ...each, url: urls.get(each.id) ?? '' }))
+      .map((each) => ({ ...each, url: each.known ? '' : (urls.get(each.id) ?? '') }))
       .sort((x, y) => y.similarity - x.similarity);
   return {
     page,
@@ -111,16 +116,17 @@ async function findPage(
   return ofUrl[0];
 }
 
+/** The pages that form a pair with a new page. The second page of a pair may be a known one. */
 async function pairsOf(path: string, id: string): Promise<Likeness[]> {
   const found: Likeness[] = [];
   // of a large site there are millions of pairs, of which a few are of this page
   const pairs = readJsonLines<PairLine>(path, isPair, JSON.stringify(id));
-  for await (const { a, b, similarity, rawSimilarity, overlap } of pairs) {
-    if (a !== id && b !== id) continue;
-    const other = a === id ? b : a;
+  for await (const { a, b, known, similarity, rawSimilarity, overlap } of pairs) {
+    if (a !== id && (b !== id || known)) continue;
     found.push({
-      id: other,
+      id: a === id ? b : a,
       url: '',
+      ...(known && { known }),
       similarity,
       ...(rawSimilarity !== undefined && { rawSimilarity }),
       overlap,

@@ -11,6 +11,7 @@ import { peakMemoryBytes, printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
+import { replacedInWords } from './replaced.ts';
 import { written } from './written.ts';
 
 /** `neardup index add DIR INPUT…`: see `usage` in command.ts. */
@@ -40,7 +41,7 @@ export async function run(args: string[]): Promise<number> {
       addPages(index, pages, call.ifNew),
     );
     progress.clear();
-    const { added, replayed, duplicates, unclassifiable } = counts;
+    const { added, replayed, duplicates, unclassifiable, replaced } = counts;
     const summary = {
       pages: added + replayed + duplicates + unclassifiable,
       ...counts,
@@ -60,7 +61,7 @@ export async function run(args: string[]): Promise<number> {
     const lines = [
       `${many(summary.pages, 'page')}: ${inThousands(added)} added${repeated}, ` +
         `${inThousands(replayed)} there already, ${inThousands(unclassifiable)} without text; ` +
-        `the index holds ${held}`,
+        `${replacedInWords(replaced)}the index holds ${held}`,
       ...damageLines(input.damaged),
     ];
     printResult(call.json, summary, `${lines.join('\n')}\n`);
@@ -74,24 +75,32 @@ export async function run(args: string[]): Promise<number> {
 
 const GOES_ON = 'the same call again adds the others';
 
-/** Adds the pages. @returns how many are new, by what became of them, and how many were there */
+/** Adds the pages. @returns how many are new, by what became of them, how many were there, and how many of the new ones replaced others */
 async function addPages(
   index: SketchIndex,
   pages: ReturnType<typeof indexedPages>,
   ifNew: boolean,
-): Promise<Record<'added' | 'replayed' | 'duplicates' | 'unclassifiable', number>> {
+): Promise<Record<'added' | 'replayed' | 'duplicates' | 'unclassifiable' | 'replaced', number>> {
   const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
+  const { decided } = index.counts;
   if (ifNew) {
     for await (const page of pages) {
       const { verdict, replayed } = await index.addIfNew(page);
       counts[replayed ? 'replayed' : COUNTED_AS[verdict]]++;
     }
-    return counts;
+  } else {
+    const counted = async function* () {
+      for await (const page of pages) {
+        const isEmpty = page.grams.length === 0;
+        if (isEmpty && (await index.get(page.key))?.verdict !== 'unclassifiable') counts.unclassifiable++;
+        yield page;
+      }
+    };
+    const { added, replayed } = await index.addAll(counted());
+    Object.assign(counts, { added: added - counts.unclassifiable, replayed });
   }
-  const before = index.counts.unclassifiable;
-  const { added, replayed } = await index.addAll(pages);
-  const unclassifiable = index.counts.unclassifiable - before;
-  return { ...counts, added: added - unclassifiable, replayed, unclassifiable };
+  const stored = counts.added + counts.duplicates + counts.unclassifiable;
+  return { ...counts, replaced: decided + stored - index.counts.decided };
 }
 
 /** The count to which a new page adds, by its verdict. */

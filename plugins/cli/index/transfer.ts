@@ -16,6 +16,7 @@ import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
+import { replacedInWords } from './replaced.ts';
 import { written } from './written.ts';
 
 /** Permissions of an export: only its user may read it, as with the folder of an index. */
@@ -33,6 +34,7 @@ export async function merge(args: string[]): Promise<number> {
   const index = await SketchIndex.openExisting(directory);
   try {
     const total = { merged: 0, replayed: 0, hostsLeft: 0 };
+    const { decided } = index.counts;
     for (const other of others) {
       const goesOn = 'the pages merged so far stay; the same call again merges the others';
       const { merged, replayed, hostsLeft = 0 } = await written(directory, goesOn, mergeOne(index, other));
@@ -41,14 +43,15 @@ export async function merge(args: string[]): Promise<number> {
       total.hostsLeft += hostsLeft;
     }
     const { hostsLeft } = total;
+    const replaced = decided + total.merged - index.counts.decided;
     const left =
       hostsLeft === 0
         ? ''
         : `; of ${many(hostsLeft, 'host')} ${directory} kept what it knew, and left what the others know`;
     print(
       values.json,
-      { ...total, index: index.counts },
-      `${many(total.merged, 'page')} merged, ${inThousands(total.replayed)} there already; ${held(index.counts)}${left}`,
+      { ...total, replaced, index: index.counts },
+      `${many(total.merged, 'page')} merged, ${inThousands(total.replayed)} there already; ${replacedInWords(replaced)}${held(index.counts)}${left}`,
     );
     return 0;
   } finally {

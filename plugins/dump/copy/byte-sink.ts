@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packZstd } from './zstd-packer.ts';
@@ -34,12 +33,23 @@ export function gzipSink(sink: ByteSink): ByteSink {
   const packed = pipeline(packer, async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) await sink.write(piece);
   });
-  // told when it is awaited
-  packed.catch(() => {});
+  let failure: { readonly error: unknown } | undefined;
+  let giveUp: ((error: unknown) => void) | undefined;
+  packed.catch((error: unknown) => {
+    failure = { error };
+    giveUp?.(error);
+  });
+  // not by a race with `packed`: as long as that lasts, it would keep something of each write
+  const drained = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      // where a piece cannot be written, on a full disk, nothing drains any more
+      if (failure !== undefined) return reject(failure.error);
+      giveUp = reject;
+      packer.once('drain', resolve);
+    });
   return {
     async write(bytes) {
-      // where a piece cannot be written, on a full disk, nothing drains any more
-      if (!packer.write(bytes)) await Promise.race([once(packer, 'drain'), packed]);
+      if (!packer.write(bytes)) await drained();
     },
     async finish() {
       packer.end();

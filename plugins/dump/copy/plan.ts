@@ -40,6 +40,9 @@ export async function planCopy(
   mostWaiting?: number,
 ): Promise<CopyPlan> {
   const planner = new Planner(fateOf, folder, mostWaiting);
+  // one for all files, of which there may be as many as pages
+  const rows = folder.spool();
+  const watched: Reading = { ...reading, onRow: (row) => void rows.append(rowBytes(row)) };
   try {
     const plans: SourcePlan[] = [];
     for (const source of sources) {
@@ -54,8 +57,7 @@ export async function planCopy(
           parts.push(part);
         }
       } else {
-        const part = planner.begin(folder.spool());
-        const watched: Reading = { ...reading, onRow: (row) => void part.rows?.append(rowBytes(row)) };
+        const part = planner.begin({ spool: rows, from: rows.length });
         for await (const page of pagesOf(source, watched)) await planner.addPage(part, page);
         parts.push(part);
       }
@@ -79,7 +81,7 @@ function rowBytes(row: number): Uint8Array {
 /** The row of page number `page` of a table. */
 export function rowAt({ rows }: PartPlan, page: number): number {
   const bytes = Buffer.alloc(ROW_BYTES);
-  rows!.read(ROW_BYTES * page, bytes);
+  rows!.spool.read(rows!.from + ROW_BYTES * page, bytes);
   return bytes.readDoubleLE();
 }
 

@@ -11,8 +11,8 @@ export interface PartPlan {
   /** Number of its first one. */
   readonly from: number;
   length: number;
-  /** For a table: whether the row of each page is known. */
-  readonly rows: Spool | undefined;
+  /** Where the row of each page of a table is; missing for an archive. */
+  readonly rows?: { readonly spool: Spool; readonly from: number };
 }
 
 /** A finished plan. Everything that grows with the input is in the work folder. */
@@ -95,8 +95,8 @@ export class Planner {
     this.#known = new StoredMap(folder, 'copy', mostWaiting);
   }
 
-  begin(rows?: Spool): PartPlan {
-    return { from: this.#verdicts.length, length: 0, rows };
+  begin(rows?: PartPlan['rows']): PartPlan {
+    return { from: this.#verdicts.length, length: 0, ...(rows && { rows }) };
   }
 
   async addPage(part: PartPlan, page: Page): Promise<void> {

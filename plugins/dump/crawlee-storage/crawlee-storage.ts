@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Page } from '../../../src/index.ts';
 import { type DumpDamage, damagedSpot, unreadable } from '../damage.ts';
 import { isNestedTooDeeply } from '../jsonl/nesting.ts';
+import { parseRecord } from '../jsonl/parse-record.ts';
 import { oneLine } from '../one-line.ts';
 import { filePage } from '../page-file/page-file.ts';
 import { OpenSource, type Reading, reportSpot } from '../reading.ts';
@@ -180,7 +181,7 @@ function readText(
 function parsedObject(text: string): Record<string, unknown> | undefined {
   if (isNestedTooDeeply(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseRecord(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

@@ -3,6 +3,7 @@ import type { DumpDamage } from '../damage.ts';
 import type { Reading } from '../reading.ts';
 import { recordPage } from '../record-page.ts';
 import { isNestedTooDeeply } from './nesting.ts';
+import { parseRecord } from './parse-record.ts';
 
 /** The page of a line, or what is wrong with the line; nothing for a blank one. `name` is that of the file. */
 export function pageOfLine(
@@ -21,7 +22,7 @@ export function pageOfLine(
   if (isNestedTooDeeply(text)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseRecord(text);
   } catch (error) {
     return { code: 'not-json', what: 'line', detail: (error as Error).message };
   }

@@ -2,6 +2,7 @@ import type { Page } from '../../../src/index.ts';
 import type { Reading } from '../reading.ts';
 import { recordPage } from '../record-page.ts';
 import { lineId } from './line-page.ts';
+import { parseRecord } from './parse-record.ts';
 
 const [SPACE, QUOTE, COMMA, BACKSLASH, OPEN, CLOSE] = Buffer.from(' ",\\{}') as unknown as readonly number[];
 /** Most bytes before and after the body. With more of them, skipping the body saves no time. */
@@ -58,7 +59,7 @@ export function plainLine(
   if (/[[{]/.test(head.slice(1)) || /[[{\\]/.test(tail) || tail.includes(`"${field}"`)) return undefined;
   let record: Record<string, unknown>;
   try {
-    record = JSON.parse(head + tail) as Record<string, unknown>;
+    record = parseRecord(head + tail) as Record<string, unknown>;
   } catch {
     return undefined;
   }

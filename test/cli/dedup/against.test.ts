@@ -118,6 +118,30 @@ test('a page at several URLs that is there as it was repeats what is known: no U
   );
 });
 
+test('declared.jsonl says what new pages declare, of a known target that it is known, and nothing that known pages declare', async () => {
+  const page = (id: string, host: string, canonical: string, seed: number) => ({
+    ...{ id, url: `https://${host}.example/${id}` },
+    html: `<link rel=canonical href="${canonical}"><p>${text(seed)}`,
+  });
+  await writeFile(
+    join(folder, 'o.jsonl'),
+    linesOf([page('1', 'o', 'https://n.example/2', 6), page('2', 'o', '/1', 5)]),
+  );
+  await writeFile(
+    join(folder, 'n.jsonl'),
+    linesOf([page('1', 'n', 'https://o.example/2', 5), page('2', 'n', '/1', 6)]),
+  );
+  await run('dedup n.jsonl --against o.jsonl --out declaring');
+  const declared = await read('declaring/declared.jsonl');
+  expect(declared.map(({ id, targetId, known: isKnown, agrees }) => [id, targetId, isKnown, agrees])).toEqual(
+    [
+      ['1', '2', true, true],
+      ['2', '1', undefined, false],
+    ],
+  );
+  expect((await read('declaring/hosts.jsonl'))[0].canonicals).toEqual({ a: 1, b: 0 });
+});
+
 test('an index that keeps gram sets stands for its pages', async () => {
   await run('index add seen known.jsonl');
   await run('dedup fresh.jsonl --against seen --out indexed');

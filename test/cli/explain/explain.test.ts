@@ -50,6 +50,27 @@ test('explain prints for people what it prints for programs', async () => {
   );
 });
 
+test('a page that was known before is said to be so, and is not taken for the new page with its id', async () => {
+  const lines = (seeds: readonly number[]): string =>
+    seeds.map((seed, i) => `${JSON.stringify({ id: `${i}`, text: text(seed, 60) })}\n`).join('');
+  await writeFile(join(folder, 'new.jsonl'), lines([11, 12, 13]));
+  await writeFile(join(folder, 'old.jsonl'), lines([12, 14, 13]));
+  await neardup('dedup new.jsonl --against old.jsonl --out held --quiet'.split(' '), { cwd: folder });
+  expect((await explain('held', '0')).stdout).toMatch(
+    /^0\nkeep: unlike every other page \(distinct\)\n57 grams\n\n/,
+  );
+  expect((await explain('held', '1')).stdout).toMatch(
+    /^1\ndrop: same grams .*\n57 grams\nrepeats 0, known before\nsimilarity 1\.0000\n\nsimilar pages \(1\):\n {4}1\.000 {2}0, known before\n\n/,
+  );
+  const { representative, repeatedBy, duplicates } = JSON.parse(
+    (await explain('held', '2', '--json')).stdout,
+  );
+  expect({ representative, repeatedBy, duplicates }).toEqual({
+    repeatedBy: 0,
+    duplicates: [{ id: '2', url: '', known: true, similarity: 1, overlap: 57 }],
+  });
+});
+
 test('--text of a folder without a summary says once what it got', async () => {
   await mkdir(join(folder, 'bare'));
   await copyFile(join(folder, 'out', 'decisions.jsonl'), join(folder, 'bare', 'decisions.jsonl'));

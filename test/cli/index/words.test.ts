@@ -55,6 +55,35 @@ test('add says how many pages are new, there already, near-duplicates and withou
   );
 });
 
+test('add and merge say how many pages have taken the places of others with their keys, and count none as less than nothing', async () => {
+  const crawl = (name: string, texts: readonly string[]) =>
+    writeFile(
+      join(folder, name),
+      texts.map((text) => `${JSON.stringify({ id: text[0], text: text.slice(1) })}\n`).join(''),
+    );
+  await crawl('may.jsonl', ['aone two three four five', 'b', 'c', 'dsix seven eight nine ten']);
+  await crawl('june.jsonl', [
+    'aeleven twelve thirteen fourteen',
+    'bfifteen sixteen seventeen eighteen',
+    'c',
+    'd',
+  ]);
+  const replaced =
+    '4 pages: 2 added, 1 there already, 1 without text; 3 in place of earlier pages with the same keys (that of a page without an id is its file and line); the index holds 4 pages\n';
+  await said('add', 'months', 'may.jsonl');
+  expect(await said('add', 'months', 'june.jsonl')).toBe(replaced);
+  await said('add', 'seasons', 'may.jsonl', '--if-new');
+  expect(await said('add', 'seasons', 'june.jsonl', '--if-new')).toBe(
+    replaced
+      .replace('2 added', '2 added, 0 near-duplicates of earlier pages')
+      .replace(/4 pages\n$/, '2 unique pages\n'),
+  );
+  await said('add', 'years', 'may.jsonl');
+  expect(await said('merge', 'years', 'months')).toMatch(
+    /^3 pages merged, 1 there already; 3 in place of earlier pages .*; the index holds 4 pages, 2 of them unique\n$/,
+  );
+});
+
 test('query names the similar pages of each page, and what a page right at the threshold can count on', async () => {
   // 97 word 4-grams each, 92 of them shared
   expect(await said('query', 'seen', 'pages.jsonl', '--threshold', '0.5')).toMatch(

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -97,6 +97,20 @@ test('report shows the clusters of a dedup with their texts, read again from its
   const html = await readFile(join(folder, 'run', 'report.html'), 'utf8');
   expect(html).toContain('2 of 5 pages (40 %) repeat a page that is kept.');
   expect(html).toContain('Not judged: 1 × no text.');
+});
+
+test('of pages in a folder that was named from the root, those called alike keep the folders that tell them apart', async () => {
+  const site = join(folder, 'site');
+  for (const name of ['a', 'b']) {
+    await mkdir(join(site, name), { recursive: true });
+    await writeFile(join(site, name, 'index.html'), `<p>${sentence}`);
+  }
+  await neardup(['dedup', site, '--out', 'rooted', '--quiet'], { cwd: folder });
+  await report('rooted', '--quiet');
+  const html = await readFile(join(folder, 'rooted/report.html'), 'utf8');
+  const { ids } = (await embedded('rooted/report.html')).get('data-clusters') as EmbeddedClusters;
+  expect(ids).toEqual(['site/a/index.html', 'site/b/index.html']);
+  expect(html).not.toContain(folder);
 });
 
 test('the numbers of a pair are those of pairs.jsonl', async () => {

@@ -163,4 +163,27 @@ describe('the plan of a copy', () => {
       folder.close();
     }
   });
+
+  test('takes a few hundred bytes for each of many files', async () => {
+    const [source] = await findSources([write('one.html', '<p>a page')], newReading({}, { bytes: 0 }));
+    const files = 400;
+    const sources = Array.from({ length: files }, () => source!);
+    const folder = new WorkFolder();
+    const heldAt: number[] = [];
+    try {
+      let page = 0;
+      const fateOf = (): Fate => {
+        if (++page === 1 || page === files) {
+          collectGarbage();
+          const { heapUsed, arrayBuffers } = process.memoryUsage();
+          heldAt.push(heapUsed + arrayBuffers);
+        }
+        return { action: 'keep' };
+      };
+      await planCopy(sources, newReading({}, { bytes: 0 }), () => false, fateOf, folder);
+      expect((heldAt[1]! - heldAt[0]!) / files).toBeLessThan(1500);
+    } finally {
+      folder.close();
+    }
+  });
 });

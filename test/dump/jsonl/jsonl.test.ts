@@ -43,6 +43,24 @@ describe('pages of a JSONL file', () => {
     expect([pages.map(({ id }) => id), spots]).toEqual([[`${path}:1`, `${path}:2`, '\ufffd', '😀'], []]);
   });
 
+  test('a whole number of any length is an id as it is written: rounded to a double, unlike ids would become one', async () => {
+    const ids = ['12345678901234567890', '12345678901234567891', '-9007199254740993', '9007199254740991'];
+    const lines = [
+      ...ids.map((id) => `{"text":"a page","id": ${id} ,"meta":{"id":12345678901234567892}}\n`),
+      `{"id":12345678901234567893,"html":"<p title='\\"id\\":12345678901234567894,'>a page"}\n`,
+      `{"id":1e19,"text":"a page"}\n`,
+    ];
+    const long = '12345678901234567893';
+    const lined = await readAll(write('long.jsonl', lines.join('')));
+    expect([lined.pages.map(({ id }) => id), lined.spots]).toEqual([
+      [...ids, long, '10000000000000000000'],
+      [],
+    ]);
+    expect(lined.pages[4]!.body).toBe(`<p title='"id":12345678901234567894,'>a page`);
+    const listed = await readAll(write('long.json', `[${lines.slice(0, 5).join(',')}]`));
+    expect(listed.pages.map(({ id }) => id)).toEqual([...ids, long]);
+  });
+
   test('lines of published data sets are read as they are, with the URLs and dates that these keep elsewhere', async () => {
     const url = 'https://example.test/1';
     const date = '2019-04-25T12:57:54Z';

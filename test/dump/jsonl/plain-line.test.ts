@@ -27,7 +27,17 @@ const text = fc.oneof(
 );
 const field = fc.oneof(
   { weight: 4, arbitrary: text.map((value) => `"text":${value}`) },
-  { weight: 3, arbitrary: fc.constantFrom('"id":"a"', '"id": 7', '"id":1e400', '"id":""', '"id":"\\u0061"') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '"id":"a"',
+      '"id": 7',
+      '"id":90071992547409931',
+      '"id":1e400',
+      '"id":""',
+      '"id":"\\u0061"',
+    ),
+  },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
