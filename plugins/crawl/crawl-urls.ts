@@ -186,10 +186,9 @@ export class CrawlUrls {
     this.#take(['wall', url]);
   }
 
-  /** Learns that a page is gone and is kept no longer. @param key of the page in the index */
-  forget(key: string): void {
-    const url = urlOfKey(key);
-    if (url !== undefined) this.#take(['gone', url]);
+  /** Learns that the page of a URL is gone and is kept no longer. */
+  forget(url: string): void {
+    this.#take(['gone', url]);
   }
 
   /** The state of the rules, with all pages learned from. */
