@@ -18,7 +18,7 @@ import {
   MOST_URLS,
   type RuleEvent,
 } from './crawl-rules.ts';
-import { urlOfKey } from './page-key.ts';
+import { askedUrlOf } from './page-key.ts';
 import { requestOfUrl } from './requests.ts';
 import type { LinkedRequest } from './transform-request.ts';
 import { wallCodes } from './verdict.ts';
@@ -112,8 +112,7 @@ export class CrawlUrls {
     const { position: learned = stored === undefined ? 0 : end } = stored ?? {};
     const from = Math.max(learned, end - MOST_URLS);
     if (from >= end) return urls;
-    for await (const verdict of index.verdicts(from))
-      urls.learn(urlOfKey(verdict.key) ?? verdict.url, verdict);
+    for await (const verdict of index.verdicts(from)) urls.learn(askedUrlOf(verdict), verdict);
     return urls;
   }
 

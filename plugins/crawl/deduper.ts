@@ -389,8 +389,9 @@ export class Deduper {
    * Saves the index in a store of records, such as Crawlee's KeyValueStore, for `restoreFrom`. Claims continue
    * meanwhile. If the process is killed while saving, the earlier save stays. Memory: some megabytes.
    */
-  saveTo(saved: SavedIndex): Promise<void> {
-    return saveLines(this.#decider.export(), saved);
+  async saveTo(saved: SavedIndex): Promise<void> {
+    await this.#links.keep();
+    await saveLines(this.#decider.export(), saved);
   }
 
   /** Closes the index, or leaves it to the other processes. Pages still in work here are given up. */
