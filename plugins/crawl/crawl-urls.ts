@@ -18,7 +18,7 @@ import {
   MOST_URLS,
   type RuleEvent,
 } from './crawl-rules.ts';
-import { urlOfKey } from './page-key.ts';
+import { askedUrlOf } from './page-key.ts';
 import { requestOfUrl } from './requests.ts';
 import type { LinkedRequest } from './transform-request.ts';
 import { wallCodes } from './verdict.ts';
@@ -112,8 +112,7 @@ export class CrawlUrls {
     const { position: learned = stored === undefined ? 0 : end } = stored ?? {};
     const from = Math.max(learned, end - MOST_URLS);
     if (from >= end) return urls;
-    for await (const verdict of index.verdicts(from))
-      urls.learn(urlOfKey(verdict.key) ?? verdict.url, verdict);
+    for await (const verdict of index.verdicts(from)) urls.learn(askedUrlOf(verdict), verdict);
     return urls;
   }
 
@@ -186,10 +185,9 @@ export class CrawlUrls {
     this.#take(['wall', url]);
   }
 
-  /** Learns that a page is gone and is kept no longer. @param key of the page in the index */
-  forget(key: string): void {
-    const url = urlOfKey(key);
-    if (url !== undefined) this.#take(['gone', url]);
+  /** Learns that the page of a URL is gone and is kept no longer. */
+  forget(url: string): void {
+    this.#take(['gone', url]);
   }
 
   /** The state of the rules, with all pages learned from. */

@@ -16,6 +16,12 @@ export interface DecideOptions {
   readonly provisional?: ProvisionalPage;
 }
 
+/** A verdict as it is stored. */
+export interface StoredVerdict extends PageVerdict {
+  /** Whether the page is a duplicate of one that is gone or has changed since: it would get another verdict. */
+  readonly isOutdated?: true;
+}
+
 /** The verdict on a page, and the right to store it. */
 export interface DecidedPage {
   readonly verdict: PageVerdict & ClaimFacts;
@@ -49,8 +55,19 @@ export interface Decider {
   giveUp(key: string): Promise<void>;
   /** Learns that a URL led to no page. */
   ledToNoPage(url: string): Promise<void>;
-  /** Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back. */
-  forget(key: string): Promise<void>;
+  /**
+   * Forgets the verdict on a page that is no more; a copy of it that was passed over is brought back.
+   *
+   * @param url the one that was asked for; undefined if something was sent to it, of which the page may depend
+   */
+  forget(key: string, url: string | undefined): Promise<void>;
+  /**
+   * Says that a page was not sent again, since it has not changed. A duplicate is brought back if the page that it repeats is gone or
+   * has changed: now, or when that is found.
+   *
+   * @param request what it takes to make its request again
+   */
+  passOver(key: string, request: string): Promise<void>;
   /**
    * Stores a page that waits for a wall to go, or whose request was put back into its queue, or that this is over. Resolves when that
    * survives the process.
@@ -63,8 +80,8 @@ export interface Decider {
   /** Whether the page that a request in a queue leads to is already stored. */
   isKnown(url: string, key: string, request: string): boolean | Promise<boolean>;
   learned(): LearnedRules;
-  /** The verdict on a page that it would get again if its text were the same. */
-  get(key: string): Promise<PageVerdict | undefined>;
+  /** The verdict that is stored of a page. */
+  get(key: string): Promise<StoredVerdict | undefined>;
   /** The text that was kept of a page. */
   text(key: string): Promise<string | undefined>;
   verdicts(): AsyncIterable<PageVerdict>;

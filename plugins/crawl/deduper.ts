@@ -42,9 +42,11 @@ import {
   ownWallCodes,
   type RecheckedPage,
   verdictOn,
+  wallCodes,
 } from './verdict.ts';
 
 const OWN_WALLS: ReadonlySet<string | undefined> = new Set(ownWallCodes);
+const WALLS: ReadonlySet<string | undefined> = new Set(wallCodes);
 
 /** The verdict on a page that is in work, and the right to store it. */
 export interface PageClaim {
@@ -300,8 +302,10 @@ export class Deduper {
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     checkPlace('conditionalHeaders', page);
-    const stored = await this.#decider.get(indexKeyOf(this.#owned(page)));
-    const { etag, lastModified } = stored?.validators ?? {};
+    const { validators, isOutdated, note } = (await this.#decider.get(indexKeyOf(this.#owned(page)))) ?? {};
+    // what a wall sends again as it was says nothing of the page behind it
+    if (isOutdated || WALLS.has(note)) return {};
+    const { etag, lastModified } = validators ?? {};
     return {
       ...(etag !== undefined && { 'if-none-match': etag }),
       ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
@@ -385,8 +389,9 @@ export class Deduper {
    * Saves the index in a store of records, such as Crawlee's KeyValueStore, for `restoreFrom`. Claims continue
    * meanwhile. If the process is killed while saving, the earlier save stays. Memory: some megabytes.
    */
-  saveTo(saved: SavedIndex): Promise<void> {
-    return saveLines(this.#decider.export(), saved);
+  async saveTo(saved: SavedIndex): Promise<void> {
+    await this.#links.keep();
+    await saveLines(this.#decider.export(), saved);
   }
 
   /** Closes the index, or leaves it to the other processes. Pages still in work here are given up. */
@@ -451,7 +456,9 @@ export class Deduper {
    */
   async #unstored(page: ReadPage, options: ClaimPageOptions): Promise<PageClaim> {
     const { key, url, requestedUrl, isAnswer, why, isNotModified, isGone, isRefused, putOff } = page;
-    const before = isNotModified && (await this.#decider.get(key));
+    const request = options.provisional?.request;
+    const stored = isNotModified ? await this.#decider.get(key) : undefined;
+    const before = stored?.isOutdated && request === undefined ? undefined : stored;
     const verdict = {
       ...(before
         ? this.#tell({ ...before, replayed: true })
@@ -466,7 +473,9 @@ export class Deduper {
       verdict,
       commit: async () => {
         if (isCommitted) return true;
-        if (isGone) await this.#decider.forget(key);
+        if (isGone) await this.#decider.forget(key, isAnswer ? undefined : (requestedUrl ?? url));
+        if (before?.verdict === 'duplicate' && request !== undefined)
+          await this.#decider.passOver(key, request);
         if (isRefused && !isAnswer) await this.#decider.ledToNoPage(requestedUrl ?? url);
         if (putOff !== undefined) await this.#refetches.isWalled(page, `${putOff}`, options);
         else if (why?.code === 'no-page-status' && !isGone) await this.#refetches.failedAgain(key);

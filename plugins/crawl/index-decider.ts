@@ -4,7 +4,7 @@ import type { Claim, ClaimOptions, PageVerdict, RecheckedDuplicate } from '../..
 import type { UnjudgedLinks, UrlRulesState } from '../../src/url-rules/index.ts';
 import type { LearnedRules, RuleEvent } from './crawl-rules.ts';
 import { CrawlUrls, type DroppedLink } from './crawl-urls.ts';
-import type { DecidedPage, DecideOptions, Decider } from './decider.ts';
+import type { DecidedPage, DecideOptions, Decider, StoredVerdict } from './decider.ts';
 import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
 import { urlOfKey } from './page-key.ts';
@@ -126,11 +126,23 @@ export class IndexDecider implements Decider {
     this.#urls.learnWall(url);
   }
 
-  async forget(key: string): Promise<void> {
+  async forget(key: string, url: string | undefined): Promise<void> {
     if (!(await this.#index.remove(key))) return;
-    this.#urls.forget(key);
+    if (url !== undefined) this.#urls.forget(url);
     await this.#bringBackCopyOf(key);
     await this.#bringBackDropped(key);
+  }
+
+  async passOver(key: string, request: string): Promise<void> {
+    const stored = await this.get(key);
+    if (stored === undefined) return;
+    if (stored.isOutdated !== true) {
+      this.#skipped.add(stored, request);
+      return;
+    }
+    // forgotten, so that a server that never sends it does not have it fetched without end
+    await this.#index.remove(key);
+    await this.#bringBack?.({ key, url: stored.url, request, returns: 1 });
   }
 
   keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
@@ -177,9 +189,10 @@ export class IndexDecider implements Decider {
     this.#urls.adopt(state);
   }
 
-  async get(key: string): Promise<PageVerdict | undefined> {
+  async get(key: string): Promise<StoredVerdict | undefined> {
     const stored = await this.#index.get(key);
-    return stored?.verdict === 'duplicate' && !(await this.#index.hasOriginal(key)) ? undefined : stored;
+    const isOutdated = stored?.verdict === 'duplicate' && !(await this.#index.hasOriginal(key));
+    return stored && { ...stored, ...(isOutdated && { isOutdated }) };
   }
 
   text(key: string): Promise<string | undefined> {

@@ -36,6 +36,24 @@ export function pageKeyOf(key: string): Required<PageKey> {
   return end < 0 ? { crawler: '', key } : { crawler: key.slice(0, end), key: key.slice(end + 1) };
 }
 
+/**
+ * The URL that was asked for, as far as a stored page tells it: its key, if that is a URL; the page's own URL, if Crawlee makes this key
+ * of that. It would be another one without the slash at its end.
+ */
+export function askedUrlOf({ key, url }: { readonly key: string; readonly url: string }): string {
+  const asked = urlOfKey(key);
+  return asked === undefined || asked === keyOfCrawlee(url) ? url : asked;
+}
+
+/** The key that Crawlee gives a GET request for a URL: without fragment, campaign and a slash at the end, with its parameters in order. */
+function keyOfCrawlee(url: string): string | undefined {
+  const { protocol, host, pathname, searchParams } = parseUrl(url) ?? {};
+  if (searchParams === undefined || pathname === undefined) return undefined;
+  for (const name of [...searchParams.keys()]) if (name.startsWith('utm_')) searchParams.delete(name);
+  searchParams.sort();
+  return `${protocol}//${host}${pathname.replace(/\/$/, '')}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
+}
+
 /** The URL that was asked for, by the key of the page in the index; undefined if its crawler has keys of another kind. */
 export function urlOfKey(indexed: string): string | undefined {
   const { key } = pageKeyOf(indexed);

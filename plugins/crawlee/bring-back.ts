@@ -17,16 +17,27 @@ interface Requesting {
   }>;
 }
 
+/** Headers by which a server need not send a page again. */
+const CONDITIONAL: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
+
 /** JSON of a request, from which it can be made again after it was handled. */
 export function describeRequest(request: CrawlRequest): string {
   const { url, method, payload, headers, userData, skipNavigation, maxRetries, crawlDepth, enqueueStrategy } =
     request as CrawlRequest & Record<string, unknown>;
   const described = {
-    ...{ url, method, payload, headers, userData },
+    ...{ url, method, payload, headers: unconditional(headers), userData },
     ...(skipNavigation === true && { skipNavigation }),
     ...{ maxRetries, crawlDepth, enqueueStrategy },
   };
   return JSON.stringify(described);
+}
+
+/** The headers of a request without those of a condition: when it is made again, its page may be known no longer, and must come. */
+function unconditional(headers: unknown): object | undefined {
+  if (Object(headers) !== headers) return undefined;
+  return Object.fromEntries(
+    Object.entries(headers as object).filter(([name]) => !CONDITIONAL.has(name.toLowerCase())),
+  );
 }
 
 /**

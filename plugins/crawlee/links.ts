@@ -7,11 +7,15 @@ import { type Linked, notEnqueued } from './not-enqueued.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
 
-/** A context that may be able to enqueue links. */
-type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
+/** A context that may be able to enqueue links, and to add requests. */
+type MaybeLinkContext = CrawlContext &
+  Partial<LinkContext> & { addRequests?(requests: unknown, options?: object): Promise<unknown> };
 
 /** Most pages whose links wait for a handler to end. Each keeps its page in memory. */
 const MOST_WAITING = 64;
+
+/** Stands for a call that names the links itself: which those of another page would be, it does not tell. */
+const BY_URLS = { urls: [] };
 
 /** A page in work, and what waits for it. */
 export interface LinksInWork {
@@ -121,7 +125,7 @@ export class SkippedLinks {
   /** Runs a handler, and learns from it how links of pages with its label are enqueued. */
   async learn(context: MaybeLinkContext, run: () => unknown): Promise<void> {
     const { links, enqueueLinks: given } = this.#settings;
-    const { enqueueLinks } = context;
+    const { enqueueLinks, addRequests } = context;
     if (links !== 'near' && (links !== 'follow' || given !== undefined)) {
       await run();
       return;
@@ -136,6 +140,12 @@ export class SkippedLinks {
         // if the page is a duplicate, its handler decides itself which links to enqueue
         const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
         return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
+      };
+    }
+    if (addRequests !== undefined) {
+      context.addRequests = (requests, options) => {
+        calls.push(BY_URLS);
+        return addRequests.call(context, requests, options);
       };
     }
     await run();

@@ -77,45 +77,59 @@ test('what was dropped can be given back by a later process, which says that an 
   await second.index.close();
 });
 
-test('what was learned since the rules were last stored is learned again from the stored verdicts, as after a kill', async () => {
-  const folder = await temporaryFolder();
-  const open = () => SketchIndex.open(folder, { gram: 'word:4', threshold: 0.8, recall: 0.99 });
-  const page = async (index: SketchIndex, urls: CrawlUrls, i: number, sid: string) => {
-    const grams = BigUint64Array.from({ length: 40 }, (_, g) => BigInt(1000 * i + g));
-    const claim = await index.claim({ key: `crawler\0${url(i, sid)}`, url: url(i, sid), grams });
-    await claim.commit();
-    urls.learn(url(i, sid), claim);
-    return claim;
-  };
-  const index = await open();
-  const urls = await CrawlUrls.open(index);
-  for (let i = 0; i < 60; i++) {
-    for (const sid of ['1', '2']) await page(index, urls, i, sid);
-    if (i === 2) await urls.save();
-  }
-  await index
-    .claim({
-      key: 'https://a.example/wall',
-      url: url(0, 'wall'),
-      grams: new BigUint64Array(0),
-      note: 'login-wall',
-    })
-    .then((wall) => wall.commit());
-  await index.close();
-  const later = await open();
-  const again = await CrawlUrls.open(later);
-  const [before, after] = [urls, again].map((each) => each.learned().rules);
-  expect(after).toEqual(before);
-  expect(before[0]).toMatchObject({ value: 'sid', state: 'on' });
-  expect(again.state.patterns.filter(({ walls }) => walls === 1).map(({ pattern }) => pattern)).toEqual([
-    'https://a.example/wall',
-  ]);
-  // a process that was closed has nothing to learn again
-  await again.save();
-  const third = await CrawlUrls.open(later);
-  expect(third.state).toEqual(again.state);
-  await later.close();
-});
+test.each([
+  ['under the names of crawlers', 'crawler\0', ''],
+  ['under the keys of Crawlee', '', '/'],
+])(
+  'what was learned since the rules were last stored is learned again from the stored verdicts, as after a kill: %s',
+  async (_, crawler, end) => {
+    const askedUrl = (i: number, sid: string) => url(i, sid).replace('?', `${end}?`);
+    const folder = await temporaryFolder();
+    const open = () => SketchIndex.open(folder, { gram: 'word:4', threshold: 0.8, recall: 0.99 });
+    const page = async (index: SketchIndex, urls: CrawlUrls, i: number, sid: string) => {
+      const grams = BigUint64Array.from({ length: 40 }, (_, g) => BigInt(1000 * i + g));
+      const asked = askedUrl(i, sid);
+      const claim = await index.claim({ key: crawler + url(i, sid), url: asked, grams });
+      await claim.commit();
+      urls.learn(asked, claim);
+      return claim;
+    };
+    const index = await open();
+    const urls = await CrawlUrls.open(index);
+    for (let i = 0; i < 60; i++) {
+      for (const sid of ['1', '2']) await page(index, urls, i, sid);
+      if (i === 2) await urls.save();
+    }
+    await index
+      .claim({
+        key: 'https://a.example/wall',
+        url: url(0, 'wall'),
+        grams: new BigUint64Array(0),
+        note: 'login-wall',
+      })
+      .then((wall) => wall.commit());
+    await index.close();
+    const later = await open();
+    const again = await CrawlUrls.open(later);
+    const [before, after] = [urls, again].map((each) => each.learned().rules);
+    expect(after).toEqual(before);
+    expect(before[0]).toMatchObject({ value: 'sid', state: 'on' });
+    expect(again.state.patterns.filter(({ walls }) => walls === 1).map(({ pattern }) => pattern)).toEqual([
+      'https://a.example/wall',
+    ]);
+    // a process that was closed has nothing to learn again
+    await again.save();
+    const third = await CrawlUrls.open(later);
+    expect(third.state).toEqual(again.state);
+    const known = (each: CrawlUrls) =>
+      Array.from({ length: 60 }, (_, i) => askedUrl(i, '3')).filter((asked) =>
+        each.isKnown(asked, asked, '{}'),
+      );
+    expect(known(again)).toEqual(known(urls));
+    expect(known(again).length).toBeGreaterThan(20);
+    await later.close();
+  },
+);
 
 test('the state of a later version is no error: learning begins anew', async () => {
   const folder = await temporaryFolder();

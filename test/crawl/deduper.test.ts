@@ -293,25 +293,53 @@ test('URLs of a pattern that was refused a hundred times are left out; those of 
   expect([await isLeftOut('edit'), await isLeftOut('image')]).toEqual([true, false]);
 });
 
-test('a URL that was left out for a page that turns out to be gone is fetched after all, and no other is left out for that page', async () => {
+test.each([
+  ['its key is its URL', ''],
+  ['its key lacks the slash at the end, as in Crawlee', '/'],
+])(
+  'a URL that was left out for a page that turns out to be gone is fetched after all, and no other is left out for that page: %s',
+  async (_, end) => {
+    const deduper = await open();
+    const returned: string[] = [];
+    deduper.onReturn(({ url }) => void returned.push(url));
+    const product = (i: number, sid: string) => at(`/${['shoes', 'hats'][i % 2]}/p${i}${end}${sid}`);
+    const placeOf = (i: number, sid: string) => {
+      const url = product(i, sid);
+      return { url, key: url.replace(/\/(?=\?|$)/, '') };
+    };
+    const isKnown = (i: number, sid: string) =>
+      deduper.isKnown({ ...placeOf(i, sid), request: JSON.stringify({ url: product(i, sid) }) });
+    await isKnown(0, '?sid=0');
+    for (let i = 0; i < 40; i++)
+      for (const sid of ['', '?sid=1'])
+        await (await deduper.claim({ ...placeOf(i, sid), body: html(prose(i)) })).commit();
+    const leftOut: number[] = [];
+    for (let i = 0; i < 40; i++) if (await isKnown(i, '?sid=2')) leftOut.push(i);
+    expect(leftOut.length).toBeGreaterThan(20);
+    const gone = leftOut.slice(0, 10);
+    for (const i of gone)
+      await (await deduper.claim({ ...placeOf(i, ''), body: 'gone', status: 404 })).commit();
+    expect(returned.sort()).toEqual(gone.map((i) => product(i, '?sid=2')).sort());
+    for (const i of gone) expect(await isKnown(i, '?sid=3')).toBe(false);
+  },
+);
+
+test('what is gone for a form that is sent to a URL says nothing of the page at this URL', async () => {
   const deduper = await open();
+  const product = (i: number, sid: string) => at(`/${['shoes', 'hats'][i % 2]}/p${i}${sid}`);
   const returned: string[] = [];
   deduper.onReturn(({ url }) => void returned.push(url));
-  const product = (i: number, sid: string) => at(`/${['shoes', 'hats'][i % 2]}/p${i}${sid}`);
   const isKnown = (i: number, sid: string) =>
-    deduper.isKnown({ url: product(i, sid), request: JSON.stringify({ url: product(i, sid) }) });
+    deduper.isKnown({ url: product(i, sid), request: product(i, sid) });
   await isKnown(0, '?sid=0');
   for (let i = 0; i < 40; i++)
     for (const sid of ['', '?sid=1'])
       await (await deduper.claim({ url: product(i, sid), body: html(prose(i)) })).commit();
-  const leftOut: number[] = [];
-  for (let i = 0; i < 40; i++) if (await isKnown(i, '?sid=2')) leftOut.push(i);
-  expect(leftOut.length).toBeGreaterThan(20);
-  const gone = leftOut.slice(0, 10);
-  for (const i of gone)
-    await (await deduper.claim({ url: product(i, ''), body: 'gone', status: 404 })).commit();
-  expect(returned.sort()).toEqual(gone.map((i) => product(i, '?sid=2')).sort());
-  for (const i of gone) expect(await isKnown(i, '?sid=3')).toBe(false);
+  for (let i = 0; i < 40; i++) await isKnown(i, '?sid=2');
+  const form = { url: product(5, ''), key: 'form', method: 'POST' };
+  await (await deduper.claim({ ...form, body: html(prose(100)) })).commit();
+  await (await deduper.claim({ ...form, body: 'gone', status: 404 })).commit();
+  expect(returned).toEqual([]);
 });
 
 test('what is answered to forms that are sent to URLs says nothing of these URLs: as many are left out as without it', async () => {

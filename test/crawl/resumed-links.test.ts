@@ -13,8 +13,13 @@ async function visit(deduper: Deduper, url: string, body: string, links: readonl
   for (const link of links) deduper.follows(link, claim.verdict);
 }
 
-/** A crawl of a calendar without end and of articles that wait in the queue, which goes on in another process. @returns days fetched */
-async function daysAfterBreak(isFlushed: boolean): Promise<number> {
+/**
+ * A crawl of a calendar without end and of articles that wait in the queue, which goes on in another process.
+ *
+ * @param end how the first process ended
+ * @returns days fetched
+ */
+async function daysAfterBreak(end: 'closed' | 'killed' | 'saved elsewhere'): Promise<number> {
   const directory = await temporaryFolder();
   const articles = Array.from({ length: 6 }, (_, i) => at(`/article-${'abcdef'[i]}`));
   const day = html('There is nothing on this day.', 'Calendar');
@@ -22,13 +27,23 @@ async function daysAfterBreak(isFlushed: boolean): Promise<number> {
   await visit(deduper, at('/'), html(prose(1)), articles);
   await visit(deduper, at('/day/0'), html(prose(2)), [at('/day/1')]);
   for (let i = 1; i < 150; i++) await visit(deduper, at(`/day/${i}`), day, [at(`/day/${i + 1}`)]);
+  const records = new Map<string, unknown>();
+  const store = {
+    getValue: async (key: string) => records.get(key),
+    setValue: async (key: string, value: unknown) => records.set(key, value),
+  };
+  if (end === 'saved elsewhere') await deduper.saveTo({ store });
   await deduper.close();
-  if (!isFlushed) {
+  if (end === 'killed') {
     const index = await SketchIndex.openExisting(directory);
     await index.deleteNote('unjudged-links');
     await index.close();
   }
-  deduper = await createDeduper({ directory });
+  deduper = await createDeduper(
+    end === 'saved elsewhere'
+      ? { directory: await temporaryFolder(), restoreFrom: { store } }
+      : { directory },
+  );
   onTestFinished(() => deduper.close());
   let days = 0;
   for (const [i, article] of articles.entries()) {
@@ -43,10 +58,11 @@ async function daysAfterBreak(isFlushed: boolean): Promise<number> {
   return days;
 }
 
-test('a crawl that goes on after it was closed does not follow a calendar again that it had given up', async () => {
+test('a crawl that goes on after it was closed, or was saved and restored, does not follow a calendar again that it had given up', async () => {
   // one URL in twenty is fetched nevertheless
-  expect(await daysAfterBreak(true)).toBeLessThan(30);
-  expect(await daysAfterBreak(false)).toBeGreaterThan(200);
+  expect(await daysAfterBreak('closed')).toBeLessThan(30);
+  expect(await daysAfterBreak('saved elsewhere')).toBeLessThan(30);
+  expect(await daysAfterBreak('killed')).toBeGreaterThan(200);
 });
 
 test('links that are stored otherwise than this version stores them are left out', async () => {

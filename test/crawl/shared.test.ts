@@ -134,6 +134,24 @@ describe('processes that share an index', () => {
     expect(made).toEqual([['GET /other', at('/other')]]);
   });
 
+  test('fetch a copy that was not sent again (304) when its original, of another process, is gone: before that is known or after', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const returned: string[] = [];
+    b.onReturn(({ request }) => returned.push(request));
+    const answered = async (deduper: Deduper, path: string, status: number) =>
+      (await deduper.claim({ url: at(path), status }, { provisional: { request: path } })).commit();
+    for (const seed of [1, 2]) {
+      await (await claimed(a, `/${seed}`, seed)).commit();
+      await (await claimed(b, `/copy-${seed}`, seed, `/copy-${seed}`)).commit();
+    }
+    await answered(a, '/1', 404);
+    await answered(b, '/copy-1', 304);
+    await answered(b, '/copy-2', 304);
+    await answered(a, '/2', 404);
+    await expect.poll(() => returned).toEqual(['/copy-1', '/copy-2']);
+  });
+
   test('say of their own pages by their own keys that they cannot be had, and ask for them by what was sent along', async () => {
     const folder = await temporaryFolder();
     const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];

@@ -198,14 +198,17 @@ describe('links of skipped pages', () => {
     expect(await crawled('/copy', '/new')).toEqual(['/new', '/second', '/of-copy']);
   });
 
-  test('that the handler enqueues by their urls are left, with one warning', async () => {
+  test.each([
+    ['enqueueLinks', (context: CheerioCrawlingContext, url: string) => context.enqueueLinks({ urls: [url] })],
+    ['addRequests', (context: CheerioCrawlingContext, url: string) => context.addRequests([url])],
+  ])('that the handler enqueues by their urls are left, with one warning: by %s', async (_, enqueue) => {
     const origin = await servePages(site);
     const warnings: string[] = [];
     const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
     const duplicates = await openDuplicates({ threshold: 0.7, log });
     await crawl([`${origin}/first`, `${origin}/near`], {
-      requestHandler: duplicates.guard(async ({ enqueueLinks }) => {
-        await enqueueLinks({ urls: [`${origin}/of-first`] });
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        await enqueue(context, `${origin}/of-first`);
       }),
     });
     expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1 });

@@ -1,6 +1,6 @@
 /** What a robots.txt says to one crawler. */
 export interface RobotsRules {
-  /** Whether a URL of that host may be fetched. O(rules × its length). */
+  /** Whether a URL of that host may be fetched. O((patterns with wildcards + lengths of the others) × its length). */
   allows(url: URL): boolean;
   /** `Crawl-delay` in seconds: [0, ∞). Not part of RFC 9309, but many sites state it. */
   readonly crawlDelaySeconds: number;
@@ -12,9 +12,12 @@ interface Rule {
   readonly parts: readonly string[];
   /** The pattern ends with `$`. */
   readonly anchored: boolean;
-  /** Number of characters of the pattern. Of all patterns that match, the longest counts. */
+  /** Number of characters of the pattern, in one spelling. Of all patterns that match, the longest counts. */
   readonly length: number;
 }
+
+/** What allows or disallows a path, and the length of its pattern. */
+type Match = Pick<Rule, 'allow' | 'length'>;
 
 /** The rules and the delay for a group of user agents. */
 interface Group {
@@ -23,8 +26,11 @@ interface Group {
   crawlDelaySeconds: number;
 }
 
-/** Most rules of one crawler that are read. This limits the time at each link, whatever the robots.txt. */
-const MOST_RULES = 5000;
+/**
+ * Most rules with wildcards of one crawler that are read. This limits the time at each link, whatever the robots.txt. Of others all are:
+ * some sites list thousands of pages.
+ */
+const MOST_WILDCARDS = 5000;
 
 /**
  * Reads a robots.txt (RFC 9309). The groups that name `agent` count, ignoring case; if there are none, those for `*`.
@@ -35,17 +41,41 @@ export function readRobotsRules(text: string, agent: string): RobotsRules {
   const groups = groupsIn(text);
   const named = groups.filter(({ agents }) => agents.has(agent.toLowerCase()));
   const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.has('*'));
-  // the longest first, and Allow before Disallow: the first match decides
-  const rules = own
-    .flatMap((group) => group.rules)
-    .slice(0, MOST_RULES)
-    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
+  const rules = own.flatMap((group) => group.rules);
+  const begins = beginnings(rules.filter((rule) => !hasWildcard(rule)));
+  // the first match decides
+  const wildcards = rules.filter(hasWildcard).slice(0, MOST_WILDCARDS).sort(compare);
   return {
     allows: (url) => {
       const path = normalised(url.pathname + url.search);
-      return path === '/robots.txt' || (rules.find((rule) => matches(rule, path))?.allow ?? true);
+      if (path === '/robots.txt') return true;
+      const found = [begins(path), wildcards.find((rule) => matches(rule, path))];
+      return found.filter((match) => match !== undefined).sort(compare)[0]?.allow ?? true;
     },
     crawlDelaySeconds: Math.max(0, ...own.map((group) => group.crawlDelaySeconds)),
+  };
+}
+
+/** Puts the longest first, and Allow before Disallow. */
+function compare(a: Match, b: Match): number {
+  return b.length - a.length || Number(b.allow) - Number(a.allow);
+}
+
+function hasWildcard({ parts, anchored }: Rule): boolean {
+  return anchored || parts.length > 1;
+}
+
+/** Finds the longest of these patterns, none of which has a wildcard, with which a path begins. */
+function beginnings(rules: readonly Rule[]): (path: string) => Match | undefined {
+  const allowed = new Map<string, boolean>();
+  for (const { parts, allow } of rules) allowed.set(parts[0], allow || allowed.get(parts[0]) === true);
+  const lengths = [...new Set(rules.map(({ length }) => length))].sort((a, b) => b - a);
+  return (path) => {
+    for (const length of lengths) {
+      const allow = length > path.length ? undefined : allowed.get(path.slice(0, length));
+      if (allow !== undefined) return { allow, length };
+    }
+    return undefined;
   };
 }
 
@@ -87,8 +117,8 @@ function agentOf(value: string): string {
 
 function ruleOf(pattern: string, allow: boolean): Rule {
   const anchored = pattern.endsWith('$');
-  const parts = normalised(anchored ? pattern.slice(0, -1) : pattern).split(/\*+/);
-  return { allow, parts, anchored, length: pattern.length };
+  const path = normalised(anchored ? pattern.slice(0, -1) : pattern);
+  return { allow, parts: path.split(/\*+/), anchored, length: path.length + Number(anchored) };
 }
 
 /**

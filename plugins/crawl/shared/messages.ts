@@ -5,7 +5,7 @@ import type { ReturnedRequest } from '../requests.ts';
 import type { ClaimFacts } from '../verdict.ts';
 
 /** Increased with every change that an earlier version would not understand. */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** The first message of a process. */
 export interface Hello {

@@ -5,7 +5,7 @@ import type { PageVerdict, RecheckedDuplicate } from '../../../src/store/index.t
 import type { UrlRulesState } from '../../../src/url-rules/index.ts';
 import type { LearnedRules, RulesNews } from '../crawl-rules.ts';
 import type { DroppedLink } from '../crawl-urls.ts';
-import type { DecidedPage, DecideOptions } from '../decider.ts';
+import type { DecidedPage, DecideOptions, StoredVerdict } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
 import type { BringBack } from '../requests.ts';
 import type { WaitingPage } from '../walled-pages.ts';
@@ -113,8 +113,12 @@ export class RemoteDecider {
     return this.#connection.call('ledToNoPage', { url });
   }
 
-  forget(key: string): Promise<void> {
-    return this.#connection.call('forget', { key });
+  forget(key: string, url: string | undefined): Promise<void> {
+    return this.#connection.call('forget', { key, url });
+  }
+
+  passOver(key: string, request: string): Promise<void> {
+    return this.#connection.call('passOver', { key, request });
   }
 
   keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
@@ -155,7 +159,7 @@ export class RemoteDecider {
     return this.#connection.call('text', { key });
   }
 
-  async get(key: string): Promise<PageVerdict | undefined> {
+  async get(key: string): Promise<StoredVerdict | undefined> {
     return this.#connection.call('get', { key });
   }
 

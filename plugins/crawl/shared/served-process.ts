@@ -97,7 +97,8 @@ export class ServedProcess {
     settled: () => this.#decider.settled(),
     giveUp: ({ key }: { key: string }) => this.#decider.giveUp(key),
     ledToNoPage: ({ url }: { url: string }) => this.#decider.ledToNoPage(url),
-    forget: ({ key }: { key: string }) => this.#decider.forget(key),
+    forget: ({ key, url }: { key: string; url?: string }) => this.#decider.forget(key, url),
+    passOver: ({ key, request }: { key: string; request: string }) => this.#decider.passOver(key, request),
     keepWaiting: ({ key, page }: { key: string; page?: WaitingPage }) => this.#decider.keepWaiting(key, page),
     waiting: () => this.#walk(this.#waitingPages()),
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>

@@ -4,7 +4,7 @@ import type { IndexCounts } from '../../../src/index.ts';
 import { IndexError, type PageVerdict, type RecheckedDuplicate } from '../../../src/store/index.ts';
 import type { LearnedRules } from '../crawl-rules.ts';
 import type { DroppedLink } from '../crawl-urls.ts';
-import type { DecidedPage, DecideOptions, Decider } from '../decider.ts';
+import type { DecidedPage, DecideOptions, Decider, StoredVerdict } from '../decider.ts';
 import type { DeduperSettings } from '../options.ts';
 import { indexKey } from '../page-key.ts';
 import type { ComparablePage } from '../read-page.ts';
@@ -128,8 +128,12 @@ export class SharedDecider implements Decider {
     return this.#ask((decider) => decider.ledToNoPage(url));
   }
 
-  forget(key: string): Promise<void> {
-    return this.#ask((decider) => decider.forget(key));
+  forget(key: string, url: string | undefined): Promise<void> {
+    return this.#ask((decider) => decider.forget(key, url));
+  }
+
+  passOver(key: string, request: string): Promise<void> {
+    return this.#ask((decider) => decider.passOver(key, request));
   }
 
   keepWaiting(key: string, page: WaitingPage | undefined): Promise<void> {
@@ -166,7 +170,7 @@ export class SharedDecider implements Decider {
     return this.#ask((decider) => decider.text(key));
   }
 
-  get(key: string): Promise<PageVerdict | undefined> {
+  get(key: string): Promise<StoredVerdict | undefined> {
     return this.#ask((decider) => decider.get(key));
   }
 

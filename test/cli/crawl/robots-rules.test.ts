@@ -51,6 +51,21 @@ test('robots.txt itself may always be fetched, and what is no robots.txt allows 
   expect(verdicts('<html>no robots: here</html>', ['/'])).toEqual([true]);
 });
 
+test('of thousands of pages that are listed each is disallowed, but for one that a longer pattern allows', () => {
+  const pages = Array.from({ length: 9000 }, (_, i) => `Disallow: /story/${i}/`);
+  const text = [
+    'User-agent: *',
+    ...pages,
+    'Allow: /story/8999/p*ess',
+    'Disallow: /a',
+    'Allow: /a',
+    'Disallow: /b$',
+  ].join('\n');
+  expect(verdicts(text, ['/story/8999/', '/story/8999', '/story/8999/press', '/a', '/b', '/bc'])).toEqual([
+    ...[false, true, true, true, false, true],
+  ]);
+});
+
 test('half a megabyte of wildcards is decided in less than a second', () => {
   const text = `User-agent: *\n${'Disallow: /a*a*a*a*a*b\n'.repeat(22_000)}`;
   const rules = readRobotsRules(text, 'neardup');
