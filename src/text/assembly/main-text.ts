@@ -362,8 +362,9 @@ function keepBest(): f64 {
     said += <f64>sizeOf(b) - linkedSizeOf(b);
   }
   keepIntroduction(best);
-  keepLike(best);
+  const isOnlyOne = !keepLike(best);
   keepBeside(best);
+  if (isOnlyOne) keepFacts(best);
   return said * worthOf(best);
 }
 
@@ -404,6 +405,25 @@ function keepBeside(best: u32): void {
     if (gainOf(n) < LEAST_BESIDE * <f64>blocks || worthOf(n) < worthOf(best) || !hasNoLinks(n)) continue;
     done = endOf(n);
     for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+  }
+}
+
+/**
+ * Keeps what stands beside main text of a single block in the part around it, if no link is there: the facts that a page is about, above a
+ * notice that other pages have, too. A listing has a name or nothing beside it. O(depth + nodes + blocks).
+ */
+function keepFacts(best: u32): void {
+  if (endOf(best) - firstOf(best) !== 1 || tagOf(nodeOf(firstOf(best))) === PRE) return;
+  let around = best;
+  while (around > 0 && endOf(around) - firstOf(around) === 1) around = parentOf(around);
+  if (around === 0) return;
+  const first = firstOf(around);
+  const end = endOf(around);
+  for (let b = first; b < end; b++) if (b !== firstOf(best) && linkedIn(b) > 0) return;
+  for (let b = first; b < end; b++) if (!isLeft(nodeOf(b)) && !isCell(nodeOf(b))) keep(b, true);
+  for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (isLeft(n) || !isOfData(n)) continue;
+    for (let b = firstOf(n); b < endOf(n); b++) if (!isLeft(nodeOf(b))) keep(b, true);
   }
 }
 
@@ -498,9 +518,9 @@ function isRowOf(row: u32, table: u32): bool {
 
 /**
  * Keeps what gains in the parts of the page that are built as the one around `best` is, and stand beside it: the other posts
- * of a thread, of which one may be long and the rest short.
+ * of a thread, of which one may be long and the rest short. Returns whether there are any.
  */
-function keepLike(best: u32): void {
+function keepLike(best: u32): bool {
   let n = best;
   for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) > 0; level++) {
     const parent = parentOf(n);
@@ -508,6 +528,7 @@ function keepLike(best: u32): void {
     const end = endOf(around);
     const shape = shapeOf(n);
     let isFound = false;
+    let isAnyKept = false;
     for (let other = around + 1; other < nodeCount && firstOf(other) < end; other++) {
       if (tagOf(other) !== tagOf(n) || firstOf(other) === endOf(other) || isLeft(other)) continue;
       if (!standsBeside(other, n)) continue;
@@ -516,12 +537,15 @@ function keepLike(best: u32): void {
       for (let b = firstOf(other); b < endOf(other); b++) {
         const own = nodeOf(b);
         const isText = !isLeft(own) && (traitsOf(own) & HEADING) === 0;
-        if (isText && worthOf(own) === worthOf(other) && gainOfBlock(b) > 0) keep(b, true);
+        if (!isText || worthOf(own) !== worthOf(other) || gainOfBlock(b) <= 0) continue;
+        keep(b, true);
+        isAnyKept = true;
       }
     }
-    if (isFound) return;
+    if (isFound) return isAnyKept;
     n = parent;
   }
+  return false;
 }
 
 /** Whether two nodes have one parent, or one has that beside which the other stands: a question, and the list of its answers. */
