@@ -555,6 +555,22 @@ describe('main text', () => {
     expect(main(`<article>${shop('')}</article>${told}`)).toBe(`Lamp\n${about}`);
   });
 
+  test('has the lines and rows beside its only paragraph, such as the facts of a record above a notice, but not those among links', () => {
+    const notice = `<p>${sentence.repeat(5)}</p>`;
+    const rows = ['Name Ann', 'Room 12', 'Phone 555']
+      .map((row) => `<tr><td>${row.replace(' ', '</td><td>')}</td></tr>`)
+      .join('');
+    const page = (facts: string): string =>
+      `${links}<div><h1>Staff</h1><div>${facts}${notice}</div></div>${links}`;
+    const facts = `<p>Ann Other</p><table>${rows}</table><dl><dt>Born</dt><dd>1960</dd></dl>`;
+    expect(main(page(facts))).toBe(
+      `Staff\nAnn Other\nName\nAnn\nRoom\n12\nPhone\n555\nBorn\n1960\n${sentence.repeat(5).trim()}`,
+    );
+    expect(main(page(`${facts}<p><a href="/c">All staff</a></p>`))).toBe(
+      `Staff\n${sentence.repeat(5).trim()}`,
+    );
+  });
+
   test('is that of the only <main> of a page that says little, however long the menus around it are', () => {
     const short = '<h1>flag</h1><p>The issue for this flag is #12.</p>';
     const menu = links.repeat(20);

@@ -3,17 +3,19 @@
 import { nodeCount } from './blocks';
 import { firstH1 } from './headings';
 import { mainPart } from './main-part';
-import { hasNoLinks } from './tables';
-import { ARTICLE } from './tags';
+import { hasNoLinks, isOfData } from './tables';
+import { ARTICLE, PRE } from './tags';
 import {
   endOf,
   firstOf,
   gainOf,
+  isCell,
   isHigher,
   isLeft,
   isProse,
   isWithin,
   keep,
+  linkedIn,
   nodeOf,
   parentOf,
   tagOf,
@@ -54,6 +56,27 @@ export function keepBeside(best: u32): void {
     const blocks = endOf(n) - firstOf(n);
     if (firstOf(n) < done || blocks === 0 || isLeft(n) || isWithin(n, best) || isWithin(best, n)) continue;
     if (gainOf(n) < LEAST_BESIDE * <f64>blocks || worthOf(n) < worthOf(best) || !hasNoLinks(n)) continue;
+    done = endOf(n);
+    for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+  }
+}
+
+/**
+ * Keeps what stands beside main text of a single block in the part around it, if no link is there: the facts that a page is about, above a
+ * notice that other pages have, too. A listing has a name or nothing beside it. O(depth + nodes + blocks).
+ */
+export function keepFacts(best: u32): void {
+  if (endOf(best) - firstOf(best) !== 1 || tagOf(nodeOf(firstOf(best))) === PRE) return;
+  let around = best;
+  while (around > 0 && endOf(around) - firstOf(around) === 1) around = parentOf(around);
+  if (around === 0) return;
+  const first = firstOf(around);
+  const end = endOf(around);
+  for (let b = first; b < end; b++) if (b !== firstOf(best) && linkedIn(b) > 0) return;
+  for (let b = first; b < end; b++) if (!isLeft(nodeOf(b)) && !isCell(nodeOf(b))) keep(b, true);
+  let done = first;
+  for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (firstOf(n) < done || isLeft(n) || !isOfData(n)) continue;
     done = endOf(n);
     for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
   }

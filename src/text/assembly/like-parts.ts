@@ -11,9 +11,9 @@ const SHAPE_DEPTH: u32 = 3;
 
 /**
  * Keeps what gains in the parts of the page that are built as the one around `best` is, and stand beside it: the other posts
- * of a thread, of which one may be long and the rest short.
+ * of a thread, of which one may be long and the rest short. Returns whether there are any.
  */
-export function keepLike(best: u32): void {
+export function keepLike(best: u32): bool {
   let n = best;
   for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) > 0; level++) {
     const parent = parentOf(n);
@@ -21,6 +21,7 @@ export function keepLike(best: u32): void {
     const end = endOf(around);
     const shape = shapeOf(n);
     let isFound = false;
+    let isAnyKept = false;
     for (let other = around + 1; other < nodeCount && firstOf(other) < end; other++) {
       if (tagOf(other) !== tagOf(n) || firstOf(other) === endOf(other) || isLeft(other)) continue;
       if (!standsBeside(other, n)) continue;
@@ -29,12 +30,15 @@ export function keepLike(best: u32): void {
       for (let b = firstOf(other); b < endOf(other); b++) {
         const own = nodeOf(b);
         const isText = !isLeft(own) && (traitsOf(own) & HEADING) === 0;
-        if (isText && worthOf(own) === worthOf(other) && gainOfBlock(b) > 0) keep(b, true);
+        if (!isText || worthOf(own) !== worthOf(other) || gainOfBlock(b) <= 0) continue;
+        keep(b, true);
+        isAnyKept = true;
       }
     }
-    if (isFound) return;
+    if (isFound) return isAnyKept;
     n = parent;
   }
+  return false;
 }
 
 /** Whether two nodes have one parent, or one has that beside which the other stands: a question, and the list of its answers. */

@@ -5,7 +5,7 @@
 // are those that did well both on scrapinghub's articles and on revisions of documentation pages (`bench/extract.ts`), all of
 // which are in Latin script; none of them is sharp.
 
-import { keepBeside, keepIntroduction } from './beside';
+import { keepBeside, keepFacts, keepIntroduction } from './beside';
 import { blockCount, nodeCount } from './blocks';
 import { LEAST_DESCRIPTION, leaveBoilerplate } from './boilerplate';
 import { dropBanners, keepBroadly } from './broad-text';
@@ -154,8 +154,9 @@ function keepPart(best: u32): f64 {
     said += <f64>sizeOf(b) - linkedSizeOf(b);
   }
   keepIntroduction(best);
-  keepLike(best);
+  const isOnlyOne = !keepLike(best);
   keepBeside(best);
+  if (isOnlyOne) keepFacts(best);
   return said * worthOf(best);
 }
 

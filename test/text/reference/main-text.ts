@@ -341,8 +341,9 @@ function keepBest(blocks: Blocks): number {
     found += sizeOf(b) - linkedSizeOf(blocks, b);
   }
   keepIntroduction(blocks, best);
-  keepLike(blocks, best);
+  const isOnlyOne = !keepLike(blocks, best);
   keepBeside(blocks, best);
+  if (isOnlyOne) keepFacts(blocks, best);
   return found * worths[best]!;
 }
 
@@ -395,6 +396,22 @@ function keepBeside(blocks: Blocks, best: number): void {
   }
 }
 
+/** Keeps what is beside main text of one block in what is around it, but for cells in tables without data, if no link is there. */
+function keepFacts(blocks: Blocks, best: number): void {
+  const { tags, nodes, firstBlocks, endBlocks, linked } = blocks;
+  if (endBlocks[best]! - firstBlocks[best]! !== 1 || tags[nodes[firstBlocks[best]!]!] === pre) return;
+  const place = around(blocks, best).find((node) => endBlocks[node]! - firstBlocks[node]! > 1);
+  if (place === undefined || place === 0) return;
+  const others: number[] = [];
+  for (let b = firstBlocks[place]!; b < endBlocks[place]!; b++) if (b !== firstBlocks[best]) others.push(b);
+  if (others.some((b) => linked[b]! > 0)) return;
+  const tables = nodesWithin(blocks, place).filter((node) => left[node] === 0 && isOfData(blocks, node));
+  for (const b of others) {
+    const isInData = tables.some((node) => firstBlocks[node]! <= b && b < endBlocks[node]!);
+    if (left[nodes[b]!] === 0 && (isInData || !cells.has(tags[nodes[b]!]!))) keep[b] = 1;
+  }
+}
+
 /** Whether none of a node's blocks has a link or is a cell. */
 function hasNoLinks({ firstBlocks, endBlocks, linked, nodes, tags }: Blocks, node: number): boolean {
   for (let b = firstBlocks[node]!; b < endBlocks[node]!; b++)
@@ -439,10 +456,11 @@ function articleWithin(blocks: Blocks, best: number): number {
 }
 
 /** Keeps the blocks that gain in what is built as the main text, or what stands around it, and stands beside that. */
-function keepLike(blocks: Blocks, best: number): void {
+function keepLike(blocks: Blocks, best: number): boolean {
   const { parents, tags, nodes, firstBlocks, endBlocks } = blocks;
   for (const node of around(blocks, best).slice(0, mostLevels)) {
-    if (gains[node]! <= 0) return;
+    if (gains[node]! <= 0) return false;
+    let isAnyKept = false;
     const parent = parents[node]!;
     const like = nodesWithin(blocks, parent > 0 ? parents[parent]! : 0).filter(
       (other) =>
@@ -460,11 +478,14 @@ function keepLike(blocks: Blocks, best: number): void {
       for (let b = firstBlocks[other]!; b < endBlocks[other]!; b++) {
         const own = nodes[b]!;
         const isText = left[own] === 0 && (traitsOf(tags[own]!) & HEADING) === 0;
-        if (isText && worths[own] === worths[other] && gainOfBlock(blocks, b) > 0) keep[b] = 1;
+        if (!isText || worths[own] !== worths[other] || gainOfBlock(blocks, b) <= 0) continue;
+        keep[b] = 1;
+        isAnyKept = true;
       }
     }
-    if (like.length > 0) return;
+    if (like.length > 0) return isAnyKept;
   }
+  return false;
 }
 
 /** The tags of the elements with text within a node, down to some depth: of like ones in a row the first. */
