@@ -133,7 +133,8 @@ export class Deduper {
    * If the only similar page is itself in work, waits until that page is committed or released, unless the page
    * may be `provisional`. A later claim of the same key supersedes an earlier one. A response that is no page,
    * such as an image, gets a verdict, but nothing is stored. A page that its server did not send again (304)
-   * keeps the verdict it had.
+   * keeps the verdict it had; if that repeats a page that is gone or has changed, `onReturn` gets the `provisional` request, and the page
+   * must be sent then.
    *
    * @throws the signal's reason if that aborts the wait; IndexError, by `code`
    */
@@ -298,7 +299,7 @@ export class Deduper {
 
   /**
    * Headers for a request whose page was decided before, so that the server can answer 304 if the page has not
-   * changed. Empty if nothing is known of the page.
+   * changed. Empty if the page must come: nothing is known of it, a wall answered for it, or the page that it repeats is gone or has changed.
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     checkPlace('conditionalHeaders', page);

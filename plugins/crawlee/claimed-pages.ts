@@ -128,7 +128,7 @@ export class ClaimedPages {
     annotate(context, verdict);
     if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
       links.leave();
-      await this.#handleDuplicate(context, verdict);
+      await this.#handleDuplicate(page, verdict);
     } else if (!this.#mayBeSkipped(verdict) || !(await this.#followUnchanged(page, verdict))) {
       await this.#links.learn(context, run);
       page.isHandled = true;
@@ -146,7 +146,7 @@ export class ClaimedPages {
     }
   }
 
-  async #handleDuplicate(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
+  async #handleDuplicate({ context, read }: PageInWork, verdict: CrawlVerdict): Promise<void> {
     const { onDuplicate } = this.#settings;
     const linked = context as CrawlContext & LinkContext;
     if (typeof onDuplicate === 'function') {
@@ -156,7 +156,8 @@ export class ClaimedPages {
     const { url, requestedUrl, reason } = verdict;
     const address = requestedUrl === undefined ? url : `${requestedUrl}, redirected to ${url}`;
     this.#log.debug(`Skipped ${address}: ${reason}`);
-    await this.#links.follow(linked, verdict);
+    if (read.isNotModified) await this.#followUnsent(linked, verdict);
+    else await this.#links.follow(linked, verdict);
   }
 
   /** Whether a page is skipped because it has not changed. */
@@ -167,18 +168,23 @@ export class ClaimedPages {
 
   /** Enqueues the links of an unchanged page; false if its handler must do that. */
   async #followUnchanged({ context, read }: PageInWork, verdict: CrawlVerdict): Promise<boolean> {
-    const isFollowed = await this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
-    if (!read.isNotModified) return isFollowed;
-    const { links } = this.#settings;
-    if (links !== 'drop' && typeof links !== 'function') {
-      const { url } = context.request;
-      this.#log.warnOnce(
-        'links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does.',
-        `First seen at ${url}`,
-      );
-    }
+    const linked = context as CrawlContext & LinkContext;
+    if (!read.isNotModified) return this.#links.followUnchanged(linked, verdict);
+    await this.#followUnsent(linked, verdict);
     // a handler would find no page to take links from
     return true;
+  }
+
+  /** A page that its server did not send again (304) shows no links; a function of the user's may know them. */
+  async #followUnsent(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
+    const { links } = this.#settings;
+    if (typeof links === 'function') await links(context, verdict);
+    else if (links !== 'drop') {
+      this.#log.warnOnce(
+        'links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does.',
+        `First seen at ${context.request.url}`,
+      );
+    }
   }
 
   /** @param retries whether a page for which a wall answers is fetched again, as long as the crawler retries */

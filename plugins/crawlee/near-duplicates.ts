@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { checkString } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type {
   CrawlStatistics,
@@ -155,10 +156,12 @@ export class NearDuplicates {
    * name in the index. It tells crawlers that share an index apart, also after a restart. Fetches again the pages
    * that an earlier process left undecided, even if there is nothing else to crawl.
    *
-   * @throws RangeError if another crawler has that name and has not ended its run
+   * @throws TypeError for a name that is no string, RangeError if another crawler has that name and has not ended its run
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     checkCrawler('attach', crawler, 'addRequests');
+    // a number would be another name once it is part of a stored key
+    if (name !== undefined) checkString('attach', 'name', name);
     this.#lifeCycle.follow(crawler);
     const told = { onFailure: this.#failed, onLedAway: this.#ledAway, onEnd: this.#lifeCycle.tell };
     await this.#crawlers.attach(crawler, name, told);

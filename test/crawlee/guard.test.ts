@@ -307,6 +307,10 @@ test('wrong arguments are refused at once, by words that say what was expected',
     [() => duplicates.guard(handler, given({ page: '' })), /^guard: page: expected a function; got string$/],
     [() => duplicates.attach(given(undefined)), /^attach: expected a crawler of Crawlee, .*; got undefined$/],
     [
+      () => duplicates.attach({ addRequests: async () => {} }, given(1)),
+      /^attach: name: expected a string; got number$/,
+    ],
+    [
       () => duplicates.skipKnown(given({})),
       /^skipKnown: expected a crawler of Crawlee, with getRequestQueue; got/,
     ],

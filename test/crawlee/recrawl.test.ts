@@ -267,7 +267,7 @@ test('of a page that BasicCrawler is given, the headers of its response are kept
   expect(seen[0]?.size).toBe(198);
 });
 
-test('a page that was not sent again (304) does not reach its handler with onUnchanged skip, and a warning says that it has no links', async () => {
+test('pages that were not sent again (304), copies too, do not reach their handler with onUnchanged skip, and one warning says that they have no links', async () => {
   const origin = await serve((request, response) => {
     response.setHeader('etag', '"1"');
     if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
@@ -279,7 +279,7 @@ test('a page that was not sent again (304) does not reach its handler with onUnc
   for (const run of [1, 2]) {
     const log = { warning: (message: string) => warnings.push(`${run}: ${message}`), debug() {} };
     const duplicates = await nearDuplicates({ directory, onUnchanged: 'skip', log });
-    await crawl([`${origin}/`], {
+    await crawl(run === 1 ? [`${origin}/`, `${origin}/copy`] : [`${origin}/copy`, `${origin}/`], {
       additionalMimeTypes: ['application/octet-stream'],
       preNavigationHooks: [
         async (context) => {
@@ -288,11 +288,11 @@ test('a page that was not sent again (304) does not reach its handler with onUnc
       ],
       requestHandler: duplicates.guard(() => handled.push(run)),
     });
-    expect(duplicates.stats()).toMatchObject({ pages: 1, unique: 1, unchanged: run - 1 });
+    expect(duplicates.stats()).toMatchObject({ pages: 2, unique: 1, exact: 1, unchanged: 2 * (run - 1) });
     await duplicates.close();
   }
   expect(handled).toEqual([1]);
   expect(warnings).toEqual([
-    `2: links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does. First seen at ${origin}/`,
+    `2: links of pages that their server did not send again (304) are not followed. Give the crawl all pages that it saw before, as examples/again.ts does. First seen at ${origin}/copy`,
   ]);
 });

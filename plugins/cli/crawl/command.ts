@@ -90,6 +90,8 @@ export async function run(args: string[]): Promise<number> {
 async function openOut(call: Call, out: string): Promise<() => void> {
   const goesOn = call.resume && existsSync(join(out, VERDICTS));
   if (goesOn) checkGoesOn(out, outCallOf(call));
+  // its queue would have no page to fetch again, and its results would be overwritten
+  else if (call.resume && existsSync(join(out, STORAGE))) throw cannotGoOn(call, 'missing');
   const files = { reads: [], writes: [] };
   const leave = await openFolderAlone(out, outCallOf(call), call.force || goesOn, files);
   try {
@@ -170,6 +172,9 @@ async function runCrawl(call: Call): Promise<number> {
 /** Where the folder of a crawl has its verdicts. */
 const VERDICTS = 'near-duplicates';
 
+/** Where it has Crawlee's queue, which is made after the verdicts. */
+const STORAGE = 'storage';
+
 /** A file that is in the folder of a crawl until it ends. */
 const UNFINISHED = 'crawl.unfinished';
 
@@ -190,14 +195,17 @@ function checkHasEnded(out: string, resumed: string): void {
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
 
 /** The plugin's error about its index, with the ways out of the command line. */
-function inWordsOfCall(error: unknown, { out = '', keepsPages }: Call): unknown {
+function inWordsOfCall(error: unknown, call: Call): unknown {
   if (!(error instanceof IndexError)) return error;
-  if (error.differing !== undefined) return otherCrawl(out, error.differing);
-  if (error.damage === undefined) return error;
+  if (error.differing !== undefined) return otherCrawl(call.out ?? '', error.differing);
+  return error.damage === undefined ? error : cannotGoOn(call, 'damaged', error);
+}
+
+function cannotGoOn({ out = '', keepsPages }: Call, verdicts: 'damaged' | 'missing', cause?: Error): Error {
   const left = keepsPages ? `\`neardup dedup ${join(out, 'pages.jsonl')}\` judges what was fetched, ` : '';
   return new Error(
-    `${out}: expected the verdicts of a crawl that can go on; they are damaged: ${left}--force in place of --resume fetches everything anew`,
-    { cause: error },
+    `${out}: expected the verdicts of a crawl that can go on; they are ${verdicts}: ${left}--force in place of --resume fetches everything anew`,
+    { cause },
   );
 }
 

@@ -268,6 +268,23 @@ test('a crawl whose stored verdicts are damaged says how what was fetched can be
   expect(await neardup([...call, '--force'])).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('a crawl whose stored verdicts are gone does not go on, which would overwrite its results, and says the same', async () => {
+  const out = join(folder, 'no verdicts');
+  const call = ['crawl', site.paper, '--out', out, '--max-pages', '2', '--quiet'];
+  await neardup(call);
+  const decisions = await readFile(join(out, 'decisions.jsonl'), 'utf8');
+  await rm(join(out, 'near-duplicates'), { recursive: true });
+  const { code, stderr } = await neardup([...call, '--resume']);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^neardup: .*: expected the verdicts of a crawl that can go on; they are missing: `neardup dedup .*pages\.jsonl` judges what was fetched, --force in place of --resume fetches everything anew\n$/,
+    ),
+  ]);
+  expect(await readFile(join(out, 'decisions.jsonl'), 'utf8')).toBe(decisions);
+  expect(await neardup([...call, '--force'])).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a crawl that goes on counts what was refused, what failed, what was no page and what was answered with an error before, too', async () => {
   const server = createServer(({ url = '/' }, response) => {
     const links = ['/refused', '/gone', '/image', '/missing']
