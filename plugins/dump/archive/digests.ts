@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import type { DumpDamage } from '../damage.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
-import { decodeBody, joinChunks } from './http.ts';
+import { decodeBody, interimBytes, joinChunks } from './http.ts';
 
 /** A digest that a record's header states: `sha1:` and 20 bytes in base16, base32 or base64. */
 interface StatedDigest {
@@ -174,9 +174,11 @@ export class DigestCheck {
   /** Finds the payload in a block, by its first bytes. */
   #begin(bytes: Buffer): void {
     if (this.#payload === undefined || !this.#hasHead) return;
-    const length = headLength(bytes, 0, Math.min(bytes.length, this.#maxHeaderBytes));
+    const end = Math.min(bytes.length, this.#maxHeaderBytes);
+    const start = interimBytes(bytes, end);
+    const length = headLength(bytes, start, end);
     if (length >= 0) {
-      this.#payloadAt = length;
+      this.#payloadAt = start + length;
       // the start of the payload is unknown
     } else this.#payload = undefined;
   }
@@ -195,7 +197,10 @@ export class DigestCheck {
   }
 
   #headOf(block: Buffer): ReturnType<typeof parseHead> | undefined {
-    return this.#payloadAt === 0 ? undefined : parseHead(block, 0, this.#payloadAt);
+    const length = this.#payloadAt;
+    if (length === 0) return undefined;
+    const start = interimBytes(block, length);
+    return { ...parseHead(block, start, length - start), length };
   }
 
   #read(of: 'block' | 'payload', headers: Headers): StatedDigest | undefined {

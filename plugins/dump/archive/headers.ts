@@ -1,8 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { CR, LF } from '../bytes/line-ends.ts';
 
-/** Named fields of a WARC or HTTP header, byte for byte as Latin-1; names in lower case, of repeated ones the first. */
+/**
+ * Named fields of a WARC or HTTP header, byte for byte as Latin-1; names in lower case, of repeated ones the first. Codings are a list,
+ * of which each line may have a part (RFC 9110, section 5.3).
+ */
 export type Headers = ReadonlyMap<string, string>;
+
+const LISTS: ReadonlySet<string> = new Set(['content-encoding', 'transfer-encoding']);
+/** Characters of a list of codings, to which no further line is added: thousands of lines take no longer than others. */
+const MOST_OF_LIST = 1000;
 
 /** The header of a record or an HTTP message. */
 interface Head {
@@ -38,7 +45,10 @@ export function parseHead(bytes: Buffer, start: number, length: number): Head {
     const colon = line.indexOf(':');
     if (colon < 1) continue;
     const name = line.slice(0, colon).trim().toLowerCase();
-    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+    const value = line.slice(colon + 1).trim();
+    const known = headers.get(name);
+    if (known === undefined) headers.set(name, value);
+    else if (LISTS.has(name) && known.length < MOST_OF_LIST) headers.set(name, `${known}, ${value}`);
   }
   return { startLine: lines[0] ?? '', headers, length };
 }

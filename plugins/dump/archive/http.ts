@@ -43,16 +43,31 @@ export interface HttpHead {
   readonly isLong?: true;
 }
 
-/** Status line and header of a stored response; `undefined` if `block` does not begin like one. */
+/** Status line and header of a stored response; `undefined` if `block` does not begin like one. {@link interimBytes} are part of it. */
 export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead | undefined {
-  if (block.toString('latin1', 0, 5).toUpperCase() !== 'HTTP/') return undefined;
+  if (!beginsLikeHttp(block, 0)) return undefined;
   const end = Math.min(block.length, maxHeaderBytes);
-  const measured = headLength(block, 0, end);
-  const length = measured < 0 ? end : measured;
-  const { startLine, headers } = parseHead(block, 0, length);
+  const start = interimBytes(block, end);
+  const measured = headLength(block, start, end);
+  const length = measured < 0 ? end : start + measured;
+  const { startLine, headers } = parseHead(block, start, length - start);
   const status = Number(/^\S+\s+(\d{3})(?!\d)/.exec(startLine)?.[1] ?? 0);
   const isLong = measured < 0 && block.length > maxHeaderBytes;
   return { status, headers, length, ...(isLong ? { isLong } : {}) };
+}
+
+/** Number of bytes, of those before `end`, of what a server sends before its response: `100 Continue`, `103 Early Hints` (RFC 9110, section 15.2). */
+export function interimBytes(block: Buffer, end: number): number {
+  for (let start = 0; ; ) {
+    if (!/^HTTP\/\S+\s+1\d\d(?!\d)/i.test(block.toString('latin1', start, start + 24))) return start;
+    const length = headLength(block, start, end);
+    if (length < 0 || !beginsLikeHttp(block, start + length)) return start;
+    start += length;
+  }
+}
+
+function beginsLikeHttp(block: Buffer, at: number): boolean {
+  return block.toString('latin1', at, at + 5).toUpperCase() === 'HTTP/';
 }
 
 /**

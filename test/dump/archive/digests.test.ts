@@ -105,6 +105,17 @@ describe('digests of a record', () => {
     ]);
   });
 
+  test('are of the payload behind what the server sent before its response, and the page is that of the response', async () => {
+    const early = Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n');
+    const block = Buffer.concat([early, httpResponse(html)]);
+    for (const payload of [Buffer.from(html), block]) {
+      const { pages, spots } = await read(
+        response(block, `WARC-Payload-Digest: sha1:${toBase32(digestOf('sha1', payload))}`),
+      );
+      expect([pages.map(({ body }) => `${body}`), spots]).toEqual([[html], []]);
+    }
+  });
+
   test('of a body that decodes to more than is decoded for it count as right, since nothing shows that they are wrong', async () => {
     const long = Buffer.from(`<p>${'many words '.repeat(1 << 21)}`);
     const packed = gzipSync(long);

@@ -56,6 +56,28 @@ test('a status line gives its status, 0 when it has none; what does not begin wi
   });
 });
 
+test('what a server sends before its response belongs to the header, and a header of such alone is the response', () => {
+  const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n';
+  const text = `${early}HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody`;
+  const headers = new Map([['a', 'b']]);
+  expect(parseHttpHead(Buffer.from(text), 1000)).toEqual({ status: 200, headers, length: text.length - 4 });
+  expect(parseHttpHead(Buffer.from(early), 1000)).toMatchObject({ status: 103, length: early.length });
+  expect(parseHttpHead(Buffer.from(text), 80)).toMatchObject({ status: 200, length: 80, isLong: true });
+});
+
+test('codings in several lines are one list', async () => {
+  const head = `HTTP/1.1 200 OK\r\n${'Content-Encoding: gzip\r\n'.repeat(1e4)}`;
+  const block = Buffer.from(
+    'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nX: y\r\nContent-Encoding: br\r\n\r\n',
+  );
+  const { headers } = parseHttpHead(block, 1000)!;
+  expect(headers.get('content-encoding')).toBe('gzip, br');
+  const { body } = await decodeBody(brotliCompressSync(gzipSync(words)), headers, 10_000);
+  expect(body.toString()).toBe(words);
+  const long = parseHttpHead(Buffer.from(`${head}\r\n`), 1e6)!;
+  expect(long.headers.get('content-encoding')!.length).toBeLessThan(1100);
+});
+
 test('each coding is removed, several in the order opposite to the one in which they were applied', async () => {
   const gzip = gzipSync(words);
   for (const [coding, stored] of [
