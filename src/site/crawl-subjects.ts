@@ -2,7 +2,7 @@ import { forgetFirst } from '../first-entry.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
-import { haveNamesApart } from './names-apart.ts';
+import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {
   areMostlyTemplate,
@@ -95,7 +95,7 @@ export class CrawlSubjects {
     }
     if (this.#countSimilar(y.key, x.identity) >= fewestOthers || this.#isByTemplate(x, y)) return false;
     if (!isOneSite || endAlike(urlEnd(x.url), urlEnd(y.url))) return true;
-    if (areInOnePlace(x.url, y.url)) return false;
+    if (areInOnePlace(x.url, y.url)) return this.#saysTheSame(x, y);
     return Math.min(x.size, y.size) >= mostOfNamed || y.similarity >= this.#mostAlike;
   }
 
@@ -120,6 +120,21 @@ export class CrawlSubjects {
     const least = Math.min(x.contentSize, y.contentSize);
     if (haveOtherNames && least >= fewestOfCopy) return this.#areUnlike(x, y);
     return listOthers && least < fewestOfContent && areMostlyTemplate(x, y);
+  }
+
+  /**
+   * Whether two pages of one place are an article and the same under another headline: they are long and differ little beside the template of
+   * their site, if that is known, and their addresses do not name each of them, as those of two classes do that inherit from a third.
+   */
+  #saysTheSame(page: NamedSubject, earlier: NamedSubject): boolean {
+    if (haveOwnNamesEach(page, earlier)) return false;
+    const known = this.#withContents(page, earlier);
+    if (known === undefined) return false;
+    const [x, y] = known;
+    return (
+      Math.min(x.contentSize, y.contentSize) >= mostOfNamed &&
+      jaccardOfSets(x.content, y.content) >= this.#mostAlike
+    );
   }
 
   #areUnlike(x: SubjectContent, y: SubjectContent): boolean {

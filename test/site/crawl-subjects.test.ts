@@ -94,6 +94,29 @@ test('once the template of a site is known, pages of two names that share only t
   expect(subjects.isOneThing({ ...b, grams: undefined }, { ...earlierA, key: 'other' })).toBe(true);
 });
 
+test('once a crawl knows the template, a long page in one folder repeats the same under another headline, unless its address names it as that of the other does', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const own = 1000;
+  const article = (headline: string, at: string, length = own) => ({
+    ...page(headline, { url: `https://${host}/article/${at}`, size: 200 + length }),
+    grams: BigUint64Array.from({ length: 200 + length }, (_, i) => BigInt(i < 200 ? i : 10_000 + i)),
+  });
+  const first = { ...article('corn up', '17'), key: 'first', similarity: 0.98 };
+  const update = article('update corn up', '29', own + 20);
+  expect(subjects.isOneThing(update, first)).toBe(false);
+  for (let i = 0; i < 8; i++) {
+    const grams = BigUint64Array.from({ length: 300 }, (_, k) => BigInt(k < 200 ? k : 100_000 * (i + 1) + k));
+    subjects.see({ ...page(`other ${'abcdefgh'[i]}`), grams });
+  }
+  expect(subjects.isOneThing(update, first)).toBe(true);
+  const short = { ...article('rain', '33', 127), key: 'short', similarity: 0.98 };
+  expect(subjects.isOneThing(article('update rain', '41', 127), short)).toBe(false);
+  const far = { ...article('wheat', '51', 820), key: 'far', similarity: 0.85 };
+  expect(subjects.isOneThing(update, far)).toBe(false);
+  const logger = { ...article('logger', 'logger'), key: 'logger', similarity: 0.98 };
+  expect(subjects.isOneThing(article('jsonlogger', 'jsonlogger', own + 20), logger)).toBe(false);
+});
+
 test('shelves of one name whose further headings are of other products are two things once a crawl knows that they are all template', () => {
   const subjects = new CrawlSubjects(0.8);
   const grams = BigUint64Array.from({ length: 200 }, (_, i) => BigInt(i));

@@ -42,6 +42,10 @@ test('the words of a name are folded, and versions are none of them', () => {
     'format v3 read',
     'lib',
   ]);
+  // and a date, but no release that is a date turned round
+  expect(
+    nameWords(['Bericht vom 5.3.2023', '31.12.1999 – Minutes', 'Tool 2023.03.04', 'Tool 1.20.2023']),
+  ).toEqual(['bericht vom 5 3 2023', '31 12 1999 minutes', 'tool']);
   // numbers tell chapters apart
   expect(nameWords(['Chapter 12', 'Windows 95', '2.0.1 / 2019-05-03', '404'])).toEqual([
     'chapter 12',
