@@ -8,6 +8,7 @@ import type { AddressGuard } from './addresses.ts';
 import { isFinal } from './connection-errors.ts';
 import { CrawlCounts } from './crawl-counts.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
+import { takeHostsInTurn } from './host-turns.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { mostHeldSeconds, politeClient } from './page-client.ts';
 import { type PageCall, PageHandler } from './page-handler.ts';
@@ -69,8 +70,10 @@ const HANDLER_SECONDS = 60;
 export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
   const startedAt = performance.now();
   const { duplicates } = parts;
-  const { crawler, counts } = makeCrawler(call, parts);
-  addAllAtOnce(await crawler.getRequestQueue());
+  const { crawler, counts, gate } = makeCrawler(call, parts);
+  const queue = await crawler.getRequestQueue();
+  addAllAtOnce(queue);
+  takeHostsInTurn(queue, (host) => gate.waitMs(host));
   // what an earlier process left is fetched even if nothing else is
   await duplicates.attach(crawler);
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
@@ -97,7 +100,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
 function makeCrawler(
   call: CrawlCall,
   { folder, duplicates, handling, kept, ...access }: CrawlParts,
-): { readonly crawler: Crawler; readonly counts: CrawlCounts } {
+): { readonly crawler: Crawler; readonly counts: CrawlCounts; readonly gate: Gate } {
   const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = loadCrawlee();
   log.setLevel(log.LEVELS.OFF);
   const httpClient = new GotScrapingHttpClient();
@@ -129,6 +132,8 @@ function makeCrawler(
         async ({ request }, options) => {
           handling.hasBegun = true;
           await gate.enter(new URL(request.url));
+          // the next request to its host may wait now (`takeHostsInTurn`)
+          await crawler.autoscaledPool?.notify();
           // Crawlee writes the cookies of a request into its headers: those of one must not be sent with the others
           Object.assign(options, { ...pageOptions, headers: { ...pageOptions.headers } });
         },
@@ -151,7 +156,7 @@ function makeCrawler(
       storageClientOptions: { localDataDirectory: join(folder, 'storage') },
     }),
   );
-  return { crawler, counts };
+  return { crawler, counts, gate };
 }
 
 /** Makes a client keep to robots.txt, to the pauses that hosts ask for, and to public addresses. */

@@ -12,6 +12,8 @@ export class Gate {
   readonly #robots: Robots | undefined;
   readonly #delaySeconds: number;
   readonly #pace = new Pace();
+  /** How many requests wait for a turn at a host. */
+  readonly #waiting = new Map<string, number>();
 
   /**
    * @param robots undefined if robots.txt is ignored
@@ -34,11 +36,16 @@ export class Gate {
     for (;;) {
       // in a pause that the host asked for, robots.txt is not requested either
       const seconds = this.#pace.heldMs(host) > 0 ? undefined : await this.#delayOf(url);
-      const waitMs = Math.max(this.#pace.heldMs(host), this.#pace.waitMs(host));
+      const waitMs = this.#msUntilTurn(host);
       // only now: a turn that was taken ahead could be late, and the next one would follow it too soon
       if (waitMs === 0 && seconds !== undefined) return this.#pace.takeTurn(host, seconds);
-      await sleep(Math.ceil(waitMs));
+      await this.#wait(host, waitMs);
     }
+  }
+
+  /** How long a request to a host would wait for its turn now; infinite where another one waits for it. In milliseconds. */
+  waitMs(host: string): number {
+    return this.#waiting.has(host) ? Number.POSITIVE_INFINITY : this.#msUntilTurn(host);
   }
 
   /** Pauses a host for this many seconds. Only redirects to it begin earlier. */
@@ -49,6 +56,18 @@ export class Gate {
   /** Checks the next hop of a redirect, which takes a turn but does not wait for it. @throws RefusedError */
   async follow(url: URL): Promise<void> {
     this.#pace.takeTurn(url.host, await this.#delayOf(url));
+  }
+
+  #msUntilTurn(host: string): number {
+    return Math.max(this.#pace.heldMs(host), this.#pace.waitMs(host));
+  }
+
+  async #wait(host: string, ms: number): Promise<void> {
+    this.#waiting.set(host, (this.#waiting.get(host) ?? 0) + 1);
+    await sleep(Math.ceil(ms));
+    const others = this.#waiting.get(host)! - 1;
+    if (others === 0) this.#waiting.delete(host);
+    else this.#waiting.set(host, others);
   }
 
   /** Seconds from a request for a URL to the next one to its host. @throws RefusedError if it may not be fetched */

@@ -183,6 +183,21 @@ test('--delay, or a longer Crawl-delay, is kept between two requests to a host, 
   }
 });
 
+test('requests that wait for their turn at one host leave room for those to others, and all are made', async () => {
+  const names = (host: string): string[] => Array.from({ length: 6 }, (_, i) => `/${host}${i}`);
+  const pages = Object.fromEntries([
+    ...['a', 'b'].map((host) => [`/${host}`, page(host, ...names(host))]),
+    ...[...names('a'), ...names('b')].map((path) => [path, page(path.slice(1))]),
+  ]);
+  answer = site({ '/robots.txt': '', ...pages });
+  const other = `http://127.0.0.2:${port()}`;
+  const starts = [`${origin}/a`, `${other}/b`];
+  await neardup(['crawl', ...starts, '--delay', '0.1', '--concurrency', '1', '--json']);
+  expect(paths().filter((path) => path !== '/robots.txt')).toEqual(Object.keys(pages).sort());
+  const order = asked.map(({ url }) => url);
+  expect(order.indexOf('/b0')).toBeLessThan(order.indexOf('/a2'));
+});
+
 test('report reads the folder of a crawl, with the texts of the pages that it kept', async () => {
   answer = site({ '/': page('one', '/b', '/c'), '/b': page('one'), '/c': page('two') });
   const out = join(folder, 'c');
