@@ -13,12 +13,20 @@ export interface Attempt {
   check(): void;
   /** Says that the page has been fetched. */
   fetched(): void;
+  /**
+   * Whether the page is not to be judged again, as no other request for it was left to this attempt since it was asked last
+   * (`leaveToOther`). From then on none is.
+   */
+  isDone(): boolean;
   /** REQUIRES: called once, when the run is over. */
   end(): void;
 }
 
 interface Running {
   readonly request: CrawlRequest;
+  /** Whether another request for the page was left to it. */
+  isAwaited: boolean;
+  isDone: boolean;
   readonly failuresBefore: number;
   readonly controller: AbortController;
   readonly attempt: Attempt;
@@ -51,13 +59,19 @@ export class Attempts {
       onAbort: undefined,
       check: () => this.abortGivenUp(),
       fetched: () => this.#fetched.set(request, failuresBefore),
+      isDone: () => {
+        running.isDone = !running.isAwaited;
+        running.isAwaited = false;
+        return running.isDone;
+      },
       end: () => {
         if (this.#running.get(key)?.attempt === attempt) this.#forget(key);
       },
     };
     const earlier = this.#running.get(key);
     if (earlier !== undefined) abort(key, earlier);
-    this.#running.set(key, { request, failuresBefore, controller, attempt });
+    const running = { request, isAwaited: false, isDone: false, failuresBefore, controller, attempt };
+    this.#running.set(key, running);
     this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
     return attempt;
   }
@@ -72,10 +86,13 @@ export class Attempts {
     return this.#fetched.get(request) === failures(request) - 1;
   }
 
-  /** Whether an attempt of another request for the same page is running. */
-  hasOther(request: CrawlRequest, key: string): boolean {
+  /** Leaves a page to an attempt of another request for it, if one is running that may judge it again. Returns whether there is one. */
+  leaveToOther(request: CrawlRequest, key: string): boolean {
     const running = this.#running.get(key);
-    return running !== undefined && running.request.uniqueKey !== request.uniqueKey;
+    if (running === undefined || running.isDone || running.request.uniqueKey === request.uniqueKey)
+      return false;
+    running.isAwaited = true;
+    return true;
   }
 
   /** Aborts the attempts that the crawler no longer waits for. */

@@ -98,7 +98,9 @@ export class ClaimedPages {
       this.#decidedAgain.add(read.key);
       forgetFirst(this.#decidedAgain, MOST_DECIDED_AGAIN);
     }
-    return isStored || !verdict.provisional || attempt.signal.aborted;
+    if (!verdict.provisional || attempt.signal.aborted) return true;
+    // brought back while it was stored that it waits: the request for that may be over already
+    return isStored && attempt.isDone();
   }
 
   /** @throws what the handler throws, or why the crawler has given the page up; the claim is released before that */

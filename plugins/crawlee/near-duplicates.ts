@@ -128,8 +128,8 @@ export class NearDuplicates {
       this.#log.follow(context);
       const place = await this.#placeOf(context);
       const key = indexKey(place);
-      // the request under the page's own key decides about the page
-      if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
+      // while the request under the page's own key is in work, that decides about the page
+      if (isBroughtBack(request) && this.#attempts.leaveToOther(request, key)) return;
       await this.#attempt(context, key, (attempt) =>
         this.#pages.handle(context, place, attempt, handler, options),
       );

@@ -1,3 +1,4 @@
+import { putLast } from '../first-entry.ts';
 import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
 import type { GroupedCommits } from './grouped-commits.ts';
 import {
@@ -23,6 +24,8 @@ import {
 
 /** How often a page is brought back before its claims wait for the page that it repeats. */
 const MOST_RETURNS = 3;
+/** Of so many pages that were given up it is remembered how often they were brought back; some 150 bytes each. */
+const MOST_GIVEN_UP = 20_000;
 
 /** Claims and commits pages. */
 interface Decider {
@@ -54,6 +57,8 @@ export class ProvisionalPages {
   readonly #commits: GroupedCommits;
   readonly #decider: Decider;
   readonly #intents = new Intents();
+  /** How often pages that were given up had been brought back: another request for one may come, and crawlers make each return once. */
+  readonly #returnsOfGivenUp = new Map<string, number>();
   readonly #work = new Set<Promise<unknown>>();
   #bringBack: BringBack = () => undefined;
   #requestOf: RequestOf = () => undefined;
@@ -98,8 +103,10 @@ export class ProvisionalPages {
   async begin(page: PageDescription, set: SketchedSet, { provisional }: ClaimOptions): Promise<void> {
     const reservation = this.#claims.of(page.key);
     if (provisional?.request === undefined || reservation?.record.verdict !== 'unique') return;
-    const returns = this.#intents.get(page.key)?.returns ?? 0;
-    const intent = { page, set, of: page.key, request: provisional.request, returns };
+    const intent = {
+      ...{ page, set, of: page.key, request: provisional.request },
+      returns: this.#returnsOf(page.key),
+    };
     this.#intents.keep(intent);
     await this.#store(intent).catch((error) => {
       this.#claims.end(reservation);
@@ -159,7 +166,7 @@ export class ProvisionalPages {
 
   /** Whether a page may wait as a provisional duplicate: not if it was brought back too often. */
   mayWaitFor(key: string): boolean {
-    return (this.#intents.get(key)?.returns ?? 0) < MOST_RETURNS;
+    return this.#returnsOf(key) < MOST_RETURNS;
   }
 
   /** Claims a page as a provisional duplicate of a reserved one. */
@@ -255,7 +262,14 @@ export class ProvisionalPages {
     if (expected?.isExpected) this.#claims.end(expected);
     if (this.#claims.isUnderWay(key)) return;
     this.givenUp(key);
+    const returns = this.#returnsOf(key);
+    if (returns > 0) putLast(this.#returnsOfGivenUp, key, returns, MOST_GIVEN_UP);
     await this.#forget(key);
+  }
+
+  /** How often a page was brought back. */
+  #returnsOf(key: string): number {
+    return this.#intents.get(key)?.returns ?? this.#returnsOfGivenUp.get(key) ?? 0;
   }
 
   async #forget(key: string): Promise<void> {
@@ -270,14 +284,13 @@ export class ProvisionalPages {
     original: Reservation,
     { provisional, repeats }: ClaimOptions,
   ): Intent {
-    const returns = this.#intents.get(page.key)?.returns ?? 0;
     return {
       page,
       // An exact copy shares its original's grams, to save memory.
       set: set.fingerprint.equals(original.set.fingerprint) ? { ...set, grams: original.set.grams } : set,
       of: original.record.key,
       ...(provisional?.request !== undefined && { request: provisional.request }),
-      returns,
+      returns: this.#returnsOf(page.key),
       ...(repeats && { repeats }),
     };
   }

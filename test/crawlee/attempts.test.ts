@@ -77,3 +77,16 @@ test('an attempt that is over is not aborted, and no timer is left', () => {
   attempts.begin(one);
   expect(attempt.signal.aborted).toBe(false);
 });
+
+test('a page is left to an attempt of another request until that is done, which it is not while one was left to it', () => {
+  const attempts = new Attempts();
+  const attempt = attempts.begin(request('own'), 'page');
+  const again = request('again');
+  expect([attempts.leaveToOther(request('own'), 'page'), attempts.leaveToOther(again, 'other')]).toEqual([
+    false,
+    false,
+  ]);
+  expect(attempts.leaveToOther(again, 'page')).toBe(true);
+  expect([attempt.isDone(), attempt.isDone()]).toEqual([false, true]);
+  expect(attempts.leaveToOther(again, 'page')).toBe(false);
+});

@@ -1,7 +1,9 @@
 import { cp } from 'node:fs/promises';
 import type { CheerioCrawlerOptions, CheerioCrawlingContext } from 'crawlee';
 import { CheerioCrawler } from 'crawlee';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Deduper } from '../../plugins/crawl/deduper.ts';
+import { Attempts } from '../../plugins/crawlee/attempts.ts';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 import {
@@ -127,6 +129,51 @@ describe('a copy that finished provisionally is handled in the same run', () => 
     const { handled, urls } = await crawlFailing(fail, { maxRequestsPerCrawl: 2 });
     expect([handled, urls]).toEqual([['/a', '/copy'], ['/copy']]);
   });
+});
+
+test('a copy that is brought back while its own request still stores that it waits is handled by that request', async () => {
+  const [started, waits, left] = [signal(), signal(), signal()];
+  const origin = await copiesAfter(started.given);
+  const duplicates = await openDuplicates();
+  const { claim } = Deduper.prototype;
+  const claiming = vi.spyOn(Deduper.prototype, 'claim').mockImplementation(async function (
+    this: Deduper,
+    ...args
+  ) {
+    const claimed = await claim.apply(this, args);
+    if (claimed.verdict.provisional !== true) return claimed;
+    const commit = async (): Promise<boolean> => {
+      const isStored = await claimed.commit();
+      waits.give();
+      await left.given;
+      return isStored;
+    };
+    return { ...claimed, commit };
+  });
+  const { leaveToOther } = Attempts.prototype;
+  const leaving = vi.spyOn(Attempts.prototype, 'leaveToOther').mockImplementation(function (
+    this: Attempts,
+    ...args
+  ) {
+    const isLeft = leaveToOther.apply(this, args);
+    if (isLeft) left.give();
+    return isLeft;
+  });
+  onTestFinished(() => {
+    claiming.mockRestore();
+    leaving.mockRestore();
+  });
+  const handled: string[] = [];
+  await crawler({
+    requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+      handled.push(pathOf(context));
+      if (pathOf(context) !== '/a') return;
+      started.give();
+      await waits.given;
+      throw new Error('fails');
+    }),
+  }).run([`${origin}/a`, `${origin}/copy`]);
+  expect([handled, duplicates.stats().provisional]).toEqual([['/a', '/copy'], 0]);
 });
 
 test.each([

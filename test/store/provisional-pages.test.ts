@@ -327,6 +327,26 @@ test('the commit of a provisional copy stores nothing when its original was give
   await index.close();
 });
 
+test('a page that was given up and comes by another request is not brought back under a number that it had before', async () => {
+  const { index, returned, claim, left } = await opened();
+  const text = randomSet(random, 50);
+  const first = await claim('a', text);
+  await left('b', text);
+  first.release();
+  await index.settled();
+  (await claim('b', text)).release();
+  await index.giveUp('b');
+  const second = await claim('c', text);
+  await left('b', text);
+  second.release();
+  await index.settled();
+  expect(returned.map(({ key, returns }) => [key, returns])).toEqual([
+    ['b', 1],
+    ['b', 2],
+  ]);
+  await index.close();
+});
+
 test('a copy that repeats a leader less than it repeated its original is decided by itself', async () => {
   const { index, returned, claim, left } = await opened();
   const text = randomSet(random, 100);
