@@ -23,7 +23,7 @@ import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
 import { choice, forceHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { AddressGuard } from './addresses.ts';
-import { crawl, type Handling } from './crawl.ts';
+import { crawl, type Handling, STORAGE } from './crawl.ts';
 import { writeCrawlFiles } from './files.ts';
 import { KeptPages } from './kept-pages.ts';
 import { printCrawl } from './summary.ts';
@@ -171,9 +171,6 @@ async function runCrawl(call: Call): Promise<number> {
 
 /** Where the folder of a crawl has its verdicts. */
 const VERDICTS = 'near-duplicates';
-
-/** Where it has Crawlee's queue, which is made after the verdicts. */
-const STORAGE = 'storage';
 
 /** A file that is in the folder of a crawl until it ends. */
 const UNFINISHED = 'crawl.unfinished';

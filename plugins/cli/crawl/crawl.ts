@@ -63,6 +63,9 @@ interface CrawlParts {
   readonly userAgent: string;
 }
 
+/** Where the folder of a crawl has Crawlee's queue, which is made after the verdicts. */
+export const STORAGE = 'storage';
+
 /** Crawlee's own time limit for a handler. The time to wait for a turn is added. */
 const HANDLER_SECONDS = 60;
 
@@ -131,9 +134,8 @@ function makeCrawler(
       preNavigationHooks: [
         async ({ request }, options) => {
           handling.hasBegun = true;
-          await gate.enter(new URL(request.url));
           // the next request to its host may wait now (`takeHostsInTurn`)
-          await crawler.autoscaledPool?.notify();
+          if (await gate.enter(new URL(request.url))) await crawler.autoscaledPool?.notify();
           // Crawlee writes the cookies of a request into its headers: those of one must not be sent with the others
           Object.assign(options, { ...pageOptions, headers: { ...pageOptions.headers } });
         },
@@ -153,7 +155,7 @@ function makeCrawler(
     new Configuration({
       purgeOnStart: !call.resume,
       persistStorage: call.out !== undefined,
-      storageClientOptions: { localDataDirectory: join(folder, 'storage') },
+      storageClientOptions: { localDataDirectory: join(folder, STORAGE) },
     }),
   );
   return { crawler, counts, gate };

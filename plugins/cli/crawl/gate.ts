@@ -30,15 +30,18 @@ export class Gate {
     return this.#robots?.isKnownToRefuse(url) !== true;
   }
 
-  /** Resolves when it is the URL's turn to be fetched. @throws RefusedError if it may not be fetched */
-  async enter(url: URL): Promise<void> {
+  /** Resolves when it is the URL's turn to be fetched, and says whether it had to wait. @throws RefusedError if it may not be fetched */
+  async enter(url: URL): Promise<boolean> {
     const { host } = url;
-    for (;;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       // in a pause that the host asked for, robots.txt is not requested either
       const seconds = this.#pace.heldMs(host) > 0 ? undefined : await this.#delayOf(url);
       const waitMs = this.#msUntilTurn(host);
       // only now: a turn that was taken ahead could be late, and the next one would follow it too soon
-      if (waitMs === 0 && seconds !== undefined) return this.#pace.takeTurn(host, seconds);
+      if (waitMs === 0 && seconds !== undefined) {
+        this.#pace.takeTurn(host, seconds);
+        return hasWaited;
+      }
       await this.#wait(host, waitMs);
     }
   }

@@ -39,18 +39,19 @@ export function takeHostsInTurn(queue: Queue, waitMs: (host: string) => number):
     length--;
     return first;
   };
-  /** The host set aside whose turn comes first, and how long that is; none if one waits for each of their turns. */
-  const next = (): { readonly host?: string; readonly ms: number } => {
-    let first: { readonly host?: string; readonly ms: number } = { ms: Number.POSITIVE_INFINITY };
+  /** The host set aside whose turn comes first; undefined if one waits for each of their turns. */
+  const next = (): string | undefined => {
+    let first: string | undefined;
+    let least = Number.POSITIVE_INFINITY;
     for (const host of aside.keys()) {
       const ms = waitMs(host);
-      if (ms < first.ms) first = { host, ms };
+      if (ms < least) [first, least] = [host, ms];
     }
     return first;
   };
   queue.fetchNextRequest = async () => {
-    const { host, ms } = next();
-    if (host !== undefined && ms === 0) return take(host);
+    const due = next();
+    if (due !== undefined && waitMs(due) === 0) return take(due);
     while (length < MOST_ASIDE) {
       const request = await fetchNextRequest.call(queue);
       if (request === null) break;
@@ -58,9 +59,9 @@ export function takeHostsInTurn(queue: Queue, waitMs: (host: string) => number):
       if (waitMs(host) === 0) return request;
       add(host, request);
     }
-    const last = next();
-    if (last.host !== undefined) return take(last.host);
+    const first = next();
+    if (first !== undefined) return take(first);
     return length < MOST_ASIDE ? null : fetchNextRequest.call(queue);
   };
-  queue.isEmpty = async () => next().host === undefined && (await isEmpty.call(queue));
+  queue.isEmpty = async () => next() === undefined && (await isEmpty.call(queue));
 }

@@ -15,6 +15,7 @@ import {
   isProse,
   isWithin,
   keep,
+  keepAll,
   linkedIn,
   nodeOf,
   parentOf,
@@ -57,7 +58,7 @@ export function keepBeside(best: u32): void {
     if (firstOf(n) < done || blocks === 0 || isLeft(n) || isWithin(n, best) || isWithin(best, n)) continue;
     if (gainOf(n) < LEAST_BESIDE * <f64>blocks || worthOf(n) < worthOf(best) || !hasNoLinks(n)) continue;
     done = endOf(n);
-    for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+    keepAll(firstOf(n), done);
   }
 }
 
@@ -78,7 +79,7 @@ export function keepFacts(best: u32): void {
   for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
     if (firstOf(n) < done || isLeft(n) || !isOfData(n)) continue;
     done = endOf(n);
-    for (let b = firstOf(n); b < done; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+    keepAll(firstOf(n), done);
   }
 }
 

@@ -1,8 +1,7 @@
 // The parts of a page that are built as the one with the main text is, such as the posts of a thread.
 
-import { HEADING } from '../traits';
 import { nodeCount } from './blocks';
-import { endOf, firstOf, gainOf, isLeft, keep, nodeOf, parentOf, tagOf, traitsOf, worthOf } from './tree';
+import { endOf, firstOf, gainOf, isHeading, isLeft, keep, nodeOf, parentOf, tagOf, worthOf } from './tree';
 import { gainOfBlock } from './worth';
 
 /** Around the main text so far up parts like it are looked for, by elements so deep within them: a post may lie in three tables. */
@@ -29,7 +28,7 @@ export function keepLike(best: u32): bool {
       isFound = true;
       for (let b = firstOf(other); b < endOf(other); b++) {
         const own = nodeOf(b);
-        const isText = !isLeft(own) && (traitsOf(own) & HEADING) === 0;
+        const isText = !isLeft(own) && !isHeading(b);
         if (!isText || worthOf(own) !== worthOf(other) || gainOfBlock(b) <= 0) continue;
         keep(b, true);
         isAnyKept = true;

@@ -5,7 +5,7 @@ import { LEAST_DESCRIPTION, leaveBoilerplate } from './boilerplate';
 import { LINE_FEED, SPACE } from './layout';
 import { unitsAt } from './room';
 import { PRE } from './tags';
-import { endOfBlock, isKept, isLeft, keep, nodeOf, startOf, tagOf } from './tree';
+import { endOfBlock, isKept, keep, keepAll, nodeOf, startOf, tagOf } from './tree';
 
 /** So many blocks with a digit, and half of all, are rows if the text is short. */
 const LEAST_ROWS: u32 = 8;
@@ -45,7 +45,7 @@ export function keepRows(): void {
   }
   if (rows < LEAST_ROWS || <u32>2 * rows < kept) return;
   leaveBoilerplate(LEAST_DESCRIPTION);
-  for (let b = first; b < last; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+  keepAll(first, last);
 }
 
 /** Whether two blocks have one text and are no code. O(text). */

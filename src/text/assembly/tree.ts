@@ -100,6 +100,11 @@ export function isProse(b: u32): bool {
   return !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>(endOfBlock(b) - startOf(b));
 }
 
+/** Keeps those of the blocks `[first, end)` that are not left out. */
+export function keepAll(first: u32, end: u32): void {
+  for (let b = first; b < end; b++) if (!isLeft(nodeOf(b))) keep(b, true);
+}
+
 export function isHeading(b: u32): bool {
   return (traitsOf(nodeOf(b)) & HEADING) !== 0;
 }

@@ -1,12 +1,12 @@
 // What text is worth.
 
-import { HEADING } from '../traits';
 import { blockCount } from './blocks';
 import { P } from './tags';
 import {
   endOf,
   firstOf,
   gainOf,
+  isHeading,
   isLeft,
   isProse,
   linkedSizeOf,
@@ -14,7 +14,6 @@ import {
   setGain,
   sizeOf,
   tagOf,
-  traitsOf,
   unlinkedBefore,
   worthOf,
 } from './tree';
@@ -40,7 +39,7 @@ export function sumGains(): f64 {
     if (isLeft(n) || sizeOf(b) === 0) continue;
     all += <f64>sizeOf(b) - linkedSizeOf(b);
     // A heading belongs to what follows it.
-    if ((traitsOf(n) & HEADING) !== 0) continue;
+    if (isHeading(b)) continue;
     const gain = gainOfBlock(b);
     const worth = gain > 0 ? gain * worthOf(n) * (tagOf(n) === P ? 1 : LOOSE_WORTH) : gain;
     setGain(n, gainOf(n) + worth);
@@ -62,7 +61,7 @@ export function unlinkedIn(n: u32): u32 {
 
 export function hasProse(n: u32): bool {
   for (let b = firstOf(n); b < endOf(n); b++) {
-    if ((traitsOf(nodeOf(b)) & HEADING) === 0 && isProse(b)) return true;
+    if (!isHeading(b) && isProse(b)) return true;
   }
   return false;
 }
