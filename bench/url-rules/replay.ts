@@ -1,4 +1,5 @@
-import { type UrlRule, UrlRules } from '../../src/url-rules/url-rules.ts';
+import type { UrlRule } from '../../src/url-rules/known-rules.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import type { CrawlLog } from './crawl-log.ts';
 
 /** The result of a crawl that asks the rules before each fetch, compared with one that fetches everything. */

@@ -1,6 +1,7 @@
 // neardup/url-rules: which parts of a site's URLs make no difference, learned from pages that repeat each other.
 
-export { type BarrenPattern, type UrlDecision, type UrlRule, UrlRules } from './url-rules.ts';
+export type { UrlRule } from './known-rules.ts';
+export { type BarrenPattern, type UrlDecision, UrlRules } from './url-rules.ts';
 export { CopyLinks, type UnjudgedLinks } from './copy-links.ts';
 export { outlineOf } from './outline.ts';
 export { withoutFragment } from './parse-url.ts';

@@ -1,29 +1,20 @@
 import { checkString, checkWhole } from '../argument-checks.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
-import { type Agreement, agreements, Evidence } from './evidence.ts';
+import { KnownRules, type UrlRule } from './known-rules.ts';
 import { LeadingCopies } from './leading-copies.ts';
 import { LossBudget } from './loss-budget.ts';
 import { movedPage } from './moved-links.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
 import { PagesBehind } from './pages-behind.ts';
 import { withoutFragment } from './parse-url.ts';
+import { ReturnedUrls } from './returned-urls.ts';
 import { type CountedClaim, Risk } from './risk.ts';
-import { keyOf, nameIn, type RuleName } from './rule-name.ts';
+import { keyOf, nameIn } from './rule-name.ts';
 import { SampledUrls } from './sampled-urls.ts';
 import type { Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
-import {
-  addressOf,
-  hasFewParts,
-  hash53,
-  isChosen,
-  partsOf,
-  splitUrl,
-  type UrlParts,
-  urlOf,
-} from './url-parts.ts';
+import { addressOf, hasFewParts, hash53, partsOf, splitUrl, type UrlParts, urlOf } from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
 
 /** Whether to fetch a URL. */
@@ -37,21 +28,6 @@ export type UrlDecision =
       readonly reason: string;
     };
 
-/** A rule, for display. */
-export interface UrlRule extends RuleName {
-  /**
-   * `learning`: there is not enough evidence. `part`: it is used on some of the URLs it fits. `on`: on all except the
-   * sample. `off`: it was in use, was wrong too often, and has not gained enough evidence since.
-   */
-  readonly state: 'learning' | 'part' | 'on' | 'off';
-  /** Number of decided URLs for which its prediction of a repeat was right, since it was last turned off. */
-  readonly support: number;
-  /** Number for which it was wrong. */
-  readonly against: number;
-  /** URLs not fetched because of it. */
-  readonly saved: number;
-}
-
 /** A URL pattern that was given up because its last pages brought nothing new. */
 export interface BarrenPattern {
   /** The URL with each number as 0 and without the values of its parameters. */
@@ -61,20 +37,12 @@ export interface BarrenPattern {
   readonly barren: number;
 }
 
-/** Most rules in memory; those without news for longest are forgotten. */
-const MOST_RULES = 4096;
-/** Most URLs given back that are remembered, so that no rule drops them again. */
-const MOST_RETURNED = 100_000;
-
 /**
  * Expected number of wrong answers among the URLs taken for one page, from which another one is fetched as a check; less between
  * versions, where a page that has changed is another one in all versions before.
  */
 const MOST_RISK_OF_TARGET = 0.1;
 const MOST_RISK_OF_VERSIONS = 0.04;
-
-/** Where the versions at a place lost at most this share, by the bound of all their trials, another one needs a single right answer. */
-const MOST_LOSS_OF_SAFE_PLACE = 0.05;
 
 /** How many times the budget all that one rule has dropped between versions may lose at the worst. */
 const MOST_BUDGETS = 2;
@@ -115,17 +83,16 @@ type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
  */
 export class UrlRules {
   readonly #options: Required<UrlRulesOptions>;
-  readonly #evidence = new BoundedMap<string, Evidence>(MOST_RULES);
   readonly #counterparts: Counterparts;
   readonly #risk = new Risk();
+  readonly #rules = new KnownRules(this.#risk);
   readonly #budget: LossBudget;
   readonly #patterns = new UrlPatterns();
   readonly #dropped: DroppedUrls;
-  readonly #returned = new BoundedMap<string, true>(MOST_RETURNED);
+  readonly #returned = new ReturnedUrls();
   readonly #copies = new LeadingCopies();
   readonly #samples: SampledUrls;
   readonly #behind: PagesBehind;
-  #toGiveBack: string[] = [];
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
@@ -139,8 +106,8 @@ export class UrlRules {
       riskOf: (url, missing) => this.#reasonAgainst(splitUrl(url), missing)?.risk,
     });
     this.#counterparts = new Counterparts(mostUrls, acrossSites, {
-      isOn: (rule) => this.#evidence.get(keyOf(rule))?.shareOf('single') === 1,
-      shareWith: (rule, value) => this.#evidence.get(keyOf(rule))?.shareWith(value) ?? 0.5,
+      isOn: (rule) => this.#rules.of(keyOf(rule))?.shareOf('single') === 1,
+      shareWith: (rule, value) => this.#rules.of(keyOf(rule))?.shareWith(value) ?? 0.5,
     });
     if (state !== undefined) readState(state, this.#parts());
   }
@@ -172,10 +139,7 @@ export class UrlRules {
     this.#dropped.add(dropped);
     if (target !== undefined) this.#budget.meet(risk);
     this.#budget.expectedLoss += risk;
-    for (const rule of dropped.because) {
-      const evidence = this.#evidence.get(rule);
-      if (evidence !== undefined) evidence.saved++;
-    }
+    this.#rules.countSaved(dropped.because, 1);
     return dropDecision(dropped);
   }
 
@@ -276,21 +240,12 @@ export class UrlRules {
    * The URLs dropped by rules or patterns that turned out wrong since the last call, `withoutFragment`. They must be fetched after all.
    */
   takeBack(): string[] {
-    const urls = this.#toGiveBack;
-    this.#toGiveBack = [];
-    return urls;
+    return this.#returned.take();
   }
 
   /** All rules; those that saved most come first. */
   rules(): UrlRule[] {
-    const rules = [...this.#evidence].map(([key, evidence]): UrlRule => {
-      const name = nameIn(key);
-      const most = Math.max(...agreements.map((agreement) => this.#shareOf(name, evidence, agreement)));
-      const unused = evidence.wasTurnedOff ? 'off' : 'learning';
-      const state = most === 0 ? unused : most < 1 ? 'part' : 'on';
-      return { ...name, state, ...evidence.trials, saved: evidence.saved };
-    });
-    return rules.sort((a, b) => b.saved - a.saved || b.support - a.support);
+    return this.#rules.list();
   }
 
   /** The URL patterns that were given up. */
@@ -308,12 +263,12 @@ export class UrlRules {
       slots: this.#counterparts.slots,
       decided: this.#counterparts.decided,
       firstLinks: this.#behind.firstLinks,
-      evidence: this.#evidence,
+      evidence: this.#rules.evidence,
       risk: this.#risk,
       budget: this.#budget,
       patterns: this.#patterns,
       dropped: this.#dropped,
-      toGiveBack: this.#toGiveBack,
+      toGiveBack: this.#returned.waiting,
     };
   }
 
@@ -353,7 +308,7 @@ export class UrlRules {
     const groups = groupsOf(parts);
     for (const { rules } of this.#counterparts.of(page, parts, isParameter)) {
       for (const rule of rules) {
-        this.#evidence.get(rule)?.doubt(groups);
+        this.#rules.of(rule)?.doubt(groups);
         this.#giveBackLike(rule, groups);
       }
     }
@@ -396,9 +351,9 @@ export class UrlRules {
     const groups = groupsOf(parts);
     let best: Reason | undefined;
     let missed: ReadonlySet<string> = missing;
-    for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed)) {
+    for (const counterpart of this.#counterparts.of(url, parts, this.#rules.isUsed)) {
       const { target, rules: because, agreement } = counterpart;
-      const claims = this.#claimsOf(counterpart, groups);
+      const claims = this.#rules.claimsOf(counterpart, groups);
       const { news, loss: risk } = this.#risk.of(claims);
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
       // Wrong answers come together: a page that changed is wrong for all URLs that are taken for its old content.
@@ -427,28 +382,8 @@ export class UrlRules {
   }
 
   /** Whether rules would drop a URL, regardless of earlier drops. */
-  #drops(
-    url: string,
-    { rules, agreement, directory }: Counterpart,
-    risk: number,
-    groups: readonly number[],
-  ): boolean {
-    if (!this.#budget.isWorth(risk)) return false;
-    return rules.every((rule) => {
-      const evidence = this.#evidence.get(rule);
-      if (evidence === undefined) return false;
-      const used = this.#shareOf(nameIn(rule), evidence, agreement, directory);
-      return used > 0 && isChosen(url, used, 'part') && !evidence.doubts(groups);
-    });
-  }
-
-  /** What each rule claims about a URL that is taken for its counterpart. */
-  #claimsOf({ rules, agreement, others, directory }: Counterpart, groups: readonly number[]): CountedClaim[] {
-    const [{ value: other }] = others;
-    return rules.map((rule) => {
-      const evidence = this.#evidence.get(rule);
-      return this.#risk.counted({ rule: nameIn(rule), evidence, agreement, other, directory, groups });
-    });
+  #drops(url: string, counterpart: Counterpart, risk: number, groups: readonly number[]): boolean {
+    return this.#budget.isWorth(risk) && this.#rules.mayUse(url, counterpart, groups);
   }
 
   #patternAgainst(parts: UrlParts): Reason | undefined {
@@ -475,19 +410,20 @@ export class UrlRules {
         isUnanimous,
         isRight,
       });
-      const claims = this.#claimsOf(counterpart, groups);
+      const claims = this.#rules.claimsOf(counterpart, groups);
       const { news: risk, loss } = this.#risk.of(claims);
       least = Math.min(least, loss);
       const isUsed = this.#drops(url, counterpart, loss, groups);
       if (isUsed && isRight) isForeseen = true;
       // If several parameters make a difference together, the one with the least evidence is blamed.
-      const tried = isRight || rules.length === 1 ? rules : [this.#leastKnown(rules)];
+      const tried = isRight || rules.length === 1 ? rules : [this.#rules.leastKnown(rules)];
       for (const rule of tried) {
         const claim = claims[rules.indexOf(rule)];
-        const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
+        const answer = { isRight, isNew, isUsed, risk, content };
+        const soundUntil = this.#rules.count(rule, claim, others, answer, this.#budget.drops);
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
         // Similar pages may also have content of their own. A page that repeats another page than expected is no loss.
-        if (isUsed && !isRight && isNew) this.#giveBackLike(rule, this.#evidence.get(rule)!.telling(groups));
+        if (isUsed && !isRight && isNew) this.#giveBackLike(rule, this.#rules.of(rule)!.telling(groups));
       }
       // A rule is not used for a while where it lost a page, but what was given back there still tells about its copies.
       if (!isRight && (isUsed || this.#returned.has(url))) this.#giveBack(this.#dropped.takeBackFor(target));
@@ -506,7 +442,7 @@ export class UrlRules {
     for (const counterpart of this.#counterparts.of(urlOf(parts), parts, isSegment)) {
       const { rules, agreement } = counterpart;
       if (agreement !== 'between' || rules.at(-1) !== dropped.because.at(-1)) continue;
-      const claims = this.#claimsOf(counterpart, groupsOf(parts));
+      const claims = this.#rules.claimsOf(counterpart, groupsOf(parts));
       const risk = Math.min(dropped.risk, this.#risk.of(claims).loss);
       this.#budget.expectedLoss += risk - dropped.risk;
       this.#dropped.setRisk(dropped, risk);
@@ -519,16 +455,11 @@ export class UrlRules {
     const { awaited } = this.#risk;
     if (!awaited.has(content)) return;
     const groups = groupsOf(parts);
-    for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed, content)) {
-      const { loss } = this.#risk.of(this.#claimsOf(counterpart, groups));
+    for (const counterpart of this.#counterparts.of(url, parts, this.#rules.isUsed, content)) {
+      const { loss } = this.#risk.of(this.#rules.claimsOf(counterpart, groups));
       if (this.#drops(url, counterpart, loss, groups)) return;
     }
     awaited.meet(content);
-  }
-
-  #leastKnown(rules: readonly string[]): string {
-    const support = (rule: string): number => this.#evidence.get(rule)?.trials.support ?? 0;
-    return rules.reduce((a, b) => (support(b) < support(a) ? b : a));
   }
 
   #giveBackLike(rule: string, groups: readonly number[]): void {
@@ -538,76 +469,25 @@ export class UrlRules {
 
   #giveBack(dropped: readonly DroppedUrl[]): void {
     for (const each of dropped) {
-      this.#returned.set(urlOf(splitUrl(each.url)!), true);
-      this.#toGiveBack.push(each.url);
+      this.#returned.add(each.url, urlOf(splitUrl(each.url)!));
       this.#uncount(each);
     }
   }
 
   /** Takes a drop out of the counts. */
-  #uncount({ risk, because: reasons }: DroppedUrl): void {
+  #uncount({ risk, because }: DroppedUrl): void {
     this.#budget.returns++;
     this.#budget.expectedLoss -= risk;
-    for (const reason of reasons) {
-      const evidence = this.#evidence.get(reason);
-      if (evidence !== undefined) evidence.saved--;
-    }
+    this.#rules.countSaved(because, -1);
   }
 
   #isOfEarlierCrawl({ at }: DroppedUrl): boolean {
     return at <= this.#budget.earlierDrops;
   }
-
-  /** Counts a trial of a rule. @returns the number of the last sound drop, if this trial turns the rule off */
-  #count(
-    rule: string,
-    claim: CountedClaim,
-    others: Counterpart['others'],
-    { content, ...answer }: TrialAnswer,
-  ): number | undefined {
-    const evidence = claim.evidence ?? new Evidence();
-    this.#evidence.set(rule, evidence);
-    const { agreement, directory, groups } = claim;
-    const isSafePlace = this.#isSafePlace(claim.rule, agreement);
-    this.#risk.learn(claim, answer.isNew && !answer.isRight ? content : undefined);
-    const counted = { ...answer, isSafePlace, agreement, directory, groups, others, content };
-    return evidence.count(counted, this.#budget.drops);
-  }
-
-  /** Whether a rule is used on any URLs. */
-  readonly #isUsed: Wanted = (rule) => {
-    const evidence = this.#evidence.get(keyOf(rule));
-    return (
-      evidence !== undefined && agreements.some((agreement) => this.#shareOf(rule, evidence, agreement) > 0)
-    );
-  };
-
-  /** The share of URLs that a rule may be used on. @param directory any if left out */
-  #shareOf(rule: RuleName, evidence: Evidence, agreement: Agreement, directory?: number): number {
-    return evidence.shareOf(agreement, directory, this.#isSafePlace(rule, agreement));
-  }
-
-  /**
-   * Whether the versions at the place of a rule lost next to nothing with an agreement. A site may have a hundred versions of thirty pages
-   * each: most pages of a version would be fetched before it had shown enough by itself.
-   */
-  #isSafePlace(rule: RuleName, agreement: Agreement): boolean {
-    return rule.kind === 'segment' && this.#risk.worstOfPlace(rule, agreement) <= MOST_LOSS_OF_SAFE_PLACE;
-  }
 }
 
 const isSegment: Wanted = ({ kind }) => kind === 'segment';
 const isParameter: Wanted = ({ kind }) => kind === 'parameter';
-
-/** The outcome of a trial. */
-interface TrialAnswer {
-  readonly isRight: boolean;
-  readonly isNew: boolean;
-  readonly isUsed: boolean;
-  readonly risk: number;
-  /** Content of the page. */
-  readonly content: number;
-}
 
 /**
  * Hashes of a page's name and of its folder's name: `package-use.html`, and all pages in a folder `class-use`. The page
