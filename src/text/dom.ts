@@ -161,7 +161,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   return isBlock && (traitsOf(tag) & WHOLE) === 0 ? bits | (meaningOf(names) << MEANING_SHIFT) : bits;
 }
 
-/** Whether an element with this id is a part of the page that React sent later: see `isSegment` in assembly/html.ts. */
+/** Whether an element with this id is a part of the page that React sent later: see `isSegment` in assembly/open-tag.ts. */
 function isSegment(id: string | undefined): boolean {
   return id !== undefined && /S:[\da-fA-F]+$/.test(id);
 }
