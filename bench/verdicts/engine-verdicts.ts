@@ -72,7 +72,9 @@ export async function measureEngineSites(group: SiteGroup): Promise<readonly Pla
     outcomes.get('crawl')!.push(...(await crawled(pages)));
   }
   printSites(outcomes);
-  printWalls(outcomes.get('model')!);
+  printWalls('walls known', outcomes.get('model')!);
+  printWalls('walls known in a crawl', outcomes.get('crawl')!);
+  printShellsAndFamilies(outcomes.get('model')!);
   measureTextKept(sites);
   return plantPages(group, sites, seeds[0]);
 }
@@ -185,7 +187,7 @@ function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
   printTable(['site', 'setting', ...shown, ...wrong.map((question) => wrongColumns[question]!)], rows);
 }
 
-function printWalls(outcomes: readonly Outcome[]): void {
+function printWalls(title: string, outcomes: readonly Outcome[]): void {
   const walls = outcomes.filter(
     ({ question, page }) => question === 'walls known' && page.site !== parkedSites,
   );
@@ -198,6 +200,7 @@ function printWalls(outcomes: readonly Outcome[]): void {
       `${wall!.hosts === 1 ? 'one' : 'more'}, ${String(wall!.count).padStart(2)} pages of the site`,
     through: ({ wall }) => wall!.through,
     moment: ({ wall }) => wall!.moment,
+    site: ({ site }) => site,
   };
   const rows: string[][] = [];
   for (const [name, groupOf] of Object.entries(groups)) {
@@ -211,8 +214,11 @@ function printWalls(outcomes: readonly Outcome[]): void {
       rows.push([`${name}: ${group}`, String(some.length), ...halves, shareRight(some, 'walls known')]);
     }
   }
-  process.stdout.write('\nwalls known\n\n');
+  process.stdout.write(`\n${title}\n\n`);
   printTable(['walls', 'pages', 'sites not held out', 'sites held out', 'all'], rows);
+}
+
+function printShellsAndFamilies(outcomes: readonly Outcome[]): void {
   process.stdout.write('\nshells: with the text in the page, without\n\n');
   const shells = outcomes.filter(({ page }) => page.shell !== undefined);
   printTable(
