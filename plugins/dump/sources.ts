@@ -1,16 +1,18 @@
-import { closeSync, type Dirent, fstatSync, openSync, readSync } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { wrongType } from '../../src/argument-checks.ts';
 import { type Coding, codingOf, headOfData, STORED_HEAD_BYTES } from './bytes/coding.ts';
-import { type DumpDamage, damagedSpot, reasonOf } from './damage.ts';
+import { damagedSpot } from './damage.ts';
+import { lookUnder } from './folder-look.ts';
 import type { FileFormat, FolderFormat } from './format.ts';
-import { fileFormats, folderFormats, formatOf, isPlain } from './formats.ts';
+import { formatOf, isPlain } from './formats.ts';
 import { expandGlob, isGlob } from './glob.ts';
-import { InputError, type InputErrorCode } from './input-error.ts';
+import { InputError } from './input-error.ts';
 import { jsonl } from './jsonl/format.ts';
+import { nameOf } from './name-of.ts';
 import { ownFormatOf, ownResults } from './own-results.ts';
 import { type Reading, reportSpot, type StoredSource } from './reading.ts';
+import { type Refusal, refused, unreadable } from './refusal.ts';
 import { countSkipped } from './stats.ts';
 import { isStream, openStream } from './streams.ts';
 import { convertibleOf, packerOf } from './unread-formats.ts';
@@ -161,16 +163,6 @@ interface StoredFile extends StoredSource {
   readonly head: Buffer;
 }
 
-/** A file that is no source. */
-interface Refusal {
-  readonly path: string;
-  /** For a file that neardup wrote: its kind. */
-  readonly ownFormat?: string;
-  /** Absent if the file has no supported format. */
-  readonly damage: Extract<DumpDamage, { code: 'unreadable' | 'unsupported' }> | undefined;
-  readonly cause?: unknown;
-}
-
 async function namedSource(path: string): Promise<PlacedSource> {
   const source = await lookAt(path, false);
   if ('damage' in source) throw refused(source);
@@ -257,32 +249,6 @@ function isNamedLikeOurs(name: string): boolean {
   return formatOf({ name: unpacked, head: Buffer.alloc(0), inFolder: true }) !== undefined;
 }
 
-function refused({ path, damage, cause, ownFormat }: Refusal): InputError {
-  if (ownFormat !== undefined) {
-    const reason = `expected pages; these are results of neardup (${ownFormat}): name the input of that run instead`;
-    return new InputError('NEARDUP_INPUT_UNKNOWN', path, reason);
-  }
-  if (damage === undefined) {
-    const titles = fileFormats.map(({ title }) => title).join(', ');
-    return new InputError('NEARDUP_INPUT_UNKNOWN', path, `expected ${titles}; this is none of them`);
-  }
-  return new InputError(codeOf(damage), path, reasonOf(damage), { cause });
-}
-
-function codeOf(damage: NonNullable<Refusal['damage']>): InputErrorCode {
-  if (damage.code === 'unsupported') return 'NEARDUP_INPUT_UNSUPPORTED';
-  return damage.systemCode === 'ENOENT' ? 'NEARDUP_INPUT_MISSING' : 'NEARDUP_INPUT_UNREADABLE';
-}
-
-function unreadable(path: string, cause: unknown): Refusal {
-  const { code, message: detail } = cause as NodeJS.ErrnoException;
-  return {
-    path,
-    damage: { code: 'unreadable', ...(code === undefined ? {} : { systemCode: code }), detail },
-    cause,
-  };
-}
-
 async function kindOfPath(path: string): Promise<'missing' | 'folder' | 'file'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
@@ -290,126 +256,4 @@ async function kindOfPath(path: string): Promise<'missing' | 'folder' | 'file'> 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     throw refused(unreadable(path, error));
   }
-}
-
-/** A file below a folder, or a folder below it that is one dump. */
-interface Found {
-  readonly path: string;
-  /** The path without links. */
-  readonly realPath: string;
-  readonly format?: FolderFormat;
-}
-
-/** Everything below a folder, sorted by code units. A folder that is a dump stands for everything in it. */
-async function lookUnder(
-  folder: string,
-  reading: Pick<Reading, 'stats' | 'onDamage'>,
-): Promise<readonly Found[]> {
-  const look = new FolderLook(await realpath(folder), reading);
-  await look.enter(folder, await entriesIn(folder));
-  await look.followLinks();
-  return look.found.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** Walks everything below a folder and nothing else. Follows links inside the folder and enters each folder once. */
-class FolderLook {
-  readonly found: Found[] = [];
-  /** The folder, as a path without links. */
-  readonly #root: string;
-  readonly #reading: Pick<Reading, 'stats' | 'onDamage'>;
-  /** Folders already entered, as paths without links. */
-  readonly #entered = new Set<string>();
-  /** Links to folders inside. Most of these folders are met without the links. */
-  readonly #links: string[] = [];
-
-  constructor(root: string, reading: Pick<Reading, 'stats' | 'onDamage'>) {
-    this.#root = root;
-    this.#reading = reading;
-  }
-
-  async enter(path: string, entries: readonly Dirent[]): Promise<void> {
-    const realPath = await realpath(path);
-    this.#entered.add(realPath);
-    const format = await folderFormatOf(path, entries);
-    if (format !== undefined) this.found.push({ path, realPath, format });
-    for (const entry of entries) {
-      if (entry.name.startsWith('.')) continue;
-      const below = path.endsWith('/') ? path + entry.name : `${path}/${entry.name}`;
-      if (entry.isSymbolicLink()) await this.#meetLink(below, format === undefined);
-      else if (entry.isDirectory()) await this.#enterBelow(below, format === undefined);
-      else if (entry.isFile() && format === undefined)
-        this.found.push({ path: below, realPath: join(realPath, entry.name) });
-    }
-  }
-
-  /** Enters the folders that only links lead to. Links met there are followed in the same walk. */
-  async followLinks(): Promise<void> {
-    for (const link of this.#links) {
-      // it may have been removed since
-      const target = await realpath(link).catch((error) => this.#name(unreadable(link, error)));
-      if (target !== undefined && !this.#entered.has(target)) await this.#enterBelow(link, true);
-    }
-  }
-
-  async #enterBelow(path: string, isOwn: boolean): Promise<void> {
-    try {
-      const entries = await readdir(path, { withFileTypes: true });
-      if (isOwn) await this.enter(path, entries);
-      else await this.#nameLinks(path, entries);
-    } catch (error) {
-      this.#name(unreadable(path, error));
-    }
-  }
-
-  /** In a folder that is itself a dump, which is read without links: reports links that are broken or lead out of it. */
-  async #nameLinks(folder: string, entries: readonly Dirent[]): Promise<void> {
-    for (const entry of entries) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isSymbolicLink()) await this.#meetLink(path, false);
-      else if (entry.isDirectory()) await this.#enterBelow(path, false);
-    }
-  }
-
-  async #meetLink(path: string, follow: boolean): Promise<void> {
-    try {
-      const target = await realpath(path);
-      if (!this.#holds(target)) {
-        this.#name({ path, damage: { code: 'outside', target } });
-        return;
-      }
-      if (!follow) return;
-      const kind = await stat(target);
-      if (kind.isDirectory()) this.#links.push(path);
-      else if (kind.isFile()) this.found.push({ path, realPath: target });
-    } catch (error) {
-      this.#name(unreadable(path, error));
-    }
-  }
-
-  #holds(target: string): boolean {
-    const root = this.#root.endsWith(sep) ? this.#root : this.#root + sep;
-    return target === this.#root || target.startsWith(root);
-  }
-
-  #name({ path, damage }: { readonly path: string; readonly damage: DumpDamage | undefined }): void {
-    if (damage !== undefined) reportSpot(damagedSpot(nameOf(path), damage), this.#reading);
-  }
-}
-
-async function entriesIn(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    throw refused(unreadable(folder, error));
-  }
-}
-
-async function folderFormatOf(path: string, entries: readonly Dirent[]): Promise<FolderFormat | undefined> {
-  for (const format of folderFormats) if (await format.recognise(path, entries)) return format;
-  return undefined;
-}
-
-/** The path with `/` between its parts, and without `./` in front. */
-function nameOf(path: string): string {
-  return (process.platform === 'win32' ? path.replaceAll('\\', '/') : path).replace(/^(?:\.\/+)+(?=.)/, '');
 }
