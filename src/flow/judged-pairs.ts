@@ -96,6 +96,7 @@ export async function judgePairs(
       content: content?.similarity(),
       lasting: lasting !== undefined,
       apart: lasting === undefined ? 0 : apartIn(found.lasting!, lasting),
+      ofEach: all === undefined || found.grams.isEstimated ? 0 : Math.min(sizeOf(a), sizeOf(b)) - all.overlap,
       half,
     });
     const decisive = (by === 'content' ? content : (all ?? content ?? lasting))!;

@@ -94,6 +94,7 @@ export function pairVerdict(
   const by = rule.judge(0, 1, {
     ...{ equal: resemblance === 1, grams: all !== undefined, content, lasting: lasting !== undefined },
     apart: lasting === undefined ? 0 : apart,
+    ofEach: all === undefined ? 0 : Math.min(x.size, y.size) - overlapOfSorted(x.grams, y.grams),
     half: () => resemblance >= threshold / 2,
   });
   if (by === 'neither') return told('other-subject', similarity);

@@ -1,5 +1,5 @@
 import { forgetFirst } from '../first-entry.ts';
-import { jaccardOfSets } from '../grams/jaccard.ts';
+import { jaccardOfSets, overlapOfSorted } from '../grams/jaccard.ts';
 import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
@@ -10,7 +10,9 @@ import {
   fewestOfCopy,
   listOtherThings,
   mayBeCopies,
+  mayBeOfOnePage,
   mostOfNamed,
+  sayOtherThings,
 } from './pair-rule.ts';
 import { areInOnePlace, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
@@ -109,15 +111,18 @@ export class CrawlSubjects {
 
   /**
    * Whether two pages of one site and name are two things, if the template of their site is known: their other names and their contents
-   * differ, or hardly more than the template is left of one and they list other things, as offline (`listOtherThings`).
+   * differ, or hardly more than the template is left of one and they list other things (`listOtherThings`), or each says little, and that is
+   * not in the other (`sayOtherThings`), as offline.
    */
   #areApart(page: NamedSubject, earlier: NamedSubject): boolean {
     const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
-    if (!haveOtherNames && !listOthers) return false;
+    if (!haveOtherNames && !listOthers && mayBeOfOnePage(page, earlier)) return false;
     const known = this.#withContents(page, earlier);
     if (known === undefined) return false;
     const [x, y] = known;
     const least = Math.min(x.contentSize, y.contentSize);
+    const ofEach = Math.min(x.size, y.size) - overlapOfSorted(x.grams!, y.grams!);
+    if (sayOtherThings(x, y, ofEach) && this.#areUnlike(x, y)) return true;
     if (haveOtherNames && least >= fewestOfCopy) return this.#areUnlike(x, y);
     return listOthers && least < fewestOfContent && areMostlyTemplate(x, y);
   }

@@ -49,6 +49,8 @@ export interface PairLikeness {
    * these. Default: 0.
    */
   readonly apart?: number;
+  /** How many of all its grams each of the two has at least that the other lacks; given for pages that are similar by these. Default: 0. */
+  readonly ofEach?: number;
   /**
    * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
    * by hardly any content, or by a lesser part. Default: true.
@@ -272,7 +274,10 @@ function endOf({ url, end }: Pick<JudgedPage, 'url' | 'end'>): UrlEnd {
  * Whether two URLs may be those of one page in two places: they end alike, or the folder of one names a version that the other's does
  * not.
  */
-function mayBeOfOnePage(x: Pick<JudgedPage, 'url' | 'end'>, y: Pick<JudgedPage, 'url' | 'end'>): boolean {
+export function mayBeOfOnePage(
+  x: Pick<JudgedPage, 'url' | 'end'>,
+  y: Pick<JudgedPage, 'url' | 'end'>,
+): boolean {
   return endAlike(endOf(x), endOf(y)) || areInTwoReleases(x.url, y.url);
 }
 
@@ -378,7 +383,8 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
  * contents are not similar, and neither do their addresses say that they are one, half of what the one with less says beside the template
  * must be in the other: cars of one model, each with some of the options that others have, too, are alike by the terms of a contract. Pages of
  * one site that are mostly template must be half alike by all grams, unless their addresses say that they are one: of a report in twenty
- * orders, each page shows tickets that others show, and only one of a hundred is content. Pages of one site that other names tell apart,
+ * orders, each page shows tickets that others show, and only one of a hundred is content. Pages that are similar by what surrounds them are two
+ * things (`sayOtherThings`). Pages of one site that other names tell apart,
  * such as `Kind` of two classes, are two things if their contents are not similar, or if they are short and differ by as much as two
  * names may not or are in one place.
  *
@@ -387,7 +393,7 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 function ofOneName(
   x: JudgedPage,
   y: JudgedPage,
-  { grams = false, content, lasting = true, apart = 0, half = () => true }: PairLikeness,
+  { grams = false, content, lasting = true, apart = 0, ofEach = 0, half = () => true }: PairLikeness,
   isLittle: boolean,
   threshold: number,
 ): LikenessBy {
@@ -401,10 +407,25 @@ function ofOneName(
   }
   if (!isOneSite) return content === undefined ? 'grams' : 'content';
   const least = leastContent(x, y);
+  if (content === undefined && sayOtherThings(x, y, ofEach)) return 'neither';
   if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
   const isFar = content < leastOfNamed(threshold);
   const areApart = least < mostOfNamed && haveOwnNamesEach(x, y) && (isFar || areInOnePlace(x.url, y.url));
   return areApart ? 'neither' : 'content';
+}
+
+/**
+ * Whether two pages of one site and name that are similar by all grams each lack as much of the other as the one with less says beside the
+ * template, and their addresses do not say that they are one: two persons of one name, each in a few lines above a long notice. Of a page that
+ * says the same and more, the other has nothing that it lacks.
+ */
+export function sayOtherThings(
+  x: Pick<JudgedPage, 'url' | 'end' | 'contentSize'>,
+  y: Pick<JudgedPage, 'url' | 'end' | 'contentSize'>,
+  ofEach: number,
+): boolean {
+  const least = Math.min(x.contentSize, y.contentSize);
+  return least >= fewestOfContent && ofEach >= least && !mayBeOfOnePage(x, y);
 }
 
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */

@@ -51,7 +51,8 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             const likeness = { equal, grams: all !== undefined, content: byContentAlone };
             const isExact = lasting !== undefined && !isEstimated;
             const apart = isExact ? 2 * Math.max(sizes[a], sizes[b]) - lasting : 0;
-            asked.push([a, b, { ...likeness, lasting: lasting !== undefined, apart, half }]);
+            const ofEach = all === undefined || isEstimated ? 0 : Math.min(sizes[a], sizes[b]) - all;
+            asked.push([a, b, { ...likeness, lasting: lasting !== undefined, apart, ofEach, half }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neardup } from '../cli/run.ts';
-import { expectSameFiles, writeDumps } from './pages.ts';
+import { expectSameFiles, writeDumps, writeRecords } from './pages.ts';
 
 let folder: string;
 
@@ -17,10 +17,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('decisions, pairs, clusters and templates of dumps are those of neardup dedup, byte for byte, also where a page has the id of an earlier one', async () => {
-  const inputs = writeDumps(folder);
-  const [one, two] = inputs;
+  const inputs = [...writeDumps(folder), writeRecords(folder)];
+  const [one, two, records] = inputs;
   const lines = await expectSameFiles(inputs, folder);
-  expect(lines.decisions).toBe(48);
+  expect(lines.decisions).toBe(53);
   const decisions = readFileSync(join(folder, 'mr', 'decisions.jsonl'), 'utf8')
     .trim()
     .split('\n');
@@ -32,6 +32,10 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   const audited = await neardup(['audit', join(folder, 'mr'), '--quiet']);
   expect(audited.code, audited.stderr).toBe(0);
   expect(readFileSync(join(folder, 'mr', 'templates.jsonl'), 'utf8')).toContain('"notices"');
+  // persons of one name, each in a few lines above one notice, are two
+  expect(readFileSync(join(folder, 'mr', 'alike.jsonl'), 'utf8')).toContain(
+    `"a":"${records}:1","b":"${records}:5"`,
+  );
   // similar beside the notice that one of the two has
   const pairs = readFileSync(join(folder, 'mr', 'pairs.jsonl'), 'utf8')
     .trim()

@@ -21,6 +21,20 @@ export function writeDumps(folder: string): string[] {
   });
 }
 
+/** A dump of five persons, two of one name, each in ten lines above one notice. */
+export function writeRecords(folder: string): string {
+  const path = join(folder, 'records.jsonl');
+  const record = (name: string, i: number): string => {
+    const facts = Array.from({ length: 10 }, (_, k) => {
+      return `<tr><td>Label ${k}</td><td>${words(1000 * (i + 1) + k, 3)}</td></tr>`;
+    });
+    const html = `<div><h1>${name}</h1><table>${facts.join('')}</table><p>${words(9, 600)}</p></div>`;
+    return JSON.stringify({ url: `https://kin.example/person/${i}`, html });
+  };
+  writeFileSync(path, ['Ann', 'Ben', 'Cid', 'Dot', 'Ann'].map(record).join('\n'));
+  return path;
+}
+
 /** A dump of a hundred equal pages: a cluster that is named as giant. */
 export function writeGiant(folder: string): string {
   const path = join(folder, 'giant.jsonl');

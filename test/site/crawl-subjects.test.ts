@@ -76,8 +76,8 @@ test('once the template of a site is known, pages of two names that share only t
   for (const [i, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].entries())
     subjects.see(formOf(name, 10 + i));
   expect(subjects.isOneThing(b, earlierA)).toBe(false);
-  // the same name, or most of what it has beside the template, is one thing still
-  expect(subjects.isOneThing({ ...b, names: ['alpha'] }, earlierA)).toBe(true);
+  // the same name at the same address, or most of what it has beside the template, is one thing still
+  expect(subjects.isOneThing({ ...b, names: ['alpha'], url: `${a.url}?t=1` }, earlierA)).toBe(true);
   // but not where other names tell them apart, and each says something of its own
   const inB = { ...formOf('alpha', 2, 25), names: ['alpha', 'b alpha'], url: `https://${host}/b/alpha` };
   const inA = { ...formOf('alpha', 1, 25), key: 'alpha', similarity: 0.8 };
@@ -115,6 +115,23 @@ test('once a crawl knows the template, a long page in one folder repeats the sam
   expect(subjects.isOneThing(update, far)).toBe(false);
   const logger = { ...article('logger', 'logger'), key: 'logger', similarity: 0.98 };
   expect(subjects.isOneThing(article('jsonlogger', 'jsonlogger', own + 20), logger)).toBe(false);
+});
+
+test('once a crawl knows the template, short records of one name at unlike addresses are two things, and a record that says more is none', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const record = (at: string, ...own: number[]) => ({
+    ...page('ann', { url: `https://${host}/person/${at}`, size: 200 + own.length }),
+    grams: BigUint64Array.from([...Array(200).keys(), ...own], BigInt),
+  });
+  const own = (from: number, count = 20): number[] => Array.from({ length: count }, (_, i) => from + i);
+  const ann = { ...record('1', ...own(1000)), key: 'ann', similarity: 0.83 };
+  const other = record('2', ...own(2000));
+  expect(subjects.isOneThing(other, ann)).toBe(true);
+  for (const [i, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].entries())
+    subjects.see({ ...record(name, ...own(10_000 * (i + 1))), names: [name] });
+  expect(subjects.isOneThing(other, ann)).toBe(false);
+  expect(subjects.isOneThing(record('3', ...own(1000), ...own(3000, 15)), ann)).toBe(true);
+  expect(subjects.isOneThing({ ...other, url: `${ann.url}?print` }, ann)).toBe(true);
 });
 
 test('shelves of one name whose further headings are of other products are two things once a crawl knows that they are all template', () => {

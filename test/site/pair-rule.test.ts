@@ -27,6 +27,7 @@ function judged(
     content = undefined as number | undefined,
     lasting = true,
     apart = 0,
+    ofEach = 0,
     half = true,
   },
 ) {
@@ -34,7 +35,7 @@ function judged(
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, grams, content, lasting, apart, half: () => half };
+  const all = { equal, grams, content, lasting, apart, ofEach, half: () => half };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -536,6 +537,21 @@ test('pages of one name at unlike addresses that are similar without notices are
   // one page in two releases, at one address with another query, on two sites
   for (const url of ['https://a.example/2.0/x/1', `${long.url}?print`, 'https://b.example/y/2'])
     expect(judged(car, { ...other, url, host: new URL(url).host }, { apart: 11 }), url).toBe('grams');
+});
+
+test('pages of one name at unlike addresses that are similar by what surrounds them are two things where each lacks as much of the other as the shorter says', () => {
+  const [ann, other] = [{ contentSize: 20 }, { contentSize: 30, url: 'https://a.example/y/2' }];
+  expect(judged(ann, other, { grams: true, ofEach: 20 })).toBe('neither');
+  // a page that says the same and more
+  expect(judged(ann, other, { grams: true, ofEach: 19 })).toBe('grams');
+  expect(judged(ann, other, { grams: true, ofEach: 20, content: 0.8 })).toBe('content');
+  const little = { contentSize: 7 };
+  expect(judged(little, { ...other, ...little }, { grams: true, ofEach: 20 })).toBe('grams');
+  // one page in two releases, at one address with another query, on two sites
+  for (const url of ['https://a.example/2.0/x/1', `${long.url}?print`, 'https://b.example/y/2'])
+    expect(judged(ann, { ...other, url, host: new URL(url).host }, { grams: true, ofEach: 20 }), url).toBe(
+      'grams',
+    );
 });
 
 test('shelves of one name whose further headings are of other products are two things where hardly more than their template is left of them', () => {

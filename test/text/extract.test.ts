@@ -567,8 +567,41 @@ describe('main text', () => {
       `Staff\nAnn Other\nName\nAnn\nRoom\n12\nPhone\n555\nBorn\n1960\n${sentence.repeat(5).trim()}`,
     );
     expect(main(page(`${facts}<p><a href="/c">All staff</a></p>`))).toBe(
-      `Staff\n${sentence.repeat(5).trim()}`,
+      `Staff\nName\nAnn\nRoom\n12\nPhone\n555\n${sentence.repeat(5).trim()}`,
     );
+    // of several paragraphs the longest alone may be the main text
+    expect(main(page(`<p>Ann Other</p>${notice}`))).toContain('Ann Other');
+  });
+
+  test('has the record beside its main text, a table of two columns or a list of terms whose values may be links, but no calendar and no menu', () => {
+    const notes = `<div><p>${sentence.repeat(5)}</p><p>${sentence.repeat(4)}</p></div>`;
+    const text = [5, 4].map((times) => sentence.repeat(times).trim()).join('\n');
+    const table = (...rows: string[][]): string =>
+      `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+    const link = (name: string): string => `<a href="/${name}">${name}</a>`;
+    const pairs = [
+      ['Born', '1960'],
+      ['Mother', link('Eve')],
+      ['Died', '2001'],
+    ];
+    const terms = `<dl>${pairs.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('')}</dl>`;
+    const own = 'Born\n1960\nMother\nEve\nDied\n2001';
+    const page = (record: string): string =>
+      `${links}<div><h1>Ann</h1>${record}${notes}</div>${links}<p>Elsewhere</p>`;
+    for (const record of [table(...pairs), terms, `<div>${terms}</div>`])
+      expect(main(page(record))).toBe(`Ann\n${own}\n${text}`);
+    expect(main(`<div><h1>Ann</h1>${notes}${terms}</div>`)).toBe(`Ann\n${text}\n${own}`);
+    const week = ['1', '2', '3', '4', '5', '6', '7'];
+    const menu = pairs.map(([term, value]) => [link(term!), value!]);
+    for (const other of [
+      table(week, week, week),
+      table(...menu),
+      table(...pairs.slice(1)),
+      `<nav>${terms}</nav>`,
+    ])
+      expect(main(page(other))).toBe(`Ann\n${text}`);
+    // it is beside another thing
+    expect(main(`<section><h1>Ann</h1>${notes}</section><section>${terms}</section>`)).toBe(`Ann\n${text}`);
   });
 
   test('is that of the only <main> of a page that says little, however long the menus around it are', () => {

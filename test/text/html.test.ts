@@ -251,8 +251,25 @@ describe('extractText', () => {
       .map((posts) =>
         posts.map((said) => `${'<table><tr><td>'.repeat(3)}${said}${'</table>'.repeat(3)}`).join(''),
       );
+    const entry = fc.constantFrom(
+      '<dt>term<dd>value',
+      '<dt>term<dd><a href=/a>a value</a>',
+      '<dt><a href=/a>a term</a><dd>value',
+      '<dt>term<dt>another<dd>value',
+      '<dt>term<dd><p>value',
+    );
+    const terms = fc.array(entry, { maxLength: 9 }).map((entries) => `<dl>${entries.join('')}</dl>`);
+    const record = fc
+      .tuple(fc.constantFrom('<h1>A name</h1>', '<h3>Another</h3>', ''), fc.oneof(terms, table), text, text)
+      .chain(([heading, facts, first, second]) => {
+        const told = `<p>${first}</p><p>${second}</p>`;
+        const inParts = `<div>${facts}</div><div>${told}</div>`;
+        return fc
+          .constantFrom(facts + told, told + facts, inParts)
+          .map((all) => `<div>${heading}${all}</div>`);
+      });
     const parts = fc
-      .array(fc.oneof(post, article, box, table, list, example, thread), { maxLength: 6 })
+      .array(fc.oneof(post, article, box, table, list, example, thread, record), { maxLength: 6 })
       .map((some) => some.join(''));
     const wrapped = fc
       .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)

@@ -61,7 +61,8 @@ export function judgeShared(
   };
   const [grams, isLasting] = [all !== undefined, lasting !== undefined];
   const apart = lasting === undefined ? 0 : Math.max(...lasting.sizes) - lasting.overlap;
-  const likeness = { equal, grams, content: content?.similarity, lasting: isLasting, apart };
+  const ofEach = all === undefined ? 0 : Math.min(x.size, y.size) - all.overlap;
+  const likeness = { equal, grams, content: content?.similarity, lasting: isLasting, apart, ofEach };
   const by = ownLikeness(x, y, { ...likeness, half: half ?? asked }, rule);
   if (isAsked) return false;
   const fieldsBy = (likeness: LikenessBy): string[] =>

@@ -1,9 +1,9 @@
 // What stands above the main text, or beside it, and belongs to it.
 
 import { nodeCount } from './blocks';
-import { firstH1 } from './headings';
+import { firstH1, nextNaming } from './headings';
 import { mainPart } from './main-part';
-import { hasNoLinks, isOfData } from './tables';
+import { hasNoLinks, isOfData, isRecord } from './tables';
 import { ARTICLE, PRE } from './tags';
 import {
   endOf,
@@ -78,6 +78,24 @@ export function keepFacts(best: u32): void {
   let done = first;
   for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
     if (firstOf(n) < done || isLeft(n) || !isOfData(n)) continue;
+    done = endOf(n);
+    keepAll(firstOf(n), done);
+  }
+}
+
+/**
+ * Keeps the records beside the main text, in the innermost part that holds it and the heading that names the page: what it says of its
+ * subject, beside a description that other pages have, too. Values may be links. O(depth + nodes + blocks).
+ */
+export function keepRecords(best: u32): void {
+  const heading = nextNaming(0);
+  let around = best;
+  while (around > 0 && !isWithin(heading, around)) around = parentOf(around);
+  if (around === 0 || heading === 0) return;
+  const end = endOf(around);
+  let done = firstOf(around);
+  for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (firstOf(n) < done || isLeft(n) || isWithin(n, best) || !isRecord(n)) continue;
     done = endOf(n);
     keepAll(firstOf(n), done);
   }

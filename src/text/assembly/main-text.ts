@@ -5,7 +5,7 @@
 // are those that did well both on scrapinghub's articles and on revisions of documentation pages (`bench/extract.ts`), all of
 // which are in Latin script; none of them is sharp.
 
-import { keepBeside, keepFacts, keepIntroduction } from './beside';
+import { keepBeside, keepFacts, keepIntroduction, keepRecords } from './beside';
 import { blockCount, nodeCount } from './blocks';
 import { LEAST_DESCRIPTION, leaveBoilerplate } from './boilerplate';
 import { dropBanners, keepBroadly } from './broad-text';
@@ -15,8 +15,8 @@ import { calledPart, findMainPart, mainPart } from './main-part';
 import { unitsAt } from './room';
 import { dropLineNumbers, keepRows } from './rows';
 import { denseLetters, isOfSigns } from './scan';
-import { findLinks, hasNoLinks, isOfData } from './tables';
-import { ARTICLE, H1, PRE } from './tags';
+import { findLinks, hasNoLinks, isOfData, isRecord } from './tables';
+import { ARTICLE, H1, P, PRE } from './tags';
 import {
   costOfCuts,
   endOf,
@@ -142,7 +142,7 @@ function keepPart(best: u32): f64 {
     }
     const isInData = firstOf(n) < endOfData;
     const isFarBelow = gainOf(n) < -CUT_COST && !isInData;
-    const isData = !isInData && (isOfData(n) || (isFarBelow && hasNoLinks(n)));
+    const isData = !isInData && (isOfData(n) || isRecord(n) || (isFarBelow && hasNoLinks(n)));
     if (isFarBelow && !isData) leave(n, true);
     else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
     else if (isData) endOfData = endOf(n);
@@ -156,7 +156,9 @@ function keepPart(best: u32): f64 {
   keepIntroduction(best);
   const isOnlyOne = !keepLike(best);
   keepBeside(best);
-  if (isOnlyOne) keepFacts(best);
+  // of paragraphs in a row one may be the longest
+  if (isOnlyOne || tagOf(best) === P) keepFacts(best);
+  keepRecords(best);
   return said * worthOf(best);
 }
 

@@ -1,7 +1,7 @@
 // Tables of data, and parts of a page without links.
 
 import { blockCount } from './blocks';
-import { TABLE } from './tags';
+import { DD, DL, DT, TABLE } from './tags';
 import { endOf, firstOf, isCell, linkAt, linkedIn, nodeOf, parentOf, setLinkAt, tagOf } from './tree';
 
 /** So many of the first lines of a table of data are rows of at least two cells. */
@@ -24,6 +24,28 @@ export function isOfData(n: u32): bool {
     b = isRow ? endOf(row) : b + 1;
   }
   return false;
+}
+
+/**
+ * Whether a node is a record: a table of data of whose first lines three have two cells, or a list of terms with a line each, the first of
+ * the two without a link. A calendar has rows of seven. O(1).
+ */
+export function isRecord(n: u32): bool {
+  if (tagOf(n) !== DL && !isOfData(n)) return false;
+  const end = endOf(n);
+  let lines: u32 = 0;
+  let b = firstOf(n);
+  for (let line: u32 = 0; line < LINES_SEEN && b + 1 < end; line++) {
+    const label = nodeOf(b);
+    const isLine = tagOf(n) === DL ? isTerm(b) : isCell(label) && endOf(parentOf(label)) === b + 2;
+    if (isLine && linkedIn(b) === 0 && ++lines === ROWS_OF_DATA) return true;
+    b = isLine ? b + 2 : b + 1;
+  }
+  return false;
+}
+
+function isTerm(b: u32): bool {
+  return tagOf(nodeOf(b)) === DT && tagOf(nodeOf(b + 1)) === DD;
 }
 
 /** Whether a row is one of this table, and not of another one within it. */

@@ -65,6 +65,7 @@ const article = tagOf('article');
 const pre = tagOf('pre');
 const table = tagOf('table');
 const cells = tagsOf('td th');
+const [dl, dt, dd] = [tagOf('dl'), tagOf('dt'), tagOf('dd')];
 const items = tagsOf('li tr');
 const header = tagOf('header');
 const form = tagOf('form');
@@ -302,6 +303,26 @@ function isOfData({ tags, parents, nodes, firstBlocks, endBlocks }: Blocks, node
   return lines.filter(Boolean).length >= rowsOfData;
 }
 
+/**
+ * Whether three of the first eight lines of a table of data are rows of two cells, or of a list of terms a term and its description; the
+ * first of the two is no link.
+ */
+function isRecord(blocks: Blocks, node: number): boolean {
+  const { tags, parents, nodes, firstBlocks, endBlocks, linked } = blocks;
+  const isList = tags[node] === dl;
+  if (!isList && !isOfData(blocks, node)) return false;
+  const lines: boolean[] = [];
+  for (let b = firstBlocks[node]!; b + 1 < endBlocks[node]! && lines.length < linesSeen; ) {
+    const [first, second] = [b, b + 1].map((each) => tags[nodes[each]!]!);
+    const isPair = isList
+      ? first === dt && second === dd
+      : cells.has(first!) && endBlocks[parents[nodes[b]!]!] === b + 2;
+    lines.push(isPair && linked[b] === 0);
+    b += isPair ? 2 : 1;
+  }
+  return lines.filter(Boolean).length >= rowsOfData;
+}
+
 /** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(blocks: Blocks): number {
   const { nodeCount, nodes, parents, firstBlocks, endBlocks } = blocks;
@@ -328,7 +349,8 @@ function keepBest(blocks: Blocks): number {
   for (let node = best + 1; node < nodeCount && firstBlocks[node]! < end; node++) {
     if (firstBlocks[node] === endBlocks[node]) continue;
     const isFarBelow = gains[node]! < -cutCost;
-    const isOwnData = isOfData(blocks, node) || (isFarBelow && hasNoLinks(blocks, node));
+    const isOwnData =
+      isOfData(blocks, node) || isRecord(blocks, node) || (isFarBelow && hasNoLinks(blocks, node));
     const isData = isOwnData || data.some((each) => isWithin(blocks, node, each));
     if (left[parents[node]!] === 1 || (isFarBelow && !isData)) left[node] = 1;
     else if (worths[node]! < worths[best]! && lengthOf(blocks, node) < aside) left[node] = 1;
@@ -343,7 +365,8 @@ function keepBest(blocks: Blocks): number {
   keepIntroduction(blocks, best);
   const isOnlyOne = !keepLike(blocks, best);
   keepBeside(blocks, best);
-  if (isOnlyOne) keepFacts(blocks, best);
+  if (isOnlyOne || blocks.tags[best] === p) keepFacts(blocks, best);
+  keepRecords(blocks, best);
   return found * worths[best]!;
 }
 
@@ -409,6 +432,21 @@ function keepFacts(blocks: Blocks, best: number): void {
   for (const b of others) {
     const isInData = tables.some((node) => firstBlocks[node]! <= b && b < endBlocks[node]!);
     if (left[nodes[b]!] === 0 && (isInData || !cells.has(tags[nodes[b]!]!))) keep[b] = 1;
+  }
+}
+
+/** Keeps the records beside the main text in the innermost node that holds it and the first heading that may name the page. */
+function keepRecords(blocks: Blocks, best: number): void {
+  const { nodes, firstBlocks, endBlocks } = blocks;
+  const [heading] = namingHeadings(blocks);
+  const place = around(blocks, best).find((node) => heading !== undefined && isWithin(blocks, heading, node));
+  if (place === undefined || place === 0) return;
+  const isBeside = (node: number): boolean => left[node] === 0 && !isWithin(blocks, node, best);
+  let done = firstBlocks[place]!;
+  for (const node of nodesWithin(blocks, place)) {
+    if (firstBlocks[node]! < done || !isBeside(node) || !isRecord(blocks, node)) continue;
+    done = endBlocks[node]!;
+    for (let b = firstBlocks[node]!; b < done; b++) if (left[nodes[b]!] === 0) keep[b] = 1;
   }
 }
 
