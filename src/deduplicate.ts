@@ -257,7 +257,7 @@ export async function deduplicateJournal(
   });
   const { isEstimated } = found;
   const resolved = new ResolvedPages({
-    ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold },
+    ...{ journal, folder, representative, cluster, duplicates, alike, isEstimated, similarity, threshold },
     ...{ walls, leaderOf: (page) => crowds.leaderOf(page) },
   });
   const clusteredAt = performance.now();

@@ -36,7 +36,12 @@ interface ClusterLine {
   readonly representative: string;
   /** Whether the representative is a known page, which has no line in `decisions.jsonl`. */
   readonly known?: true;
-  readonly members: readonly { readonly id: string; readonly url: string; readonly similarity: number }[];
+  readonly members: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly similarity: number;
+    readonly linked?: true;
+  }[];
 }
 
 /** A line of `decisions.jsonl`. */
@@ -84,7 +89,7 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
       representative: known
         ? { id: representative, url: '', known }
         : page(representative, urls.get(representative) ?? ''),
-      members: members.map(({ id, url, similarity }) => ({ page: page(id, url), similarity })),
+      members: members.map(({ id, url, ...measured }) => ({ page: page(id, url), ...measured })),
     };
   });
   return {

@@ -121,9 +121,10 @@ export function keptSecond({ similarity }: { readonly similarity: Similarity }):
           const raw = similarityOf(measured);
           const similar = pair.length > 0 ? similarityOf(pair) : raw;
           const { name, url } = parseDescribed(page);
-          const member = JSON.stringify({ id: name, url, similarity: similar });
+          const linked = pair.length === 0 && { linked: true };
+          const member = JSON.stringify({ id: name, url, similarity: similar, ...linked });
           call.output.line(lineOf(representative, tags.clustered, id, nameOfIt, escaped(member)));
-          const values = [similar, raw].map(String);
+          const values = [linked ? '' : String(similar), String(raw)];
           call.output.line(lineOf(id, tags.dropped, representative, nameOfIt, ...values, ...measured));
           call.count('dropped');
         }
