@@ -18,6 +18,8 @@ export interface PageDecision {
   readonly rawSimilarity?: number;
   /** If the page is kept: the id of the most similar page about another thing. */
   readonly alike?: string;
+  /** Whether that is a known page (`PageFacts.known`). */
+  readonly alikeKnown?: true;
   /** Whether `similarity` is an estimate from sketches. */
   readonly estimated?: true;
   /** The reason, for programs. */
@@ -101,8 +103,9 @@ function decideAlone(page: number, facts: PageFacts, pages: DecidedPages): PageD
     return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), facts) };
   }
   const reason = reasonFor('other-subject', { similarity: alike.similarity, threshold });
+  const other = pages.factsOf(alike.page);
   return {
-    ...{ id, url, decision: 'keep', alike: pages.factsOf(alike.page).id },
+    ...{ id, url, decision: 'keep', alike: other.id, ...(other.known && { alikeKnown: true }) },
     ...ofWhatWasRead(reason, facts),
   };
 }
