@@ -68,7 +68,8 @@ export function asRefusal(error: unknown, folder?: string): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code, path, syscall, message } = cause as NodeJS.ErrnoException;
-  if (syscall === 'mkdir' && code !== undefined && Object.hasOwn(NOT_MADE, code)) {
+  const isMade = syscall === 'mkdir' || code === 'ENAMETOOLONG';
+  if (isMade && code !== undefined && Object.hasOwn(NOT_MADE, code)) {
     const got = `${path} (${NOT_MADE[code]})`;
     return refused(
       `the index in ${folder ?? path}: expected a folder that can be made; got ${got}: name another`,
