@@ -106,6 +106,14 @@ test.skipIf(!hasPython).each(Object.keys(runNames))(
     expect(nameOf('changing.txt')).toBe(before);
     writeFileSync(path, '1 2 3\n4 5 6\n');
     expect(nameOf(path)).not.toBe(before);
+    // the time of a folder does not tell that a file in it has changed
+    mkdirSync(join(folder, 'inputs', 'deep'), { recursive: true });
+    const inner = join(folder, 'inputs', 'deep', 'one.txt');
+    writeFileSync(inner, '1 2 3\n');
+    const ofFolder = nameOf('inputs');
+    expect(nameOf('inputs')).toBe(ofFolder);
+    writeFileSync(inner, '1 2 3\n4 5 6\n');
+    expect(nameOf('inputs')).not.toBe(ofFolder);
   },
 );
 

@@ -86,7 +86,7 @@ shipped=mr.mjs
 cp "$bundle" "$local/$shipped" || fail "cannot read $bundle (--bundle)"
 bundle=$local/$shipped
 # Names the run: the same for the same bundle, options and inputs, of which those that are here may have changed.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@" && { LC_ALL=C ls -lnd "$@" 2>/dev/null || :; }; } | cksum | cut -d ' ' -f 1)
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@" && { LC_ALL=C ls -lnLR "$@" 2>/dev/null || :; }; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {

@@ -409,12 +409,13 @@ class Run:
 
 
 def state_of(path):
-    """What tells that an input has changed, where the driver's machine can see it."""
+    """What tells that an input has changed, where the driver's machine can see it: of a folder all that is in it, as its own time does not tell."""
     try:
         state = os.stat(path)
+        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
     except OSError:
         return []
-    return [state.st_size, state.st_mtime_ns]
+    return [state.st_size, state.st_mtime_ns, *([name, *state_of(os.path.join(path, name))] for name in names)]
 
 
 def check_once(inputs):
