@@ -18,7 +18,10 @@ export function printDedup(
   out: string | undefined,
   mirrored: readonly HostPair[] = [],
 ): string {
-  const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
+  const name = (page: number): string => {
+    const { id, url, known } = journal.factsOf(page);
+    return `${printable(url || id)}${known ? ' (known)' : ''}`;
+  };
   const lines: string[] = [];
   for (const { representative, size, members } of largestClusters(resolved)) {
     const linked = resolved.linkedOf(representative);

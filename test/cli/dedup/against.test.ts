@@ -156,6 +156,7 @@ test('an index that keeps gram sets stands for its pages', async () => {
     ['twice', 'new', undefined],
   ]);
   expect(JSON.parse(await run('audit indexed --json'))).toMatchObject({ removals: 3, proven: 3 });
+  expect(await run('dedup fresh.jsonl --against seen')).toContain('2 pages alike: a (known)\n    1.000  b\n');
 });
 
 test('a page about another thing than a known page is kept and says that it is known, by a dump and by an index, which has names', async () => {
