@@ -182,6 +182,7 @@ describe('deduplicate', () => {
       ['extract', 'body'],
       ['memoryBytes', Number.NaN],
       ['memoryBytes', 0],
+      ['workDirectory', '/no/such/folder'],
     ] as const) {
       await expect(deduplicate(pages, { [option]: value })).rejects.toThrow(
         new RegExp(`^${option}: expected .*; got ${typeof value === 'string' ? `"${value}"` : value}$`),
