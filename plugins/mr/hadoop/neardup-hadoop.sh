@@ -205,7 +205,7 @@ clear() {
   set --
   while read -r path; do
     stage=${path##*/}
-    case $stage in told.*) continue ;; esac
+    case $stage in told.* | call.*) continue ;; esac
     [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
   done <"$local/there"
   [ $# = 0 ] || hdfs -rm -r -f "$@" >/dev/null
@@ -261,6 +261,10 @@ decide() {
   join ''
   set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
     --keep "$keep" --cluster "$cluster"
+  # mr decide refuses others
+  # shellcheck disable=SC2086
+  printf '%s\n' "$@" $proposing $shaping >"$local/call"
+  hdfs -put -f "$local/call" "$out/stages/call.$run"
   ids=0 left=''
   while [ "$left" != 0 ]; do
     ids=$((ids + 1))

@@ -166,7 +166,10 @@ class Run:
             self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
-        decide += [*self.deciding(), *self.proposing(), *self.shaping()]
+        call = [*self.deciding(), *self.proposing(), *self.shaping()]
+        # mr decide refuses others
+        self.put(self.path(f"call.{self.name}"), "\n".join(call))
+        decide += call
         decide += ["--allow-empty"] if self.options.allow_empty else []
         decide += ["--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
