@@ -179,7 +179,10 @@ describe('outOfCoreJoin', () => {
   test('says what it expects instead of a folder that is not there', async () => {
     const directory = join(options.directory, 'missing');
     await expect(outOfCoreJoin([], { ...options, directory })).rejects.toThrow(
-      argumentError('RangeError', `outOfCoreJoin: directory: expected an existing folder; got "${directory}"`),
+      argumentError(
+        'RangeError',
+        `outOfCoreJoin: directory: expected an existing folder; got "${directory}"`,
+      ),
     );
   });
 
