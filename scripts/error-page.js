@@ -29,7 +29,7 @@ const waysOut = {
   NEARDUP_INDEX_DAMAGED:
     '`neardup index verify DIR` names all of it; `neardup index rebuild` makes it anew from an export or from dumps. After a power cut: `verify --accept-loss`.',
   NEARDUP_INDEX_REFUSED:
-    'Even to read an index, LevelDB writes a lock and a log into its folder: correct the permissions, make room, or copy the folder to a place that can be written to, and open the copy.',
+    'Even to read an index, LevelDB writes a lock and a log into its folder: correct the permissions, make room, or copy the folder to a place that can be written to, and open the copy. Where a file or other files are in that place: name another.',
   NEARDUP_INDEX_READ_ONLY: 'Make room on the disk, or correct its permissions; then open the index again.',
   NEARDUP_EXPORT_DAMAGED:
     'Export again (`neardup index export DIR FILE`); the line says where it is damaged.',

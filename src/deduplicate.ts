@@ -118,7 +118,10 @@ export interface Deduplication {
   readonly decisions: readonly PageDecision[];
   /** The variant that ran, such as `calibrated-32`: the one that the kind stands for, or that `auto` chose. */
   readonly method: string;
-  /** Number of pairs that the method examined more closely than by an index look-up. */
+  /**
+   * Number of pairs that the method examined more closely than by an index look-up: a measure of the work. A join from disk examines others,
+   * so it depends on `memoryBytes`, as none of the results does.
+   */
   readonly candidates: number;
   /** Time per phase; reading is counted in `shingle`. */
   readonly milliseconds: Readonly<Record<string, number>>;
@@ -257,7 +260,7 @@ export async function deduplicateJournal(
   });
   const { isEstimated } = found;
   const resolved = new ResolvedPages({
-    ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold },
+    ...{ journal, folder, representative, cluster, duplicates, alike, isEstimated, similarity, threshold },
     ...{ walls, leaderOf: (page) => crowds.leaderOf(page) },
   });
   const clusteredAt = performance.now();

@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 /** Exit code of a process ended by Ctrl-C, as in shells. */
 export const interruptedCode = 130;
 
@@ -14,14 +16,16 @@ export function onInterrupt(words: () => string): () => void {
 }
 
 /**
- * At a SIGTERM does what is to be done at an exit, such as removing temporary folders, before the signal ends the process.
+ * At a SIGTERM, or when the terminal goes, does what is to be done at an exit, such as removing temporary folders, before the signal
+ * ends the process. `nohup` changes nothing: Node takes signals that it was to ignore.
  * `process.exit` would wait for calls of the system that block, such as opening a pipe that nobody reads.
  */
 export function endWhenTerminated(): void {
-  process.once('SIGTERM', () => {
-    process.emit('exit', 143);
-    process.kill(process.pid, 'SIGTERM');
-  });
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      process.emit('exit', 128 + constants.signals[signal]);
+      process.kill(process.pid, signal);
+    });
 }
 
 /** Ends the process as after a Ctrl-C, with what is kept. */

@@ -112,7 +112,7 @@ export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
 
 /** Checks the folder of the verdicts. */
 export function readDirectory(directory: string, whereOf: WhereOf): string {
-  if (typeof directory === 'string' && directory !== '') return directory;
+  if (typeof directory === 'string' && directory !== '' && !directory.includes('\0')) return directory;
   throw wrongTypeShown(whereOf('directory'), 'the path of a folder', directory);
 }
 

@@ -27,7 +27,7 @@ export class InputError extends Error {
   readonly reason: string;
 
   constructor(code: InputErrorCode, file: string | undefined, reason: string, options?: ErrorOptions) {
-    super(file === undefined ? reason : `${file}: ${reason}`, options);
+    super(file === undefined ? reason : `${file === '' ? '""' : file}: ${reason}`, options);
     this.code = code;
     this.file = file;
     this.reason = reason;

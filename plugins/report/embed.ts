@@ -62,10 +62,14 @@ function embeddedClusters(
   const shownId = idShortener([...(summary.inputs ?? []), ...(summary.against?.inputs ?? [])]);
   const starts = [0];
   const similarities: number[] = [];
+  const linkedPages: number[] = [];
   for (const { members } of clusters) {
     similarities.push(1);
     // one by one, since a cluster can have more members than a call may have arguments
-    for (const { similarity } of members) similarities.push(similarity);
+    for (const { similarity, linked } of members) {
+      if (linked) linkedPages.push(similarities.length);
+      similarities.push(similarity);
+    }
     starts.push(similarities.length);
   }
   return {
@@ -84,6 +88,7 @@ function embeddedClusters(
     titles: pages.map(({ text }) => text?.title ?? ''),
     grams: pages.map(({ grams }) => grams ?? -1),
     similarities,
+    linked: linkedPages,
     pairs: embeddedPairs(pairs, clusters),
     textBlocks: blockOf,
     textPlaces: placeOf,

@@ -29,6 +29,8 @@ export interface EmbeddedClusters {
   readonly grams: readonly number[];
   /** Similarity of each page to its representative. */
   readonly similarities: readonly number[];
+  /** Numbers of the pages that only similar pages link to their representative. */
+  readonly linked: readonly number[];
   readonly pairs: EmbeddedPairs;
   /** The block with the text of each page; -1 for none. */
   readonly textBlocks: readonly number[];

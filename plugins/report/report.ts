@@ -59,8 +59,12 @@ export interface ReportedCluster {
   /** Default: `copies`. */
   readonly kind?: ClusterKind;
   readonly representative: ReportedPage;
-  /** Each with its similarity to the representative. */
-  readonly members: readonly { readonly page: ReportedPage; readonly similarity: number }[];
+  /** Each with its similarity to the representative, and whether only similar pages link the two. */
+  readonly members: readonly {
+    readonly page: ReportedPage;
+    readonly similarity: number;
+    readonly linked?: true;
+  }[];
 }
 
 /** A page of a cluster. Its id, URL and text are untrusted. */

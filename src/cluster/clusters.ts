@@ -48,7 +48,12 @@ export interface Cluster {
   /** Number of the kept page. */
   readonly representative: number;
   /** The other pages, in input order, each with its exact similarity to the representative. */
-  readonly members: readonly { readonly page: number; readonly similarity: number }[];
+  readonly members: readonly {
+    readonly page: number;
+    readonly similarity: number;
+    /** Whether the two are no pair of duplicates themselves: similar pages link them (`components`). */
+    readonly linked?: true;
+  }[];
 }
 
 /** Pages grouped by their representatives: 8 bytes a page. */

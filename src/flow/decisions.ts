@@ -1,6 +1,6 @@
 import type { Similarity } from '../join/similarity.ts';
 import type { PageFacts } from './page-grams.ts';
-import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
+import { type Reason, type ReasonCode, reasonFor, shellReason } from './reasons.ts';
 
 /** The decision on a page, and why it was made. */
 export interface PageDecision {
@@ -18,6 +18,8 @@ export interface PageDecision {
   readonly rawSimilarity?: number;
   /** If the page is kept: the id of the most similar page about another thing. */
   readonly alike?: string;
+  /** Whether that is a known page (`PageFacts.known`). */
+  readonly alikeKnown?: true;
   /** Whether `similarity` is an estimate from sketches. */
   readonly estimated?: true;
   /** The reason, for programs. */
@@ -37,10 +39,19 @@ export interface DecidedPages {
   representativeOf(page: number): number;
   /** How many other pages a representative stands for. */
   othersOf(representative: number): number;
+  /** How many of these are only linked to it by similar pages. */
+  linkedOf(representative: number): number;
   /** How many other pages belong to the wall of a page; 0 if it is no wall. */
   wallOf(page: number): number;
-  /** The similarity of a page to its representative, by what decided and over all grams, and whether both are estimates. */
-  similarityOf(page: number): { readonly value: number; readonly raw: number; readonly isEstimated: boolean };
+  /** The similarity of a page to its representative, by what decided and over all grams. */
+  similarityOf(page: number): {
+    readonly value: number;
+    readonly raw: number;
+    /** Whether both are estimates. */
+    readonly isEstimated: boolean;
+    /** Whether the two are no pair of duplicates themselves: similar pages link them. */
+    readonly isLinked: boolean;
+  };
   /** The most similar page about another thing, and the similarity; undefined if there is none. */
   mostAlike(page: number): { readonly page: number; readonly similarity: number } | undefined;
 }
@@ -66,10 +77,11 @@ function decideInCluster(
   const { id, url } = facts;
   if (page === representative) {
     const alone = decideAlone(page, facts, pages);
-    const others = pages.othersOf(representative);
-    return { ...alone, ...ofWhatWasRead(reasonFor('representative', { others }), facts) };
+    const [others, linked] = [pages.othersOf(page), pages.linkedOf(page)];
+    return { ...alone, ...ofWhatWasRead(reasonFor('representative', { others, linked }), facts) };
   }
-  const { value: similarity, raw, isEstimated: estimated } = pages.similarityOf(page);
+  const { value: similarity, raw, isEstimated: estimated, isLinked } = pages.similarityOf(page);
+  const code = isLinked ? 'linked' : codeOfDrop(similarity, raw, estimated, pages);
   const by = { similarity, threshold: pages.threshold, estimated };
   const original = pages.factsOf(representative);
   return {
@@ -77,7 +89,7 @@ function decideInCluster(
     ...(original.known && { known: true }),
     ...(raw !== similarity && { rawSimilarity: raw }),
     ...(estimated && { estimated }),
-    ...ofWhatWasRead(reasonFor(codeOfDrop(by, raw, pages), by), facts),
+    ...ofWhatWasRead(reasonFor(code, by), facts),
   };
 }
 
@@ -91,8 +103,9 @@ function decideAlone(page: number, facts: PageFacts, pages: DecidedPages): PageD
     return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), facts) };
   }
   const reason = reasonFor('other-subject', { similarity: alike.similarity, threshold });
+  const other = pages.factsOf(alike.page);
   return {
-    ...{ id, url, decision: 'keep', alike: pages.factsOf(alike.page).id },
+    ...{ id, url, decision: 'keep', alike: other.id, ...(other.known && { alikeKnown: true }) },
     ...ofWhatWasRead(reason, facts),
   };
 }
@@ -102,13 +115,14 @@ function unclassifiable(page: PageFacts, reason: Reason): PageDecision {
 }
 
 function codeOfDrop(
-  { similarity, threshold, estimated }: ReasonFacts['similar'],
+  similarity: number,
   rawSimilarity: number,
+  isEstimated: boolean,
   by: DecidedPages,
 ): 'same-grams' | 'similar' | 'linked' {
   // Pages that a sketch alone calls similar are so whatever the estimate, and may be of different grams where it is 1.
-  if (estimated) return 'similar';
-  if (similarity < threshold) return 'linked';
+  if (isEstimated) return 'similar';
+  if (similarity < by.threshold) return 'linked';
   // An overlap of 1 is one gram.
   return rawSimilarity === 1 && by.similarity !== 'overlap' ? 'same-grams' : 'similar';
 }

@@ -14,13 +14,16 @@ export interface ReasonFacts {
    * or by what only one of them says.
    */
   readonly 'other-subject': FoundAlike;
-  /** Kept: other pages are dropped for it. */
-  readonly representative: { readonly others: number };
+  /** Kept: other pages are dropped for it, of which some may only be linked to it by similar pages. */
+  readonly representative: { readonly others: number; readonly linked: number };
   /** Dropped, or a duplicate: both pages have the same grams. */
   readonly 'same-grams': FoundAlike;
   /** Dropped, or a duplicate: the similarity reaches the threshold. */
   readonly similar: FoundAlike;
-  /** Dropped below the threshold: a chain of similar pages leads from it to the page that stands for it. */
+  /**
+   * Dropped, though it is no duplicate of the page that stands for it: a chain of similar pages leads from one to the other. Mostly
+   * it is below the threshold; else both are about different things, or their pair was not found or not asked for.
+   */
   readonly linked: FoundAlike;
   /** Unclassifiable: no text. */
   readonly empty: object;
@@ -96,7 +99,11 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'other-subject': ({ shared, similarity, threshold }) =>
     `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
     'what both share is mostly the template of their site, both names or namespaces stand side by side, or most of what one says is not in the other',
-  representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
+  representative: ({ others, linked }) => {
+    const similar = others - linked;
+    const pages = similar === 1 ? '1 similar page' : `${similar} similar pages`;
+    return `stands for ${linked === 0 ? pages : `${pages} and ${linked} linked to it by similar pages`}`;
+  },
   'same-grams': ({ shared, threshold }) =>
     shared === undefined
       ? 'same grams as its representative'
@@ -111,8 +118,12 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
     const union = Math.round(shared.overlap / similarity);
     return `shares ${shared.overlap} of ${union} ${nameOf(shared.compared)} with ${shared.url} (Jaccard ${bound})`;
   },
-  linked: ({ similarity, threshold }) =>
-    `linked to its representative by similar pages (itself ${formatSimilarity(similarity, threshold)} < ${threshold})`,
+  linked: ({ similarity, threshold }) => {
+    const shown = formatSimilarity(similarity, threshold);
+    const itself =
+      similarity < threshold ? `${shown} < ${threshold}` : `${shown}, but not found to repeat it`;
+    return `linked to its representative by similar pages (itself ${itself})`;
+  },
   empty: () => 'no text',
   'soft-404': () => 'soft 404: says that nothing was found',
   'consent-wall': () => 'consent wall: asks for consent before its text',

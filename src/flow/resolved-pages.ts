@@ -1,4 +1,4 @@
-import { Clusters } from '../cluster/clusters.ts';
+import { type ClusterPolicy, Clusters } from '../cluster/clusters.ts';
 import type { SortedPairs } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
@@ -16,6 +16,7 @@ export interface ResolvedFrom {
   /** Folder in which similarities are stored. */
   readonly folder: WorkFolder;
   readonly representative: Uint32Array;
+  readonly cluster: ClusterPolicy;
   /** Each with its similarity and the similarity over all grams. */
   readonly duplicates: SortedPairs;
   readonly alike: SortedPairs;
@@ -33,6 +34,8 @@ export interface ClusteredPage {
   readonly page: number;
   /** To the representative; 1 for the representative itself. */
   readonly similarity: number;
+  /** Whether the two are no pair of duplicates themselves: similar pages link them (`components`). */
+  readonly linked?: true;
 }
 
 /** How many pages have each decision. */
@@ -50,6 +53,8 @@ export class ResolvedPages implements DecidedPages {
   readonly #clusters: Clusters;
   readonly #similarity: StoredColumn;
   readonly #raw: StoredColumn;
+  /** Whether a page is only linked to its representative; for a representative the number of such pages. Missing if none can be. */
+  readonly #linked: StoredColumn | undefined;
   /** Whether a page's similarity is an estimate. */
   readonly #estimated: StoredColumn | undefined;
   readonly #alike: MostAlike | undefined;
@@ -68,6 +73,7 @@ export class ResolvedPages implements DecidedPages {
     this.#similarity = folder.column('f64', Number.NaN);
     this.#raw = folder.column('f64', Number.NaN);
     this.#estimated = from.isEstimated ? folder.column('u8') : undefined;
+    this.#linked = from.cluster === 'components' ? folder.column('u32') : undefined;
     for (const { length, a, b, values } of duplicates.blocks()) {
       for (let i = 0; i < length; i++) {
         if (representative[b[i]] === a[i]) this.#put(b[i], values[0][i], values[1][i]);
@@ -138,15 +144,20 @@ export class ResolvedPages implements DecidedPages {
     return this.#clusters.others[representative];
   }
 
+  linkedOf(representative: number): number {
+    return this.#linked?.at(representative) ?? 0;
+  }
+
   wallOf(page: number): number {
     return this.#walls?.at(page) ?? 0;
   }
 
-  similarityOf(page: number): { value: number; raw: number; isEstimated: boolean } {
+  similarityOf(page: number): ReturnType<DecidedPages['similarityOf']> {
     return {
       value: this.#similarity.at(page),
       raw: this.#raw.at(page),
       isEstimated: this.#estimated?.at(page) === 1,
+      isLinked: this.#isLinked(page),
     };
   }
 
@@ -157,8 +168,13 @@ export class ResolvedPages implements DecidedPages {
 
   *#membersOf(representative: number, pages: Uint32Array): Generator<ClusteredPage> {
     for (const page of pages) {
-      if (page !== representative) yield { page, similarity: this.#similarity.at(page) };
+      if (page === representative) continue;
+      yield { page, similarity: this.#similarity.at(page), ...(this.#isLinked(page) && { linked: true }) };
     }
+  }
+
+  #isLinked(page: number): boolean {
+    return this.representativeOf(page) !== page && this.#linked?.at(page) === 1;
   }
 
   #put(page: number, similarity: number, raw: number): void {
@@ -185,6 +201,9 @@ export class ResolvedPages implements DecidedPages {
       const isEqual = leader !== undefined && firstOf[leader] === firstOf[page];
       const ofEqual = isEqual ? this.#similarity.at(leader) : Number.NaN;
       this.#similarity.set(page, Number.isNaN(ofEqual) ? raw : ofEqual);
+      if (this.#linked === undefined || (!Number.isNaN(ofEqual) && !this.#isLinked(leader!))) continue;
+      this.#linked.set(page, 1);
+      this.#linked.set(best, this.#linked.at(best) + 1);
     }
   }
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wrongValue } from '../argument-checks.ts';
 import { Spool } from './spool.ts';
 import { type NumberKind, StoredColumn } from './stored-column.ts';
 
@@ -12,6 +13,12 @@ const ASK_EVERY_BYTES = 64 << 20;
 /** This much is left to others, but of a small disk, such as one in memory, only this share. */
 const LEAST_FREE_BYTES = 256 << 20;
 const LEAST_FREE_SHARE = 1 / 20;
+
+/** @throws RangeError if there is no folder where a caller wants temporary files. @param where begins the message */
+export function checkIsFolder(where: string, path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw wrongValue(where, 'an existing folder', path);
+}
 
 /** The disk has too little room left: how much is free and how much is wanted, in bytes. */
 export class DiskFullError extends Error {
@@ -60,18 +67,20 @@ export class WorkFolder {
    * @param name of the folder in `parent`, where files of a killed run are removed; by default a new, unused name
    * @param freeBytes returns how much room there is
    * @param diskBytes returns how large the disk is
+   * @throws RangeError if `parent` is given and no folder: else that shows when much has been read
    */
   constructor(
-    parent: string = tmpdir(),
+    parent?: string,
     name?: string,
     freeBytes: FreeBytes = freeBytesIn,
     diskBytes: FreeBytes = diskBytesOf,
   ) {
-    this.#parent = parent;
+    if (parent !== undefined) checkIsFolder('workDirectory', parent);
+    this.#parent = parent ?? tmpdir();
     this.#name = name;
     this.#freeBytes = freeBytes;
     this.#diskBytes = diskBytes;
-    if (name !== undefined) rmSync(join(parent, name), { recursive: true, force: true });
+    if (name !== undefined) rmSync(join(this.#parent, name), { recursive: true, force: true });
   }
 
   /** The folder; it is made at the first access. */

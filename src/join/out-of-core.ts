@@ -6,7 +6,7 @@ import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { bytesOf } from '../grams/spool.ts';
 import { rankBehind, rankSets } from '../grams/token-sets.ts';
 import { checkAscending, type ValueSets } from '../grams/value-sets.ts';
-import type { WorkFolder } from '../grams/work-folder.ts';
+import { checkIsFolder, type WorkFolder } from '../grams/work-folder.ts';
 import { DealtBlocks, type StoredRecords } from './dealt-blocks.ts';
 import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
@@ -90,6 +90,7 @@ export async function outOfCoreJoin(
   const { similarity, threshold, memoryBytes, signal, onProgress, statistics } = options;
   checkThreshold(similarity, threshold);
   checkString('outOfCoreJoin', 'directory', options.directory);
+  checkIsFolder('outOfCoreJoin: directory', options.directory);
   checkSeries('outOfCoreJoin: records', 'an iterable of BigUint64Array', records);
   const threads = threadCount(options.threads ?? 1);
   if (typeof memoryBytes !== 'number' || !(memoryBytes >= leastMemoryBytes)) {

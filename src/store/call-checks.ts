@@ -62,6 +62,6 @@ export function checkCallOptions(method: keyof typeof OPTIONS, options: object):
 
 /** @throws TypeError where an index cannot be there */
 export function checkPlace(at: string | BinaryStore): void {
-  if (typeof at === 'string' ? at !== '' : typeof at?.open === 'function') return;
+  if (typeof at === 'string' ? at !== '' && !at.includes('\0') : typeof at?.open === 'function') return;
   throw wrongTypeShown('SketchIndex', 'the path of a folder, or a store of abstract-level', at);
 }

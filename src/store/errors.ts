@@ -9,7 +9,7 @@ import { type DamageFacts, describeDamage, type ReportDamage } from './damage.ts
  * - `NEARDUP_INDEX_VERSION`: written in another format.
  * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters; `differing` says which.
  * - `NEARDUP_INDEX_DAMAGED`: something is missing or altered; `damage` says what and where.
- * - `NEARDUP_INDEX_REFUSED`: the system refuses to read or write its files (permissions, a full or read-only disk).
+ * - `NEARDUP_INDEX_REFUSED`: the system refuses to read or write its files (permissions, a full or read-only disk), or the place has something else.
  * - `NEARDUP_INDEX_READ_ONLY`: a write failed; nothing more is written until the index is opened again.
  * - `NEARDUP_EXPORT_DAMAGED`: the export is cut, altered, or not an export; `line` says where.
  * - `NEARDUP_INDEX_CLOSED`: used after `close`.

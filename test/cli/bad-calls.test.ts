@@ -199,7 +199,10 @@ test.each<[call: string[], code: 1 | 2, said: RegExp]>([
 
 test('a name that is too long for the system is told in words', async () => {
   const { code, stderr } = await neardup(['index', 'stats', 'x'.repeat(300)], { cwd: folder });
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^neardup: .*x{300}.*: its name is too long\n$/)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^neardup: .*x{300} \(its name is too long\): name another\n$/),
+  ]);
 });
 
 test('an empty prefix, such as that of an unset variable, removes nothing from an index', async () => {

@@ -77,17 +77,18 @@ const page = (id: number) =>
 const set = (first: number) => Array.from({ length: 1000 }, (_, k) => first + 7 * k).join(' ');
 
 test.skipIf(process.platform === 'win32').each([
-  ['a run without --out that is terminated leaves no temporary folder behind', 'dedup', page],
-  ['a join from disk that is terminated leaves nothing of the sets behind', 'join', set],
-] as const)('%s', async (_, command, line) => {
-  const temporary = join(folder, `temporary-${command}`);
+  ['a run without --out that is terminated leaves no temporary folder behind', 'dedup', page, 'SIGTERM'],
+  ['nor does one whose terminal is closed', 'dedup', page, 'SIGHUP'],
+  ['a join from disk that is terminated leaves nothing of the sets behind', 'join', set, 'SIGTERM'],
+] as const)('%s', async (_, command, line, signal) => {
+  const temporary = join(folder, `temporary-${command}-${signal}`);
   await mkdir(temporary);
   const child = start([command, '-', '--memory', '1MB'], folder, { ...process.env, TMPDIR: temporary });
   child.stdin.on('error', () => {});
   for (let i = 0; i < 100; i++) child.stdin.write(`${line(i)}\n`);
   await expect.poll(() => readdir(temporary)).not.toEqual([]);
-  child.kill('SIGTERM');
-  expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+  child.kill(signal);
+  expect(await once(child, 'close')).toEqual([null, signal]);
   expect(await readdir(temporary)).toEqual([]);
 });
 

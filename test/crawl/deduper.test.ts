@@ -827,6 +827,7 @@ test('validators of a page are sent when it is asked for again', async () => {
 
 test.each([
   [{}, /^createDeduper: directory: expected the path of a folder; got undefined$/],
+  [{ directory: 'a\0b' }, /^createDeduper: directory: expected the path of a folder; got "a\\u0000b"$/],
   [{ directory: 'd', threshold: 2 }, /^createDeduper: threshold: expected .*; got 2$/],
   [{ directory: 'd', extract: 'all' }, /^createDeduper: extract: expected one of 'main', .*; got "?all"?$/],
   [

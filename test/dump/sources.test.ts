@@ -151,6 +151,7 @@ describe('inputs', () => {
     for (const missing of [at('site/*.nothing'), at('no.warc')]) {
       await expect(readAll(missing)).rejects.toMatchObject({ code: 'NEARDUP_INPUT_MISSING', file: missing });
     }
+    await expect(readAll([''])).rejects.toThrow('"": no such file or folder');
     const below = at('site/b.html/below.warc');
     await expect(readAll(below)).rejects.toMatchObject({
       code: 'NEARDUP_INPUT_UNREADABLE',

@@ -9,6 +9,8 @@ interface DecidedBy {
   readonly threshold: number;
   readonly similarity: Similarity;
   readonly estimated: ReadonlySet<number>;
+  /** Pages that similar pages link to their representative. */
+  readonly linked: ReadonlySet<number>;
   readonly rawSimilarity: ReadonlyMap<number, number>;
   /** Of the pages of a wall: how many others are of the same. */
   readonly walls: ReadonlyMap<number, number>;
@@ -19,6 +21,7 @@ const byJaccard: DecidedBy = {
   threshold: 0.8,
   similarity: 'jaccard',
   estimated: new Set(),
+  linked: new Set(),
   rawSimilarity: new Map(),
   walls: new Map(),
   alike: new Map(),
@@ -36,10 +39,13 @@ function decide(pages: readonly PageFacts[], clusters: readonly Cluster[], by: D
     factsOf: (page) => pages[page]!,
     representativeOf,
     othersOf: (page) => pages.filter((_, other) => other !== page && representativeOf(other) === page).length,
+    linkedOf: (representative) =>
+      pages.filter((_, page) => by.linked.has(page) && representativeOf(page) === representative).length,
     wallOf: (page) => by.walls.get(page) ?? 0,
     similarityOf(page) {
       const { similarity: value } = standsFor.get(page)!;
-      return { value, raw: by.rawSimilarity.get(page) ?? value, isEstimated: by.estimated.has(page) };
+      const raw = by.rawSimilarity.get(page) ?? value;
+      return { value, raw, isEstimated: by.estimated.has(page), isLinked: by.linked.has(page) };
     },
     mostAlike: (page) => by.alike.get(page),
   };
@@ -101,6 +107,21 @@ test('a decision says what becomes of the page, for which page it is dropped, an
 test('a dropped page has the same grams, reaches the threshold, or is linked below it', () => {
   const codes = decided([1, 0.8, 0.7999]).map(({ code }) => code);
   expect(codes).toEqual(['representative', 'same-grams', 'similar', 'linked']);
+});
+
+test('a page that is only linked to its representative is not called similar to it, however alike the two are', () => {
+  const [kept, similar, ...linked] = decided([0.9, 0.7, 0.9, 1], {
+    ...byJaccard,
+    linked: new Set([2, 3, 4]),
+  });
+  expect(kept!.reason).toBe('stands for 1 similar page and 3 linked to it by similar pages');
+  expect(similar!.code).toBe('similar');
+  expect(linked.map(({ code }) => code)).toEqual(['linked', 'linked', 'linked']);
+  expect(linked.map(({ reason }) => reason)).toEqual([
+    'linked to its representative by similar pages (itself 0.700 < 0.8)',
+    'linked to its representative by similar pages (itself 0.900, but not found to repeat it)',
+    'linked to its representative by similar pages (itself 1.000, but not found to repeat it)',
+  ]);
 });
 
 test('an overlap of one gram and sketches that agree are not called the same grams', () => {

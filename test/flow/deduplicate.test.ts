@@ -130,6 +130,38 @@ describe('deduplicate', () => {
     expect(apart.decisions.map(({ decision }) => decision)).toEqual(['keep', 'drop', 'keep']);
   });
 
+  test('calls a page of a component linked unless it is in a pair with the representative, also where both are as alike', async () => {
+    const words = Array.from({ length: 30 }, (_, i) => `w${i}`);
+    const windows = fc.array(fc.nat(10), { maxLength: 12 });
+    let alike = 0;
+    await fc.assert(
+      fc.asyncProperty(windows, async (starts) => {
+        // pages of one host are no pair in this scope
+        const pages = starts.map((from, i) => ({
+          ...textPage(i, words.slice(from, from + 20).join(' ')),
+          url: `https://${i % 2}.example/`,
+        }));
+        const options = {
+          threshold: 0.6,
+          cluster: 'components',
+          scope: 'cross-host',
+          siteModel: false,
+        } as const;
+        const { pairs, clusters, decisions } = await deduplicate(each(pages), options);
+        const paired = new Set(Array.from(pairs.a, (a, i) => `${a} ${pairs.b[i]}`));
+        for (const { representative, members } of clusters) {
+          for (const { page, similarity, linked = false } of members) {
+            expect(linked).toBe(!paired.has(`${representative} ${page}`));
+            expect(decisions[page].code === 'linked').toBe(linked);
+            if (linked && similarity >= 0.6) alike++;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(alike).toBeGreaterThan(0);
+  });
+
   test('refuses an option out of range before it reads a page', async () => {
     let read = 0;
     const pages = (async function* () {
@@ -150,6 +182,7 @@ describe('deduplicate', () => {
       ['extract', 'body'],
       ['memoryBytes', Number.NaN],
       ['memoryBytes', 0],
+      ['workDirectory', '/no/such/folder'],
     ] as const) {
       await expect(deduplicate(pages, { [option]: value })).rejects.toThrow(
         new RegExp(`^${option}: expected .*; got ${typeof value === 'string' ? `"${value}"` : value}$`),

@@ -57,9 +57,11 @@ test('where the grams are known, the sentence stands by itself', () => {
 });
 
 test('a representative says for how many pages it stands', () => {
-  expect([1, 2].map((others) => reasonFor('representative', { others }).reason)).toEqual([
+  const saidOf = (others: number, linked: number) => reasonFor('representative', { others, linked }).reason;
+  expect([saidOf(1, 0), saidOf(2, 0), saidOf(3, 2)]).toEqual([
     'stands for 1 similar page',
     'stands for 2 similar pages',
+    'stands for 1 similar page and 2 linked to it by similar pages',
   ]);
 });
 

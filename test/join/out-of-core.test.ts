@@ -176,6 +176,16 @@ describe('outOfCoreJoin', () => {
     );
   });
 
+  test('says what it expects instead of a folder that is not there', async () => {
+    const directory = join(options.directory, 'missing');
+    await expect(outOfCoreJoin([], { ...options, directory })).rejects.toThrow(
+      argumentError(
+        'RangeError',
+        `outOfCoreJoin: directory: expected an existing folder; got "${directory}"`,
+      ),
+    );
+  });
+
   test('says what it expects instead of too little memory', async () => {
     await expect(outOfCoreJoin([], { ...options, memoryBytes: 1000 })).rejects.toThrow(
       /memoryBytes: expected at least 1048576 .*; got 1000/,

@@ -132,6 +132,29 @@ test('what the driver of Hadoop has told of stages counts as what that of Spark 
   expect((await decide(copy, join(folder, 'cut'))).stderr).toMatch(/stage pages: expected the \d+ lines/);
 });
 
+test('other options than those by which the stages were made are refused, where the driver has recorded these', async () => {
+  const recorded = join(folder, 'recorded');
+  cpSync(stages, recorded, { recursive: true });
+  const call = ['--similarity', 'jaccard', '--threshold', '0.8', '--site-model', 'off', '--identity', 'off'];
+  const lsh = ['--method', 'lsh', '--recall', '0.9'];
+  const later = ['--keep', 'longest', '--cluster', 'representative'];
+  writeFileSync(join(recorded, 'call.r'), [...call, ...later, ...lsh, '--gram', 'word:4'].join('\n'));
+  const out = join(folder, 'of-recorded');
+  // what one process decides needs no stage for it
+  const { code, stderr } = await decide(recorded, out, ...lsh);
+  expect(code, stderr).toBe(0);
+  for (const [more, said] of [
+    [[...lsh, '--threshold', '0.7'], /--threshold: expected 0\.8, as the stages in .* were made; got 0\.7\n/],
+    [[], /--method: expected lsh, as .*; got prefix\n/],
+    [['--method', 'lsh', '--recall', '0.8'], /--recall: expected 0\.9, as .*; got 0\.8\n/],
+    [[...lsh, '--gram', 'word:3'], /--gram: expected word:4, as .*; got word:3\n/],
+    [[...lsh, '--decide', 'stages'], /--keep: expected longest, as .*; got first\n/],
+  ] as const) {
+    const refused = await decide(recorded, out, ...more, '--force');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(said)]);
+  }
+});
+
 test('a copy is made of one input, by decisions and to a file that are named', async () => {
   const named = ['--decisions', join(folder, 'd.jsonl'), '--write', join(folder, 'kept.jsonl')];
   for (const [args, said] of [

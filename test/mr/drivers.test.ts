@@ -106,6 +106,14 @@ test.skipIf(!hasPython).each(Object.keys(runNames))(
     expect(nameOf('changing.txt')).toBe(before);
     writeFileSync(path, '1 2 3\n4 5 6\n');
     expect(nameOf(path)).not.toBe(before);
+    // the time of a folder does not tell that a file in it has changed
+    mkdirSync(join(folder, 'inputs', 'deep'), { recursive: true });
+    const inner = join(folder, 'inputs', 'deep', 'one.txt');
+    writeFileSync(inner, '1 2 3\n');
+    const ofFolder = nameOf('inputs');
+    expect(nameOf('inputs')).toBe(ofFolder);
+    writeFileSync(inner, '1 2 3\n4 5 6\n');
+    expect(nameOf('inputs')).not.toBe(ofFolder);
   },
 );
 
@@ -147,20 +155,25 @@ run = driver.Run(SparkSession(), driver.parse_arguments())
 run.plan = lambda options: []
 run.source = lambda *_: run.told.update(pages={"counters": {"pages": 1}})
 run.join = lambda *_: None
+run.put = lambda path, text: print(path, text, sep="\\n", file=sys.stderr)
 run.run_pages()`;
     return inPython(program).stderr;
   },
   Hadoop: (call: readonly string[]) => {
     const place = mkdtempSync(join(folder, 'finished-'));
     const told = ['pages', 'collapse', 'ids-1', 'large-star-1'].map((stage) => `${stage} 0:0 0 0 0 0 1 1 1`);
-    writeFileSync(join(place, 'hadoop'), `#!/bin/sh\ncase $2 in -cat) echo '${told.join('\n')}' ;; esac\n`);
+    writeFileSync(
+      join(place, 'hadoop'),
+      `#!/bin/sh\ncase $2 in -cat) echo '${told.join('\n')}' ;; -put) echo $5; cat $4 ;; esac\n`,
+    );
     writeFileSync(join(place, 'node'), '#!/bin/sh\n');
     for (const name of ['hadoop', 'node']) chmodSync(join(place, name), 0o755);
     const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
     const driver = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
     const ours = ['--streaming', 'none.jar', '--out', 'out', '--node', join(place, 'node'), '--pages'];
     const all = [driver, ...bundle, ...ours, '--site-model', 'off', ...call, 'd.warc'];
-    return spawnSync('sh', all, { encoding: 'utf8', cwd: folder, env }).stderr;
+    const { stdout, stderr } = spawnSync('sh', all, { encoding: 'utf8', cwd: folder, env });
+    return stderr + stdout;
   },
 };
 
@@ -172,6 +185,19 @@ test.skipIf(!hasPython).each(Object.keys(toldCalls))(
       expect(toldBy(call.split(' '))).toMatch(new RegExp(`neardup mr decide .* ${call}( |$)`, 'm'));
     expect(toldBy([])).toMatch(/neardup mr decide /);
     expect(toldBy(['--method', 'prefix'])).not.toMatch(/--method|--recall|--tables/);
+  },
+);
+
+test.skipIf(!hasPython).each(Object.keys(toldCalls))(
+  `the driver of %s records the options of its stages where mr decide looks for them${reason}`,
+  (driver) => {
+    const toldBy = toldCalls[driver as keyof typeof toldCalls];
+    const told = toldBy(['--method', 'lsh', '--recall', '0.9', '--gram', 'word:3']);
+    const [, run] = /neardup mr decide .* --run (\w+)/.exec(told) ?? [];
+    const [, recorded = ''] = told.split(`/stages/call.${run}\n`);
+    expect(recorded).toMatch(
+      /^--similarity\njaccard\n--threshold\n0\.8\n(?:.+\n)*--recall\n0\.9\n--gram\nword:3\n/,
+    );
   },
 );
 

@@ -106,3 +106,11 @@ test('an escaped text is one field of one line, and comes back', () => {
     expect(unescaped(escaped(text))).toBe(text);
   }
 });
+
+test('a size that is no number is told as it stands', async () => {
+  const line = 'mr1\t0000000000000000\tR\t0000000x\tYc6zJ6xyMiI\n';
+  await expect(runLines(['keys', '--threshold', '0.9'], line, { isPartition: true })).rejects.toMatchObject({
+    code: 'malformed',
+    message: 'expected the number of tokens of a set; got "0000000x"',
+  });
+});

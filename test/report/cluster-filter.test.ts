@@ -64,6 +64,7 @@ function embedded(of: readonly (readonly Page[])[]): EmbeddedClusters {
     titles: pages.map(() => ''),
     grams: pages.map(() => -1),
     similarities: pages.map(({ similarity }) => similarity),
+    linked: [],
     pairs: { a: [], b: [], similarity: [], overlap: [], estimated: false },
     textBlocks: [],
     textPlaces: [],

@@ -166,6 +166,10 @@ beforeAll(async () => {
   keep('manifest', ...(await linesOf('kept.jsonl.manifest.jsonl')));
   await keepDedup('held', 'in.jsonl', '--against', 'unchecked.jsonl.zst', '--write', 'new.jsonl');
   keep('manifest', ...(await linesOf('new.jsonl.manifest.jsonl')));
+  const [last, ...before] = site.slice(0, 6).reverse();
+  await writeFile(join(folder, 'last.jsonl'), `${JSON.stringify(last)}\n`);
+  await writeFile(join(folder, 'before.jsonl'), before.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await keepDedup('beside', 'last.jsonl', '--against', 'before.jsonl');
 
   // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
   for (const out of ['stays', 'stays-too', 'stays-linked'])
@@ -266,9 +270,9 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(21);
+  expect(written.get('summary')).toHaveLength(23);
   expect(written.get('decision')).toHaveLength(
-    2 + 4 * pages.length + site.length + later.length + mirrored.length + chain.length,
+    3 + 4 * pages.length + site.length + later.length + mirrored.length + chain.length,
   );
 });
 

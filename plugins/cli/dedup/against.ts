@@ -72,7 +72,12 @@ export function isIndex(name: string): boolean {
 
 /** The part of a line of an index's export that is used here. */
 interface ExportLine {
-  readonly page?: { readonly key: string; readonly url?: string };
+  readonly page?: {
+    readonly key: string;
+    readonly url?: string;
+    /** Its names, one a line. */
+    readonly identity?: string;
+  };
   /** 8 bytes each, little-endian, in base64. */
   readonly grams?: string;
 }
@@ -103,10 +108,11 @@ async function* indexedPages(directory: string, shaping: ShingleOptions): AsyncG
       const bytes = Buffer.from(written, 'base64');
       const grams = new BigUint64Array(bytes.length / 8);
       Buffer.from(grams.buffer).set(bytes);
-      const { key, url = key } = page;
+      const { key, url = key, identity } = page;
+      const names = identity === undefined ? [] : identity.split('\n');
       yield {
         facts: {
-          ...{ id: key, url, fetchedAt: '', kind: 'article', names: [], textLength: 0, bodyLength: 0 },
+          ...{ id: key, url, fetchedAt: '', kind: 'article', names, textLength: 0, bodyLength: 0 },
           truncatedFrom: 0,
           known: true,
         },

@@ -122,9 +122,9 @@ function* clusterLines({ journal, resolved }: StoredDeduplication): Generator<st
     const { id, known } = journal.factsOf(representative);
     yield headOfCluster(id, known);
     let isFirst = true;
-    for (const { page, similarity } of members()) {
+    for (const { page, ...measured } of members()) {
       const { id, url } = journal.factsOf(page);
-      yield `${isFirst ? '' : ','}${JSON.stringify({ id, url, similarity })}`;
+      yield `${isFirst ? '' : ','}${JSON.stringify({ id, url, ...measured })}`;
       isFirst = false;
     }
     yield tailOfCluster;

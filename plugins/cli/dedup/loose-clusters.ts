@@ -6,6 +6,8 @@ export interface LooseCluster {
   readonly why: 'giant' | 'loose';
   /** Id of its representative. */
   readonly representative: string;
+  /** Whether that is a known page (`--against`). */
+  readonly known?: true;
   /** Number of pages. */
   readonly size: number;
   /** Share of all possible pairs of its pages, without the copies of crowds, that are similar pairs. (0, 1] */
@@ -28,6 +30,7 @@ export const mostNamed = 20;
 export interface CountedCluster {
   /** Id of its representative. */
   readonly representative: string;
+  readonly known?: true;
   /** Number of pages. */
   readonly size: number;
   /** Number of its pages that were compared with all others. */
@@ -64,13 +67,10 @@ export function looseClusters(
       found[number]!++;
     }
   }
-  const counted = large.map(
-    ({ representative, ...cluster }, number): CountedCluster => ({
-      representative: journal.factsOf(representative).id,
-      ...cluster,
-      found: found[number]!,
-    }),
-  );
+  const counted = large.map(({ representative, ...cluster }, number): CountedCluster => {
+    const { id, known } = journal.factsOf(representative);
+    return { representative: id, ...(known && { known }), ...cluster, found: found[number]! };
+  });
   return counted
     .flatMap((cluster) => judgeCluster(cluster, journal.length, threshold) ?? [])
     .sort(byDescendingSize)
@@ -79,7 +79,7 @@ export function looseClusters(
 
 /** Judges a cluster among this many pages; undefined if it is neither giant nor loose. */
 export function judgeCluster(
-  { representative, size, compared, found, lowestSimilarity }: CountedCluster,
+  { representative, known, size, compared, found, lowestSimilarity }: CountedCluster,
   pages: number,
   threshold: number,
 ): LooseCluster | undefined {
@@ -87,7 +87,7 @@ export function judgeCluster(
   const possible = (compared * (compared - 1)) / 2;
   const density = possible === 0 ? 1 : found / possible;
   if (why === 'loose' && density >= LOOSE_DENSITY && lowestSimilarity >= threshold) return undefined;
-  return { why, representative, size, density, lowestSimilarity };
+  return { why, representative, ...(known && { known }), size, density, lowestSimilarity };
 }
 
 /** The order in which clusters are reported. */

@@ -18,14 +18,20 @@ export function printDedup(
   out: string | undefined,
   mirrored: readonly HostPair[] = [],
 ): string {
-  const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
+  const name = (page: number): string => {
+    const { id, url, known } = journal.factsOf(page);
+    return `${printable(url || id)}${known ? ' (known)' : ''}`;
+  };
   const lines: string[] = [];
   for (const { representative, size, members } of largestClusters(resolved)) {
-    lines.push(`${inThousands(size)} pages alike: ${name(representative)}`);
+    const linked = resolved.linkedOf(representative);
+    const how = linked === 0 ? 'alike' : `alike, of which ${inThousands(linked)} only by way of others`;
+    lines.push(`${inThousands(size)} pages ${how}: ${name(representative)}`);
     let shown = 0;
-    for (const { page, similarity } of members()) {
+    for (const { page, similarity, linked } of members()) {
       if (++shown > SHOWN_MEMBERS) break;
-      lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
+      const only = linked ? '  (linked by similar pages)' : '';
+      lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}${only}`);
     }
     if (size - 1 > SHOWN_MEMBERS) lines.push(`    … and ${size - 1 - SHOWN_MEMBERS} more`);
   }

@@ -26,17 +26,32 @@ const MOST_ALIKE = 100_000;
 /** The files that `dedup --out DIR` wrote, as far as a report shows them, and the whole summary. */
 export interface DedupResults {
   readonly summary: DedupSummary;
-  /** Number of pages in `decisions.jsonl`. */
-  readonly decided: number;
+  readonly lines: LineCounts;
   readonly deduplication: ReportedDeduplication;
 }
+
+/** Number of lines in each file with one for everything that `summary.json` counts; missing for a file that was not read. */
+type LineCounts = Partial<Record<(typeof countedLines)[number]['count'], number>>;
+
+/** These files, each with the name of its count in `summary.json`, and what has a line there. */
+const countedLines = [
+  { count: 'pages', file: 'decisions.jsonl', what: 'pages' },
+  { count: 'clusters', file: 'clusters.jsonl', what: 'clusters' },
+  { count: 'pairs', file: 'pairs.jsonl', what: 'pairs' },
+  { count: 'alike', file: 'alike.jsonl', what: 'pairs about different things' },
+] as const;
 
 /** A line of `clusters.jsonl`. */
 interface ClusterLine {
   readonly representative: string;
   /** Whether the representative is a known page, which has no line in `decisions.jsonl`. */
   readonly known?: true;
-  readonly members: readonly { readonly id: string; readonly url: string; readonly similarity: number }[];
+  readonly members: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly similarity: number;
+    readonly linked?: true;
+  }[];
 }
 
 /** A line of `decisions.jsonl`. */
@@ -60,19 +75,19 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   // an earlier version did not write these
   const summary = { ...read, alike: read.alike ?? 0, codes: read.codes ?? {} };
   const notes: string[] = [];
-  const { lines, sizes } = await readClusters(join(folder, 'clusters.jsonl'), notes);
+  const { lines, sizes, length: clusterCount } = await readClusters(join(folder, 'clusters.jsonl'), notes);
   const clusterOf = new Map<string, number>();
   for (const [cluster, { representative, known, members }] of lines.entries()) {
     clusterOf.set(pageKey({ id: representative, known }), cluster);
     for (const { id } of members) clusterOf.set(pageKey({ id }), cluster);
   }
-  const alike = await readAlike(join(folder, 'alike.jsonl'), notes);
+  const { alike, ...more } = await readAlike(join(folder, 'alike.jsonl'), notes);
   const { urls, unclassifiable, walls, decided } = await readDecisions(
     join(folder, 'decisions.jsonl'),
     lines,
     alike,
   );
-  const { pairs, ofWalls, complete, similarities } = await readPairs(
+  const { pairs, ofWalls, complete, similarities, length } = await readPairs(
     join(folder, 'pairs.jsonl'),
     { clusterOf, walls },
     summary,
@@ -84,12 +99,12 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
       representative: known
         ? { id: representative, url: '', known }
         : page(representative, urls.get(representative) ?? ''),
-      members: members.map(({ id, url, similarity }) => ({ page: page(id, url), similarity })),
+      members: members.map(({ id, url, ...measured }) => ({ page: page(id, url), ...measured })),
     };
   });
   return {
     summary,
-    decided,
+    lines: { pages: decided, clusters: clusterCount, pairs: length, alike: more.length },
     deduplication: {
       summary,
       clusters: [
@@ -139,15 +154,20 @@ export function isPair({ a, b, similarity }: Partial<ReportedPair>): boolean {
 }
 
 /**
- * Checks that no line of `decisions.jsonl` is lost, which shows in none of the others.
+ * Checks that the files of a run have all their lines.
  *
  * @throws Error that names the file
  */
-export function checkAllDecided(path: string, lines: number, { pages, method }: DedupSummary): void {
+export function checkLines(folder: string, lines: LineCounts, summary: DedupSummary): void {
   // The summary of a crawl counts the pages of its last run.
-  if (lines === pages || method === 'crawl') return;
-  const expected = `a line for each of the ${pages} pages of summary.json beside it`;
-  throw new Error(`${path}: expected ${expected}; got ${lines}: the same call writes it anew`);
+  if (summary.method === 'crawl') return;
+  for (const { count, file, what } of countedLines) {
+    const [got, expected] = [lines[count], summary[count]];
+    if (got === undefined || got === expected) continue;
+    throw new Error(
+      `${join(folder, file)}: expected a line for each of the ${expected} ${what} of summary.json beside it; got ${got}: the same call writes it anew`,
+    );
+  }
 }
 
 function isCluster({ representative, members }: Partial<ClusterLine>): boolean {
@@ -162,7 +182,7 @@ function isCluster({ representative, members }: Partial<ClusterLine>): boolean {
 async function readClusters(
   path: string,
   notes: string[],
-): Promise<{ lines: ClusterLine[]; sizes: Map<number, number> }> {
+): Promise<{ lines: ClusterLine[]; sizes: Map<number, number>; length: number }> {
   const sizes = new Map<number, number>();
   for await (const { members } of readJsonLines<ClusterLine>(path, isCluster)) {
     sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
@@ -182,7 +202,7 @@ async function readClusters(
       `${inThousands(left)} of ${inThousands(left + lines.length)} clusters are left out here, mostly the smallest; clusters.jsonl has all of them.`,
     );
   }
-  return { lines, sizes };
+  return { lines, sizes, length: lines.length + left };
 }
 
 /** How many clusters of each size are shown: the largest sizes first, as long as there is room. */
@@ -203,9 +223,12 @@ function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
  * Pairs of pages about different things, as many as are shown. None if the file is missing: earlier versions did not
  * write it.
  */
-async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]> {
+async function readAlike(
+  path: string,
+  notes: string[],
+): Promise<{ readonly alike: ReportedPair[]; readonly length: number }> {
   const alike: ReportedPair[] = [];
-  if (!isThere(path)) return alike;
+  if (!isThere(path)) return { alike, length: 0 };
   let left = 0;
   const pairs = readJsonLines<ReportedPair>(path, isPair);
   for await (const { a, b, known, similarity, overlap, estimated } of pairs) {
@@ -222,7 +245,7 @@ async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]>
       `${inThousands(MOST_ALIKE)} of ${inThousands(MOST_ALIKE + left)} pairs about different things are here; alike.jsonl has all of them.`,
     );
   }
-  return alike;
+  return { alike, length: alike.length + left };
 }
 
 /** URLs of the pages that the other files leave out, pages of walls, and the reasons why pages could not be judged. */
@@ -268,13 +291,15 @@ async function readPairs(
   ofWalls: ReportedPair[];
   complete: boolean;
   similarities: ReportedDeduplication['similarities'];
+  length: number;
 }> {
   const pairs: ReportedPair[] = [];
   const ofWalls: ReportedPair[] = [];
   const similarities = new SimilarityBins(threshold);
-  let [complete, left] = [comparedOnce === 0, 0];
+  let [complete, left, length] = [comparedOnce === 0, 0, 0];
   for await (const pair of readJsonLines<ReportedPair>(path, isPair)) {
     similarities.add(pair.similarity);
+    length++;
     const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);
     if (isOfWall && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
     const cluster = clusterOf.get(pageKey({ id: pair.a }));
@@ -292,5 +317,5 @@ async function readPairs(
     complete = false;
     notes.push(`The numbers of ${inThousands(MOST_PAIRS)} pairs are kept here; pairs.jsonl has all of them.`);
   }
-  return { pairs, ofWalls, complete, similarities: similarities.bins };
+  return { pairs, ofWalls, complete, similarities: similarities.bins, length };
 }

@@ -118,12 +118,13 @@ function printed(explanation: Explanation): string {
         : `, ${inThousands(contentGrams)} of them compared beside its site's template`;
     lines.push(`${many(grams, 'gram')}${part}`);
   }
+  const how = page.code === 'linked' ? 'linked to' : 'repeats';
   if (representative !== undefined) {
-    lines.push(`repeats ${nameOf(representative)}`);
+    lines.push(`${how} ${nameOf(representative)}`);
     if (representative.identity !== undefined && representative.identity !== page.identity) {
       lines.push(`    which calls itself: ${printable(representative.identity)}`);
     }
-  } else if (page.known) lines.push(`repeats ${nameOf({ id: page.representative ?? '', url: '' }, true)}`);
+  } else if (page.known) lines.push(`${how} ${nameOf({ id: page.representative ?? '', url: '' }, true)}`);
   if (similarity !== undefined)
     lines.push(`similarity ${formatSimilarity(similarity, threshold, 4)}${raw(rawSimilarity, threshold)}`);
   if (repeatedBy > 0) lines.push(`stands for ${many(repeatedBy, 'page')}`);

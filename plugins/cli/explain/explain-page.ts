@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PageDecision } from '../../../src/index.ts';
 import type { ReportedPair } from '../../report/index.ts';
-import { checkAllDecided, isDecision, isPair, summaryFile } from '../dedup/results.ts';
+import { checkLines, isDecision, isPair, summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
@@ -89,12 +89,12 @@ export async function explainPage(folder: string, name: string): Promise<Explana
 
 /** Throws at the end if lines are missing. */
 async function* decisionsIn(path: string, settings: DedupSummary | undefined): AsyncGenerator<DecidedPage> {
-  let lines = 0;
+  let pages = 0;
   for await (const decision of readJsonLines<DecidedPage>(path, isDecision)) {
-    lines++;
+    pages++;
     yield decision;
   }
-  if (settings !== undefined) checkAllDecided(path, lines, settings);
+  if (settings !== undefined) checkLines(dirname(path), { pages }, settings);
 }
 
 async function findPage(

@@ -36,11 +36,13 @@ function shingleOptions({ gram, extract, multiset }: Shaping): ShingleOptions {
   return { gram: parseGramSpec(gram), extract: mode, multiset };
 }
 
-function claimedPage({ facts: { id, url, fetchedAt, kind }, grams }: PageGrams): ClaimedPage {
+function claimedPage({ facts: { id, url, fetchedAt, kind, names }, grams }: PageGrams): ClaimedPage {
   return {
     key: id,
     url: url || id,
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
     ...(fetchedAt === '' ? {} : { at: fetchedAt }),
+    // for `dedup --against` of this index; nothing is told apart by it here
+    ...(names.length > 0 && { identity: names.join('\n') }),
   };
 }

@@ -116,7 +116,7 @@ export async function rebuild(args: string[]): Promise<number> {
   const index = await SketchIndex.openExisting(positionals[0]);
   const { counts } = index;
   await index.close();
-  const kept = done.damaged === undefined ? '' : `; what was damaged is in ${done.damaged}`;
+  const kept = done.damaged === undefined ? '' : `; what was there is in ${done.damaged}`;
   const words = [`${held(counts)}${kept}`, ...damageLines(done.damagedSpots)];
   print(values.json, { ...done, index: counts }, words.join('\n'));
   return done.damagedSpots.length > 0 ? 3 : 0;

@@ -25,6 +25,7 @@ import { type Decided, decideByPairs } from './decide.ts';
 import { countedStages, writeStagedResults } from './decide-stages.ts';
 import { deciding, decidingWays, proposing, readDeciding } from './deciding.ts';
 import { noPage } from './findings.ts';
+import { checkStagesCall } from './stages-call.ts';
 import { toldStages } from './told-stages.ts';
 import { readKeyMethod } from './verbs/options.ts';
 
@@ -54,6 +55,7 @@ export async function runDecide(args: string[]): Promise<number> {
   const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
   const memoryBytes = readMemory(values);
   const told = await toldStages(stages, run);
+  await checkStagesCall(stages, run, { keyMethod, read: { gram, options } }, decideBy);
   await openOutFolder(
     out,
     {

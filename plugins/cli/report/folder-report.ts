@@ -5,7 +5,7 @@ import { InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { isIndex } from '../dedup/against.ts';
 import { resultFiles } from '../dedup/result-files.ts';
-import { checkAllDecided, type DedupResults, readDedupResults } from '../dedup/results.ts';
+import { checkLines, type DedupResults, readDedupResults } from '../dedup/results.ts';
 import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { evaluationFiles, readEvaluationReport } from '../evaluate/evaluation-report.ts';
@@ -43,9 +43,7 @@ export async function folderReport(
       `neither in ${folderWithoutResults(call.folder)}`,
     );
   }
-  if (results !== undefined) {
-    checkAllDecided(join(call.folder, 'decisions.jsonl'), results.decided, results.summary);
-  }
+  if (results !== undefined) checkLines(call.folder, results.lines, results.summary);
   if (call.named !== undefined) {
     checkKeepsResults(call.named, call.folder);
     const known = results?.summary.against?.inputs ?? [];

@@ -100,7 +100,7 @@ export async function withTexts(
     clusters: clusters.map(({ representative, members, ...rest }) => ({
       ...rest,
       representative: filled(representative),
-      members: members.map(({ page, similarity }) => ({ page: filled(page), similarity })),
+      members: members.map(({ page, ...measured }) => ({ page: filled(page), ...measured })),
     })),
     notes,
   };

@@ -74,6 +74,15 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
 }
 
+/** The headers of an HTTP message. */
+interface HttpHead {
+  readonly headers: Headers;
+  /** Bytes up to the body. */
+  readonly length: number;
+  /** Bytes of the first header, if others follow it ({@link interimBytes}). */
+  readonly firstLength?: number;
+}
+
 /** Most bytes that are decoded to compare them with a digest; that of a longer body counts as right. */
 const MOST_DECODED_BYTES = 16 * 1024 * 1024;
 
@@ -81,7 +90,8 @@ const MOST_DECODED_BYTES = 16 * 1024 * 1024;
  * Compares a record's block, as it arrives, with the digests in its header (ISO 28500, sections 5.8 and 5.9).
  *
  * The payload is the block or, for an HTTP message, its body. Some writers remove chunks or codings before they compute
- * the digest, and some take the whole block: each of these counts as right. Revisits are not checked: writers give them
+ * the digest, some take the whole block, and some all that follows the first header of several: each of these counts as right. Of a digest
+ * in several lines the first counts, as the standard allows no second (WARC 1.1, section 5.1). Revisits are not checked: writers give them
  * the block digest of the record they refer to. Cost: O(block); each digest is computed once, as the block arrives, at
  * about the speed of memory.
  */
@@ -93,7 +103,7 @@ export class DigestCheck {
   readonly #of: { readonly record?: string };
   #broken: DumpDamage | undefined;
   /** If the block arrives in parts: its HTTP header. */
-  #http: ReturnType<typeof parseHead> | undefined;
+  #http: HttpHead | undefined;
   /** Whether an HTTP header comes before the payload. */
   readonly #hasHead: boolean;
   readonly #maxHeaderBytes: number;
@@ -196,11 +206,12 @@ export class DigestCheck {
     return this.#made.value === stated.value;
   }
 
-  #headOf(block: Buffer): ReturnType<typeof parseHead> | undefined {
+  #headOf(block: Buffer): HttpHead | undefined {
     const length = this.#payloadAt;
     if (length === 0) return undefined;
     const start = interimBytes(block, length);
-    return { ...parseHead(block, start, length - start), length };
+    const { headers } = parseHead(block, start, length - start);
+    return { headers, length, ...(start > 0 && { firstLength: headLength(block, 0, start) }) };
   }
 
   #read(of: 'block' | 'payload', headers: Headers): StatedDigest | undefined {
@@ -216,11 +227,14 @@ export class DigestCheck {
     const head = this.#whole === undefined ? this.#http : this.#headOf(this.#whole);
     if (head === undefined) return false;
     if (this.#whole !== undefined && isDigestOf(stated, this.#whole)) return true;
-    const { headers, length } = head;
+    const { headers, length, firstLength } = head;
     const isChunked = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
-    if (!isChunked && !headers.has('content-encoding')) return false;
-    // the codings of a block that arrived in parts cannot be removed here: it counts as right
+    const isCoded = isChunked || headers.has('content-encoding');
+    if (!isCoded && firstLength === undefined) return false;
+    // the codings of a block that arrived in parts, and its other headers, cannot be removed here: it counts as right
     if (this.#whole === undefined) return true;
+    if (firstLength !== undefined && isDigestOf(stated, this.#whole.subarray(firstLength))) return true;
+    if (!isCoded) return false;
     const body = this.#whole.subarray(length);
     if (isChunked && isDigestOf(stated, joinChunks(body).body)) return true;
     const decoded = await decodeBody(body, headers, MOST_DECODED_BYTES);

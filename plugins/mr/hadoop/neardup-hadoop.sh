@@ -86,7 +86,7 @@ shipped=mr.mjs
 cp "$bundle" "$local/$shipped" || fail "cannot read $bundle (--bundle)"
 bundle=$local/$shipped
 # Names the run: the same for the same bundle, options and inputs, of which those that are here may have changed.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@" && { LC_ALL=C ls -lnd "$@" 2>/dev/null || :; }; } | cksum | cut -d ' ' -f 1)
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@" && { LC_ALL=C ls -lnLR "$@" 2>/dev/null || :; }; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {
@@ -205,7 +205,7 @@ clear() {
   set --
   while read -r path; do
     stage=${path##*/}
-    case $stage in told.*) continue ;; esac
+    case $stage in told.* | call.*) continue ;; esac
     [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
   done <"$local/there"
   [ $# = 0 ] || hdfs -rm -r -f "$@" >/dev/null
@@ -261,6 +261,10 @@ decide() {
   join ''
   set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
     --keep "$keep" --cluster "$cluster"
+  # mr decide refuses others
+  # shellcheck disable=SC2086
+  printf '%s\n' "$@" $proposing $shaping >"$local/call"
+  hdfs -put -f "$local/call" "$out/stages/call.$run"
   ids=0 left=''
   while [ "$left" != 0 ]; do
     ids=$((ids + 1))

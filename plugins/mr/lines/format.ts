@@ -88,7 +88,7 @@ export const tags = {
   /** A K B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair about different things. */
   alike: 'K',
   /**
-   * ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: the page that stands for a dropped one,
+   * ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: the page that stands for a dropped one, without SIMILARITY if other pages link both,
    * with the evidence.
    */
   dropped: 'L',

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { formatVersion, tags } from '../lines/format.ts';
-import { parseTokens } from '../sets/set-text.ts';
+import { parseSize, parseTokens } from '../sets/set-text.ts';
 
 const PIECES = 64;
 const PIECE_BYTES = 1 << 17;
@@ -38,5 +38,5 @@ export function setsIn(text: string): BigUint64Array[] {
     .split('\n')
     .map((line) => line.split('\t'))
     .filter(([version, , tag]) => version === formatVersion && tag === tags.set)
-    .map(([, , , , size, tokens]) => parseTokens(tokens, Number(size)));
+    .map(([, , , , size, tokens]) => parseTokens(tokens, parseSize(size)));
 }

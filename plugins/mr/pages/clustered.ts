@@ -1,6 +1,6 @@
 import { measures, overlapOfSorted, type Similarity } from '../../../src/join/index.ts';
 import { escaped, lineOf, tags } from '../lines/format.ts';
-import { parseTokens, sizeField } from '../sets/set-text.ts';
+import { parseSize, parseTokens, sizeField } from '../sets/set-text.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 import { idOfRanked, parseDescribed } from './described.ts';
 import { wallKinds } from './wall-lines.ts';
@@ -60,7 +60,7 @@ export function measureSecond(digestOf: (grams: BigUint64Array) => string): Verb
       if (tag === tags.page) own = fields;
       else if (tag === tags.unmeasured) {
         const [, ...others] = fields;
-        const pages = [own, others].map(([size, tokens]) => parseTokens(tokens, Number(size)));
+        const pages = [own, others].map(([size, tokens]) => parseTokens(tokens, parseSize(size)));
         const [x, y] = pages;
         const counts = [overlapOfSorted(x, y), x.length, y.length];
         call.output.line(lineOf(id, tags.measured, ...counts.map(sizeField), ...pages.map(digestOf)));
@@ -121,9 +121,10 @@ export function keptSecond({ similarity }: { readonly similarity: Similarity }):
           const raw = similarityOf(measured);
           const similar = pair.length > 0 ? similarityOf(pair) : raw;
           const { name, url } = parseDescribed(page);
-          const member = JSON.stringify({ id: name, url, similarity: similar });
+          const linked = pair.length === 0 && { linked: true };
+          const member = JSON.stringify({ id: name, url, similarity: similar, ...linked });
           call.output.line(lineOf(representative, tags.clustered, id, nameOfIt, escaped(member)));
-          const values = [similar, raw].map(String);
+          const values = [linked ? '' : String(similar), String(raw)];
           call.output.line(lineOf(id, tags.dropped, representative, nameOfIt, ...values, ...measured));
           call.count('dropped');
         }

@@ -1,7 +1,7 @@
 import { areHalfAlike, contentOfTwoSites, type PageContent } from '../../../src/flow/index.ts';
 import { measures } from '../../../src/join/index.ts';
 import { lineOf, tags } from '../lines/format.ts';
-import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
+import { idField, parseSize, parseTokens, sizeField } from '../sets/set-text.ts';
 import { partIds } from '../verbs/pages.ts';
 import { eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { parseDescribed } from './described.ts';
@@ -57,7 +57,7 @@ export function compareSecond(options: JudgeOptions): Verb {
 }
 
 function pageContent(fields: ContentFields): PageContent {
-  const [grams, content] = fields.map(([size, tokens]) => parseTokens(tokens, Number(size)));
+  const [grams, content] = fields.map(([size, tokens]) => parseTokens(tokens, parseSize(size)));
   return { grams, content };
 }
 

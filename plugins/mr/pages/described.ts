@@ -8,6 +8,7 @@ import {
   preferenceCost,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
+import { parseSize } from '../sets/set-text.ts';
 import { siteParts } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 
@@ -54,8 +55,8 @@ export const ofNoSite: OfSite = { identity: '', contentSize: undefined, lastingS
 
 /** Adds a line of `site` to what earlier lines said about its page. */
 export function withPart(known: OfSite, [, , , part, size, identity, listed]: readonly string[]): OfSite {
-  if (part === siteParts.lasting) return { ...known, lastingSize: Number(size) };
-  return { ...known, contentSize: Number(size), identity: unescaped(identity), listed: Number(listed) };
+  if (part === siteParts.lasting) return { ...known, lastingSize: parseSize(size) };
+  return { ...known, contentSize: parseSize(size), identity: unescaped(identity), listed: Number(listed) };
 }
 
 /** Facts and the findings of `site`, by page → a {@link DescribedPage}. Memory: one page. */
@@ -66,7 +67,7 @@ export function describe({ keep }: KeepOptions): Verb {
     await eachKey(
       call,
       (fields) => {
-        if (fields[2] === tags.facts) facts = { ...parseFacts(fields[4]), size: Number(fields[3]) };
+        if (fields[2] === tags.facts) facts = { ...parseFacts(fields[4]), size: parseSize(fields[3]) };
         else if (fields[2] === tags.ofSite) ofSite = withPart(ofSite, fields);
       },
       (id) => {

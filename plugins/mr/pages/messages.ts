@@ -8,7 +8,7 @@ import {
   pagesOfOneMessage,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
-import { idField, parseTokens } from '../sets/set-text.ts';
+import { idField, parseSize, parseTokens } from '../sets/set-text.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 import { parsePage } from '../verbs/pages.ts';
 import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
@@ -121,7 +121,7 @@ class Namesakes {
 
   add([field, url, named, ...sets]: readonly string[]): void {
     const [grams, content] = [sets.slice(0, 2), sets.slice(2)].map(([size, tokens]) =>
-      parseTokens(tokens, Number(size)),
+      parseTokens(tokens, parseSize(size)),
     );
     const id = Number(field);
     this.#pages.push(id, grams, '');

@@ -1,6 +1,7 @@
 import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { StageError } from '../lines/stage-error.ts';
+import { parseSize } from '../sets/set-text.ts';
 import type { Verb, VerbCall } from '../verbs/verb.ts';
 import type { PublishedAlgorithm } from './algorithm.ts';
 import { isFirstShared, kernelOf } from './kernels.ts';
@@ -31,7 +32,7 @@ export function reducePublished(options: ReduceOptions): Verb {
           Object.assign(group, { key, size: 0 });
         }
         group.largest = Math.max(group.largest, ++group.size);
-        const m = Number(size);
+        const m = parseSize(size);
         const y: Projection = {
           ...{ id, ranks: parseRanks(ranks), position: Number(position) },
           prefix: Math.min(m, probePrefix(m, options.threshold)),

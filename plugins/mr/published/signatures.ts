@@ -1,6 +1,6 @@
 import { halvesOf, measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
-import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import { parseSize, parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from '../verbs/verb.ts';
 import { ranksField } from './projection.ts';
@@ -24,7 +24,7 @@ export function signatures({ similarity, threshold, order, orderings }: Signatur
   return (call) =>
     eachLine(call, ([, id, tag, size, tokens]) => {
       if (tag !== tags.record) return;
-      const m = Number(size);
+      const m = parseSize(size);
       const prefix = m === 0 ? 0 : Math.min(m, probePrefix(m, threshold));
       if (prefix <= 0) return;
       const halves = halvesOf(parseTokens(tokens, m));

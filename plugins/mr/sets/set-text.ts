@@ -8,6 +8,12 @@ export function tokensField(tokens: BigUint64Array): string {
   return Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength).toString('base64url');
 }
 
+/** The number of tokens that {@link sizeField} wrote. @throws StageError if it is none */
+export function parseSize(field: string): number {
+  if (/^\d+$/.test(field)) return Number(field);
+  throw new StageError('malformed', `expected the number of tokens of a set; got ${JSON.stringify(field)}`);
+}
+
 /** The tokens that {@link tokensField} wrote. @throws StageError unless there are `size` of them */
 export function parseTokens(field: string, size: number): BigUint64Array {
   // Memory of its own: small buffers share memory, and may begin at any byte.

@@ -166,7 +166,10 @@ class Run:
             self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
-        decide += [*self.deciding(), *self.proposing(), *self.shaping()]
+        call = [*self.deciding(), *self.proposing(), *self.shaping()]
+        # mr decide refuses others
+        self.put(self.path(f"call.{self.name}"), "\n".join(call))
+        decide += call
         decide += ["--allow-empty"] if self.options.allow_empty else []
         decide += ["--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
@@ -409,12 +412,13 @@ class Run:
 
 
 def state_of(path):
-    """What tells that an input has changed, where the driver's machine can see it."""
+    """What tells that an input has changed, where the driver's machine can see it: of a folder all that is in it, as its own time does not tell."""
     try:
         state = os.stat(path)
+        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
     except OSError:
         return []
-    return [state.st_size, state.st_mtime_ns]
+    return [state.st_size, state.st_mtime_ns, *([name, *state_of(os.path.join(path, name))] for name in names)]
 
 
 def check_once(inputs):

@@ -1,7 +1,7 @@
 import { halvesOf } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { StageError } from '../lines/stage-error.ts';
-import { parseTokens } from '../sets/set-text.ts';
+import { parseSize, parseTokens } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
@@ -29,7 +29,7 @@ export function attach({ order, blocks }: AttachOptions): Verb {
       } else if (tag === tags.candidate) {
         sender.send(id, rest[0], rest[1]);
       } else if (tag === tags.wanted && sender.isFirstAsked(id)) {
-        const halves = halvesOf(parseTokens(sender.tokens, Number(sender.size)));
+        const halves = halvesOf(parseTokens(sender.tokens, parseSize(sender.size)));
         const block = padded(order.blockOf(Number(id), halves, blocks), digits.block);
         call.output.line(lineOf(block, tags.record, id, sender.size, sender.tokens));
         call.count('held');

@@ -2,7 +2,7 @@ import { halvesOf } from '../../../src/join/index.ts';
 import { bandHashes, chooseBands, minHash } from '../../../src/sketch/index.ts';
 import { tags } from '../lines/format.ts';
 import { postedSet, postingLine } from '../sets/posting-line.ts';
-import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import { parseSize, parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
 
@@ -24,8 +24,8 @@ export function bandKeys({ threshold, recall, order, blocks }: BandKeysOptions):
   const bands = chooseBands(threshold, recall);
   return (call) =>
     eachLine(call, ([, id, tag, size, tokens]) => {
-      if (tag !== tags.record || Number(size) === 0) return;
-      const set = parseTokens(tokens, Number(size));
+      if (tag !== tags.record || parseSize(size) === 0) return;
+      const set = parseTokens(tokens, parseSize(size));
       const posted = postedSet(id, size, halvesOf(set), order, blocks);
       const hashes = bandHashes(minHash(set), bands);
       for (const [band, hash] of hashes.entries()) {

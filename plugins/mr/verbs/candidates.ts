@@ -4,7 +4,7 @@ import type { LineOutput } from '../lines/writer.ts';
 import { bitmapWords, differByAtMost } from '../sets/bitmap.ts';
 import { type Posting, PostingList, postingBytes } from '../sets/posting-list.ts';
 import { RecentPairs } from '../sets/recent-pairs.ts';
-import { idField } from '../sets/set-text.ts';
+import { idField, parseSize } from '../sets/set-text.ts';
 import { SpilledLists } from '../sets/spilled-lists.ts';
 import { areTwoParts } from './keys.ts';
 import type { Verb } from './verb.ts';
@@ -37,7 +37,7 @@ export function candidates(options: CandidatesOptions): Verb {
         if (token !== key) await group.begin(token);
         key = token;
         const posting = {
-          ...{ id: Number(id), size: Number(size), position: Number(position) },
+          ...{ id: Number(id), size: parseSize(size), position: Number(position) },
           ...{ block: Number(block), part: Number(part) },
         };
         bitmapBytes.write(bits, 'base64url');

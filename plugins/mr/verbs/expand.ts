@@ -1,6 +1,6 @@
 import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
-import { idField } from '../sets/set-text.ts';
+import { idField, parseSize } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /**
@@ -40,7 +40,7 @@ export function expandSecond({ similarity, threshold }: ExpandOptions): Verb {
       equals.moveTo(id);
       if (tag === tags.equal) {
         const [other, size] = rest;
-        const m = Number(size);
+        const m = parseSize(size);
         if (measures[similarity].isSimilar(m, m, m, threshold)) {
           await writePairs(call, equals, other, padded(m, digits.size));
         }

@@ -1,7 +1,7 @@
 import { halvesOf } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { mixedId } from '../sets/mixing.ts';
-import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import { parseSize, parseTokens, tokenKey } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /** One record in so many is in the sample. */
@@ -22,7 +22,7 @@ export function sample({ every }: { readonly every: number }): Verb {
     await eachLine(call, ([, id, tag, size, tokens]) => {
       if (tag !== tags.record || mixedId(Number(id)) % every !== 0) return;
       call.count('sampled');
-      const halves = halvesOf(parseTokens(tokens, Number(size)));
+      const halves = halvesOf(parseTokens(tokens, parseSize(size)));
       for (let i = 0; i < halves.length; i += 2) {
         const key = tokenKey(halves[i], halves[i + 1]);
         counts.set(key, (counts.get(key) ?? 0) + 1);

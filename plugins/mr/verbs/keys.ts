@@ -2,7 +2,7 @@ import { halvesOf, measures, type Similarity } from '../../../src/join/index.ts'
 import { digits, padded, tags } from '../lines/format.ts';
 import { mixedId } from '../sets/mixing.ts';
 import { postedSet, postingLine } from '../sets/posting-line.ts';
-import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import { parseSize, parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
 
@@ -34,7 +34,7 @@ export function keys({ similarity, threshold, order, blocks, mostOfKey }: KeysOp
     let places = new Uint32Array(1024);
     await eachLine(call, ([, id, tag, size, tokens]) => {
       if (tag !== tags.record) return;
-      const m = Number(size);
+      const m = parseSize(size);
       const prefix = m === 0 ? 0 : Math.min(m, probePrefix(m, threshold));
       if (prefix <= 0) return;
       if (places.length < prefix) places = new Uint32Array(2 * prefix);

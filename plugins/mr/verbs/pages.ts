@@ -1,6 +1,6 @@
 import { folderOf, hostOf, type PageFacts, type PageGrams, pathNumberOf } from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
-import { idField, parseTokens, sizeField, tokensField } from '../sets/set-text.ts';
+import { idField, parseSize, parseTokens, sizeField, tokensField } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 import { writeSet } from './write-set.ts';
 
@@ -23,7 +23,7 @@ export function writePage(
 
 /** The page that {@link writePage} wrote. */
 export function parsePage([, , , size, tokens, facts]: readonly string[]): PageGrams {
-  return { facts: JSON.parse(unescaped(facts)) as PageFacts, grams: parseTokens(tokens, Number(size)) };
+  return { facts: JSON.parse(unescaped(facts)) as PageFacts, grams: parseTokens(tokens, parseSize(size)) };
 }
 
 /** The place that {@link writePage} wrote. */
@@ -35,8 +35,8 @@ export function placeOfPage([, , , , , , place]: readonly string[]): string | un
 export function fingerprint(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
-      if (fields[2] !== tags.page || Number(fields[3]) === 0) return;
-      writeSet(call, Number(fields[1]), parseTokens(fields[4], Number(fields[3])));
+      if (fields[2] !== tags.page || parseSize(fields[3]) === 0) return;
+      writeSet(call, Number(fields[1]), parseTokens(fields[4], parseSize(fields[3])));
     });
 }
 

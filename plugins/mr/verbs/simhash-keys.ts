@@ -2,7 +2,7 @@ import { halvesOf } from '../../../src/join/index.ts';
 import { type SimHashTables, simHash, tableDesign, tableKey } from '../../../src/sketch/index.ts';
 import { tags } from '../lines/format.ts';
 import { postedSet, postingLine } from '../sets/posting-line.ts';
-import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import { parseSize, parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
 
@@ -25,8 +25,8 @@ export function simHashKeys({ tables, order, blocks }: SimHashKeysOptions): Verb
   const design = tableDesign(tables).tables;
   return (call) =>
     eachLine(call, ([, id, tag, size, tokens]) => {
-      if (tag !== tags.record || Number(size) === 0) return;
-      const set = parseTokens(tokens, Number(size));
+      if (tag !== tags.record || parseSize(size) === 0) return;
+      const set = parseTokens(tokens, parseSize(size));
       const posted = postedSet(id, size, halvesOf(set), order, blocks);
       const fingerprint = simHash(set);
       for (const [number, table] of design.entries()) {

@@ -16,7 +16,7 @@ import {
   templateOfSite,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
-import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
+import { idField, parseSize, parseTokens, sizeField } from '../sets/set-text.ts';
 import { SortedKeys } from '../sets/sorted-keys.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 import { partIds, type SiteFacts, siteParts } from './pages.ts';
@@ -55,7 +55,7 @@ export function site(options: SiteOptions): Verb {
           await host.end();
           host = new HostPages(key, options, call);
         }
-        host.add(Number(id), parseTokens(tokens, Number(size)), unescaped(facts));
+        host.add(Number(id), parseTokens(tokens, parseSize(size)), unescaped(facts));
       }
     }
     await host.end();

@@ -3,7 +3,7 @@ import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { StageError } from '../lines/stage-error.ts';
 import { HeldSets } from '../sets/held-sets.ts';
-import { idField, parseTokens } from '../sets/set-text.ts';
+import { idField, parseSize, parseTokens } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /** Share of memory for sets. Their lines leave as much garbage before it is collected. */
@@ -53,13 +53,13 @@ class Block {
 
   /** Adds a set with which others are compared. */
   hold(id: string, size: string, tokens: string): void {
-    if (this.#sets.add(Number(id), parseTokens(tokens, Number(size)))) return;
+    if (this.#sets.add(Number(id), parseTokens(tokens, parseSize(size)))) return;
     this.#waiting.push([tags.record, id, size, tokens].join('\t'));
   }
 
   /** Compares a set with the listed ones, all of which were added before. */
   compare(id: string, size: string, tokens: string, others: string): void {
-    const m = Number(size);
+    const m = parseSize(size);
     const own = parseTokens(tokens, m);
     const { similarity, threshold } = this.#options;
     const missing: string[] = [];

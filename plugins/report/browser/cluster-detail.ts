@@ -120,6 +120,9 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
       ...titleOf(clusters, page, clusters.titles[kept]),
       ...pageName(clusters, page),
       ...(isKnown(clusters, page) ? [element('span', { class: 'facts' }, 'known before')] : []),
+      ...(clusters.linked.includes(page)
+        ? [element('span', { class: 'facts' }, 'linked by similar pages')]
+        : []),
     ),
     element('td', { class: 'number' }, grams < 0 ? '–' : count(grams)),
     element(

@@ -1,6 +1,7 @@
 import { chmod, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolders } from '../../grams/make-folders.ts';
+import { IndexError } from '../errors.ts';
 import { finishExchange } from './exchange.ts';
 import { exists, isNowhere } from './files.ts';
 import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
@@ -22,10 +23,13 @@ export async function isOtherThanFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === false;
 }
 
-/** Checks that there is no file at the path of a folder. @throws Error */
+/** Checks that there is no file at the path of a folder. @throws IndexError NEARDUP_INDEX_REFUSED */
 export async function assertNoFile(folder: string): Promise<void> {
   if (!(await isOtherThanFolder(folder))) return;
-  throw new Error(`expected a folder for the index; got ${folder}, which is a file: name another place`);
+  throw new IndexError(
+    'NEARDUP_INDEX_REFUSED',
+    `expected a folder for the index; got ${folder}, which is a file: name another place`,
+  );
 }
 
 /**
@@ -59,13 +63,14 @@ export async function holdsIndex(folder: string): Promise<boolean> {
   });
 }
 
-/** Checks that a folder contains only an index, before it is moved or deleted. @throws Error when it contains more */
+/** Checks that a folder contains only an index, before it is moved or deleted. @throws IndexError NEARDUP_INDEX_REFUSED if it has more */
 export async function assertOnlyIndex(folder: string): Promise<void> {
   await assertNoFile(folder);
   const names = await withRefusals(folder, () => namesIn(folder));
   const foreign = names.find((name) => !INDEX_FILE.test(name));
   if (foreign === undefined) return;
-  throw new Error(
+  throw new IndexError(
+    'NEARDUP_INDEX_REFUSED',
     `expected ${folder} to hold nothing but an index; got ${foreign}: nothing was changed; name another folder`,
   );
 }

@@ -68,10 +68,15 @@ export function asRefusal(error: unknown, folder?: string): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code, path, syscall, message } = cause as NodeJS.ErrnoException;
-  if (syscall === 'mkdir' && code !== undefined && Object.hasOwn(NOT_MADE, code)) {
-    const got = `${path} (${NOT_MADE[code]})`;
+  if (
+    (syscall === 'mkdir' || code === 'ENAMETOOLONG') &&
+    code !== undefined &&
+    Object.hasOwn(NOT_MADE, code)
+  ) {
+    const [expected, place] =
+      syscall === 'mkdir' ? ['a folder that can be made', path] : ['a folder', folder ?? path];
     return refused(
-      `the index in ${folder ?? path}: expected a folder that can be made; got ${got}: name another`,
+      `the index in ${folder ?? path}: expected ${expected}; got ${place} (${NOT_MADE[code]}): name another`,
       cause,
     );
   }

@@ -156,6 +156,23 @@ test('an index that keeps gram sets stands for its pages', async () => {
     ['twice', 'new', undefined],
   ]);
   expect(JSON.parse(await run('audit indexed --json'))).toMatchObject({ removals: 3, proven: 3 });
+  expect(await run('dedup fresh.jsonl --against seen')).toContain('2 pages alike: a (known)\n    1.000  b\n');
+});
+
+test('a page about another thing than a known page is kept and says that it is known, by a dump and by an index, which has names', async () => {
+  const page = (name: string) => ({
+    ...{ id: 'same', url: `https://shop.example/${name}` },
+    html: `<title>${name}</title><h1>${name}</h1><p>${text(7).split(' ').slice(0, 60).join(' ')}`,
+  });
+  await writeFile(join(folder, 'had.jsonl'), linesOf([page('Hammer')]));
+  await writeFile(join(folder, 'has.jsonl'), linesOf([page('Gimlet')]));
+  await run('index add named had.jsonl');
+  for (const name of ['had.jsonl', 'named']) {
+    await run(`dedup has.jsonl --against ${name} --out beside --force`);
+    expect(await read('beside/decisions.jsonl')).toMatchObject([
+      { code: 'other-subject', alike: 'same', alikeKnown: true },
+    ]);
+  }
 });
 
 test('a call that holds against nothing that can be read is refused in one line, before the input is read', async () => {

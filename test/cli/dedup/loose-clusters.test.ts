@@ -21,4 +21,8 @@ test('a cluster is giant with a hundred pages that are a tenth of the input, how
   expect([99, 100].map((size) => why(size))).toEqual([undefined, 'giant']);
   const hundred = { representative: 'a', size: 100, compared: 100, found: 4950, lowestSimilarity: 1 };
   expect([1000, 1001].map((pages) => judgeCluster(hundred, pages, 0.8)?.why)).toEqual(['giant', undefined]);
+  expect(judgeCluster({ ...hundred, known: true }, 1000, 0.8)).toMatchObject({
+    representative: 'a',
+    known: true,
+  });
 });

@@ -50,6 +50,20 @@ test('explain prints for people what it prints for programs', async () => {
   );
 });
 
+test('a page that only a chain of similar pages links to the kept one is not said to repeat it', async () => {
+  const words = text(1, 60).split(' ');
+  const window = (i: number) =>
+    JSON.stringify({ id: `${i}`, text: words.slice(4 * i, 4 * i + 40).join(' ') });
+  await writeFile(join(folder, 'chain.jsonl'), `${[0, 1, 2].map(window).join('\n')}\n`);
+  const call = 'dedup chain.jsonl --cluster components --out chained --quiet';
+  await neardup(call.split(' '), { cwd: folder });
+  expect((await explain('chained', '1')).stdout).toContain('\nrepeats 0\n');
+  expect((await explain('chained', '2')).stdout).toContain('\nlinked to 0\n');
+  expect((await explain('chained', '0')).stdout).toContain(
+    '\nkeep: stands for 1 similar page and 1 linked to it by similar pages (representative)\n',
+  );
+});
+
 test('a page that was known before is said to be so, and is not taken for the new page with its id', async () => {
   const lines = (seeds: readonly number[]): string =>
     seeds.map((seed, i) => `${JSON.stringify({ id: `${i}`, text: text(seed, 60) })}\n`).join('');

@@ -180,7 +180,7 @@ test('remove, verify, merge, export, import and rebuild say what they did', asyn
   expect(await said('export', 'kept', '-')).toBe(await readFile(join(folder, 'kept.jsonl'), 'utf8'));
   expect(await said('import', 'imported', 'kept.jsonl')).toBe('the index holds 4 pages, 3 of them unique\n');
   expect(await said('rebuild', 'imported', 'kept.jsonl')).toMatch(
-    /^the index holds 4 pages, 3 of them unique; what was damaged is in .*imported\.damaged-1\n$/,
+    /^the index holds 4 pages, 3 of them unique; what was there is in .*imported\.damaged-1\n$/,
   );
   expect(await said('rebuild', 'imported', 'kept.jsonl', '--drop-damaged')).toBe(
     'the index holds 4 pages, 3 of them unique\n',

@@ -130,6 +130,23 @@ test('the numbers of a pair are those of pairs.jsonl', async () => {
   expect(shown).toEqual(named);
 });
 
+test.each([
+  ['decisions', 'each of the 5 pages of summary.json beside it; got 4'],
+  ['clusters', 'each of the 1 clusters of summary.json beside it; got 0'],
+  ['pairs', 'each of the 3 pairs of summary.json beside it; got 2'],
+])('a line that was deleted from %s.jsonl is missed', async (name, said) => {
+  const path = join(folder, 'run', `${name}.jsonl`);
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, whole.slice(whole.indexOf('\n') + 1));
+  try {
+    const { code, stderr } = await neardup(['report', 'run', '--quiet'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`run/${name}.jsonl: expected a line for ${said}: the same call writes it anew`);
+  } finally {
+    await writeFile(path, whole);
+  }
+});
+
 test('where the input is gone, the report has no texts and says so; an INPUT named must be there', async () => {
   await rename(join(folder, 'pages.jsonl'), join(folder, 'moved.jsonl'));
   try {

@@ -108,12 +108,24 @@ describe('digests of a record', () => {
   test('are of the payload behind what the server sent before its response, and the page is that of the response', async () => {
     const early = Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n');
     const block = Buffer.concat([early, httpResponse(html)]);
-    for (const payload of [Buffer.from(html), block]) {
+    // the last of what writers that know of one header take for the payload
+    for (const payload of [Buffer.from(html), block, httpResponse(html)]) {
       const { pages, spots } = await read(
         response(block, `WARC-Payload-Digest: sha1:${toBase32(digestOf('sha1', payload))}`),
       );
       expect([pages.map(({ body }) => `${body}`), spots]).toEqual([[html], []]);
     }
+    const other = toBase32(digestOf('sha1', block.subarray(1)));
+    expect((await read(response(block, `WARC-Payload-Digest: sha1:${other}`))).spots).toHaveLength(1);
+  });
+
+  test('in several lines are none, but for the first: the standard allows no second', async () => {
+    const block = httpResponse(html);
+    const [right, wrong] = [html, 'another'].map(
+      (text) => `WARC-Payload-Digest: sha1:${toBase32(digestOf('sha1', text))}`,
+    );
+    expect((await read(response(block, right!, wrong!))).spots).toEqual([]);
+    expect((await read(response(block, wrong!, right!))).spots).toHaveLength(1);
   });
 
   test('of a body that decodes to more than is decoded for it count as right, since nothing shows that they are wrong', async () => {

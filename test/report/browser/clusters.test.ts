@@ -46,6 +46,21 @@ test('the list shows twelve clusters at a time, the largest first, and the first
   expect(text('cluster-range')).toBe('1–12 of 16 clusters');
 });
 
+test('a page that only similar pages link to the kept one is marked, and no other', async () => {
+  const whole = fabricatedDeduplication([
+    ['k', 'near', 'far'].map((id) => page(id, `https://a.example/${id}`)),
+  ]);
+  const clusters = whole.clusters.map(({ members, ...cluster }) => ({
+    ...cluster,
+    members: members.map((each) => (each.page.id === 'far' ? { ...each, linked: true as const } : each)),
+  }));
+  const { document } = await openReport({ title: 't', deduplication: { ...whole, clusters } });
+  const marked = [...document.querySelectorAll('#cluster-detail tbody tr')].filter(({ textContent }) =>
+    textContent.includes('linked by similar pages'),
+  );
+  expect(marked.map(({ textContent }) => /near|far/.exec(textContent)?.[0])).toEqual(['far']);
+});
+
 test('keys choose: arrows one, Page a screenful, Home and End, and Enter goes to the pages', async () => {
   const { document, text, press } = await openReport({ title: 't', deduplication: deduplication() });
   const list = document.getElementById('cluster-list');

@@ -135,9 +135,10 @@ test('the size of a storage is that of its files, and a store of the caller’s 
 
 test('a file in place of the folder of an index is refused by its name, and left alone', async () => {
   await writeFile(folder, 'mine');
-  await expect(storageInFolder(folder)).rejects.toThrow(
-    `expected a folder for the index; got ${folder}, which is a file: name another place`,
-  );
+  await expect(storageInFolder(folder)).rejects.toMatchObject({
+    code: 'NEARDUP_INDEX_REFUSED',
+    message: `expected a folder for the index; got ${folder}, which is a file: name another place`,
+  });
   await expect(storageInFolder(folder, { mustExist: true })).rejects.toMatchObject({
     code: 'NEARDUP_INDEX_MISSING',
   });

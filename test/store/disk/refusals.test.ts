@@ -114,8 +114,13 @@ test('where the folder of an index cannot be made is said, also where the system
     () => SketchIndex.import(join(base, 'file'), exported),
     () => SketchIndex.destroy(join(base, 'file')),
   ]) {
-    await expect(make()).rejects.toThrow(/expected a folder for the index; got .*file, which is a file/);
+    await expect(make()).rejects.toMatchObject(
+      refusal(/expected a folder for the index; got .*file, which is a file/),
+    );
   }
+  await expect(SketchIndex.open(join(base, 'x'.repeat(300)), PARAMETERS)).rejects.toMatchObject(
+    refusal(/got .*xxx.* \(its name is too long\)/),
+  );
   if (process.platform !== 'linux') return;
   await expect(SketchIndex.open('/proc/neardup/index', PARAMETERS)).rejects.toMatchObject(
     refusal(/got \/proc\/neardup \(no folder can be made there\)/),

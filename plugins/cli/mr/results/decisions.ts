@@ -52,6 +52,11 @@ interface Other {
   readonly similarity: number;
 }
 
+/** Whether a member of a cluster is only linked to its representative. @param fields of its line, after the tag */
+function isLinked([, , member]: readonly string[]): boolean {
+  return member!.includes('"linked"') && 'linked' in JSON.parse(unescaped(member!));
+}
+
 class Known {
   facts: PageFacts | undefined;
   size = 0;
@@ -59,8 +64,12 @@ class Known {
   /** Kind of the wall to which the page belongs, and number of the wall's pages. The highest kind counts. */
   #wall = { kind: -1, pages: 0 };
   #others = 0;
+  #linked = 0;
   #dropped:
-    | (Other & { readonly raw: number } & Pick<PageRemoval, 'sizes' | 'overlap' | 'digests'>)
+    | (Other & { readonly raw: number; readonly isLinked: boolean } & Pick<
+          PageRemoval,
+          'sizes' | 'overlap' | 'digests'
+        >)
     | undefined;
   #alike: (Other & { readonly id: string }) | undefined;
 
@@ -73,13 +82,17 @@ class Known {
     else if (tag === tags.wall) {
       const [kind, pages] = rest.map(Number);
       if (kind > this.#wall.kind) this.#wall = { kind, pages };
-    } else if (tag === tags.clustered) this.#others++;
-    else if (tag === tags.dropped) {
+    } else if (tag === tags.clustered) {
+      this.#others++;
+      if (isLinked(rest)) this.#linked++;
+    } else if (tag === tags.dropped) {
       const [, name, ...values] = rest;
-      const [similarity, raw, overlap, m, n] = values.map(Number);
+      const isLinked = values[0] === '';
+      const [similarTo, raw, overlap, m, n] = values.map(Number);
+      const similarity = isLinked ? raw : similarTo;
       const [ofPage, ofOther] = values.slice(5);
       const evidence = { sizes: [m, n], overlap, digests: [ofPage, ofOther] } as const;
-      this.#dropped = { name: unescaped(name), similarity, raw, ...evidence };
+      this.#dropped = { name: unescaped(name), similarity, raw, isLinked, ...evidence };
     } else if (tag === tags.alikeTo) {
       const [written, id, name] = rest;
       const similarity = Number(written);
@@ -113,11 +126,13 @@ class Known {
       factsOf: (page) => pages[page],
       representativeOf: () => (isDropped ? representative : own),
       othersOf: () => (isDropped ? 1 : this.#others),
+      linkedOf: () => this.#linked,
       wallOf: () => Math.max(0, this.#wall.pages - 1),
       similarityOf: () => ({
         value: this.#dropped!.similarity,
         raw: this.#dropped!.raw,
         isEstimated: false,
+        isLinked: this.#dropped!.isLinked,
       }),
       mostAlike: () => this.#alike && { page: other, similarity: this.#alike.similarity },
     };
