@@ -413,12 +413,21 @@ class Run:
 
 def state_of(path):
     """What tells that an input has changed, where the driver's machine can see it: of a folder all that is in it, as its own time does not tell."""
-    try:
-        state = os.stat(path)
-        names = sorted(os.listdir(path)) if os.path.isdir(path) else []
-    except OSError:
-        return []
-    return [state.st_size, state.st_mtime_ns, *([name, *state_of(os.path.join(path, name))] for name in names)]
+    states = []
+    for each in [path, *below(path)]:
+        try:
+            state = os.stat(each)
+        except OSError:
+            continue
+        states.append([each, state.st_size, state.st_mtime_ns])
+    return states
+
+
+def below(folder):
+    """The paths below a folder, in one order; links to folders are not followed, as they may lead back."""
+    for parent, folders, files in os.walk(folder):
+        folders.sort()
+        yield from (os.path.join(parent, name) for name in sorted(files + folders))
 
 
 def check_once(inputs):
