@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { forgetFirst, refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
 import { bringBack, type ReturnedPage } from './bring-back.ts';
-import type { CrawlContext } from './context.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
 import { nameInContexts, type OnFailure, tellFailures, tellRedirects } from './handlers.ts';
+import { originalKeyOf } from './page-key.ts';
 import { Runs } from './runs.ts';
 
 /** The parts of a Crawlee crawler that the plugin uses. Optional parts may be missing. */
@@ -20,11 +21,8 @@ export interface CrawlEvents {
   off(event: string, listener: () => unknown): unknown;
 }
 
-/**
- * Called with the URL of a request that was redirected to where the crawl does not go, such as to another host; if it was made again,
- * with its page.
- */
-type OnLedAway = (url: string, returned?: LedAway) => Promise<void>;
+/** Called with the URL of a request that was redirected to where the crawl does not go, such as to another host; if it is known, with its page. */
+type OnLedAway = (url: string, page?: LedAway) => Promise<void>;
 
 /** Who is told what of a crawler. */
 interface ToldOfCrawler {
@@ -108,7 +106,7 @@ export class Crawlers {
     this.#attached.set(crawler, { crawler, name, runs, hasRun: false, returned });
     if (known === undefined) {
       tellFailures(crawler, told.onFailure);
-      tellRedirects(crawler, (url) => told.onLedAway(url, this.#returnedAt(crawler, url)));
+      tellRedirects(crawler, (url, request) => told.onLedAway(url, this.#pageOf(crawler, url, request)));
       nameInContexts(crawler);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
@@ -163,9 +161,10 @@ export class Crawlers {
     return delivered;
   }
 
-  #returnedAt(crawler: Crawler, url: string): LedAway | undefined {
+  /** The page of a request; if only its URL is known, one that was made again. */
+  #pageOf(crawler: Crawler, url: string, request: CrawlRequest | undefined): LedAway | undefined {
     const { name, returned } = this.#attached.get(crawler)!;
-    const key = returned.get(url);
+    const key = request === undefined ? returned.get(url) : originalKeyOf(request);
     return key === undefined ? undefined : { key, crawler: name };
   }
 

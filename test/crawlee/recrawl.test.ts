@@ -90,14 +90,14 @@ describe('a copy whose original', () => {
     const origin = await serve((request, response) => {
       response.setHeader('content-type', 'text/html');
       if (site.round === 2 && request.url === '/a') later(response);
-      else response.end(page(1));
+      else response.end(page(request.url === '/new' ? 3 : 1));
     });
     const directory = await temporaryFolder();
     const handled: string[] = [];
     const crawled = async (paths: readonly string[]) => {
       const duplicates = await nearDuplicates({ directory, links: 'drop', ...options });
       await crawl(
-        paths.map((path) => origin + path),
+        paths.map((path) => ({ url: origin + path, enqueueStrategy: 'same-hostname' })),
         {
           requestHandler: duplicates.guard(({ request, nearDuplicate: { code } }) => {
             if (code !== 'no-page-status') handled.push(`${site.round} ${new URL(request.url).pathname}`);
@@ -120,6 +120,12 @@ describe('a copy whose original', () => {
     response.writeHead(410).end();
   };
   const changed = (response: ServerResponse) => response.end(page(2));
+  const file = (response: ServerResponse) =>
+    response.setHeader('content-type', 'application/pdf').end('%PDF');
+  const elsewhere = (response: ServerResponse) => {
+    const port = response.req.headers.host?.split(':')[1];
+    response.writeHead(302, { location: `http://localhost:${port}/other` }).end();
+  };
 
   test.each([
     ['is gone is handled in its place', ['/a', '/copy', '/print'], gone, ['2 /copy']],
@@ -134,6 +140,21 @@ describe('a copy whose original', () => {
       'is gone, as an answer says that the crawler refuses, is handled in its place',
       ['/copy', '/a'],
       goneWithoutType,
+      ['2 /copy'],
+    ],
+    // a page that comes first attaches the crawler
+    ['is a file now is handled in its place', ['/new', '/a', '/copy'], file, ['2 /new', '2 /copy']],
+    ['is found later to be a file is handled in its place', ['/copy', '/print', '/a'], file, ['2 /copy']],
+    [
+      'is redirected to another host now is handled in its place',
+      ['/new', '/a', '/copy'],
+      elsewhere,
+      ['2 /new', '2 /copy'],
+    ],
+    [
+      'is found later to be redirected to another host is handled in its place',
+      ['/copy', '/print', '/a'],
+      elsewhere,
       ['2 /copy'],
     ],
     ['says something else now is handled too', ['/a', '/copy', '/print'], changed, ['2 /a', '2 /copy']],
