@@ -117,7 +117,9 @@ test('of what a kill cut off in the storage of Crawlee, neardup alone tells, and
   const { code, stdout, stderr } = await neardupProcess([...call, '--resume']);
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/^neardup: left out 2 requests of the queue that a kill or a crash had cut off: .*\n$/),
+    expect.stringMatching(
+      /^neardup: left out 2 requests of the queue that a kill or a crash had cut off: .*\n$/,
+    ),
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ failed: 0 });
 });
