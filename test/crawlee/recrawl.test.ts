@@ -157,6 +157,13 @@ describe('a copy whose original', () => {
       elsewhere,
       ['2 /copy'],
     ],
+    ['is found to be gone after it was first met, is handled in its place', ['/met', '/a'], gone, ['2 /met']],
+    [
+      'is found to say something else after it was first met, is handled too',
+      ['/met', '/a'],
+      changed,
+      ['2 /a', '2 /met'],
+    ],
     ['says something else now is handled too', ['/a', '/copy', '/print'], changed, ['2 /a', '2 /copy']],
     [
       'is found later to say something else is handled too',
