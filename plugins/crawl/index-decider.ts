@@ -268,7 +268,10 @@ export class IndexDecider implements Decider {
   /** Has a copy fetched again that was passed over before its original turned out to be gone or to have changed. */
   async #bringBackCopyOf(key: string): Promise<void> {
     const copy = this.#skipped.take(key);
-    if (copy !== undefined) await this.#bringBack?.({ ...copy, returns: 1 });
+    if (copy === undefined) return;
+    // it may have come since, and be no copy any more
+    const { verdict = 'duplicate' } = (await this.#index.get(copy.key)) ?? {};
+    if (verdict === 'duplicate') await this.#bringBack?.({ ...copy, returns: 1 });
   }
 
   async #learn(url: string, verdict: Claim, outline: number | undefined, linkedFrom: string): Promise<void> {

@@ -349,6 +349,7 @@ export class NearDuplicates {
     }
     // it has its name before the pages of an earlier process are back
     await this.#attaching.get(crawler);
+    if (isBroughtBack(request)) this.#crawlers.begins(crawler, place.key, true);
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
@@ -401,7 +402,10 @@ export class NearDuplicates {
   async #putBack(context: CrawlContext): Promise<void> {
     const { request } = context;
     const made = { request: describeRequest(request), returns: returnsOf(request) };
-    await this.#deduper.retries({ ...(await this.#placeOf(context)), ...made });
+    const place = await this.#placeOf(context);
+    const crawler = crawlerOf(context);
+    if (crawler !== undefined && isBroughtBack(request)) this.#crawlers.begins(crawler, place.key, false);
+    await this.#deduper.retries({ ...place, ...made });
   }
 
   /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */

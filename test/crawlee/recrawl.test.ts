@@ -4,7 +4,7 @@ import { BasicCrawler, CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { crawl, inMemory, serve, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, serve, signal, temporaryFolder } from './crawls.ts';
 import { html, page, prose } from './pages.ts';
 
 /** Crawls with an index of its own process each time, from `/`, and tells what reached the handler. */
@@ -180,6 +180,45 @@ describe('a copy whose original', () => {
     const same = (response: ServerResponse) => response.end(page(1));
     expect(await handledAgain(['/copy', '/print', '/a'], same, { onUnchanged: 'skip' })).toEqual([]);
   });
+});
+
+test('a page that was fetched again in a crawl is so once more in that crawl if the page that it then repeated fails', async () => {
+  const [fetchedAgain, started] = [signal(), signal()];
+  let [round, fetches] = [1, 0];
+  const origin = await serve(async ({ url }, response) => {
+    if (url === '/copy' && ++fetches === 3) {
+      fetchedAgain.give();
+      await started.given;
+    }
+    if (url === '/new') await fetchedAgain.given;
+    response.setHeader('content-type', 'text/html').end(page(url === '/a' ? round : 1));
+  });
+  const directory = await temporaryFolder();
+  const handled: string[] = [];
+  for (const paths of [
+    ['/a', '/copy'],
+    ['/copy', '/a', '/new'],
+  ]) {
+    const duplicates = await nearDuplicates({ directory, links: 'drop' });
+    await crawl(
+      paths.map((path) => origin + path),
+      {
+        ...{ minConcurrency: round, maxConcurrency: round, maxRequestRetries: 0 },
+        requestHandler: duplicates.guard(async ({ request }) => {
+          const path = new URL(request.url).pathname;
+          handled.push(path);
+          if (path !== '/new') return;
+          started.give();
+          await expect.poll(() => duplicates.stats().provisional).toBe(1);
+          throw new Error('fails');
+        }),
+      },
+    );
+    expect(duplicates.stats().provisional).toBe(0);
+    await duplicates.close();
+    round++;
+  }
+  expect(handled).toEqual(['/a', '/a', '/new', '/copy']);
 });
 
 test('what the server said of a page’s version is asked along with its next request', async () => {
