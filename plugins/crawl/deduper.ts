@@ -212,10 +212,13 @@ export class Deduper {
    */
   async giveUp(page: GivenUpPage): Promise<void> {
     checkGivenUp(page);
-    this.#links.judged(page.requestedUrl ?? page.key, false);
+    const { key: ownKey, requestedUrl: url = ownKey, isFile = false, isElsewhere = false } = page;
+    this.#links.judged(url, false);
     const key = indexKey(this.#owned(page));
     await this.#decider.giveUp(key);
-    if (page.isFile === true) await this.#refetches.cameBack({ key, url: page.requestedUrl ?? page.key });
+    // what it said before is not there any more, and copies of that must not be passed over for it
+    if (isFile || isElsewhere) await this.#decider.forget(key, url);
+    if (isFile) await this.#refetches.cameBack({ key, url });
     else await this.#refetches.failed(key, page);
   }
 

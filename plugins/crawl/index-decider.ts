@@ -1,4 +1,4 @@
-import { CrawlSubjects } from '../../src/flow/index.ts';
+import { CrawlSubjects, forgetFirst } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
 import type { Claim, ClaimOptions, PageVerdict, RecheckedDuplicate } from '../../src/store/index.ts';
 import type { UnjudgedLinks, UrlRulesState } from '../../src/url-rules/index.ts';
@@ -19,6 +19,9 @@ import type { LinkedRequest } from './transform-request.ts';
 import type { WaitingPage } from './walled-pages.ts';
 import { Walls } from './walls.ts';
 
+/** Most pages of which it is remembered that they were found new, some 150 bytes each; a copy of others may be fetched once more. */
+const MOST_FOUND_NEW = 20_000;
+
 /** Decides pages by the index in a folder and by what has been learned of their sites. */
 export class IndexDecider implements Decider {
   readonly #index: SketchIndex;
@@ -33,11 +36,16 @@ export class IndexDecider implements Decider {
    */
   readonly #repeats = new WeakMap<PageContent, ClaimOptions['repeats']>();
   readonly #skipped = new SkippedCopies();
+  /** Whether the index has verdicts of an earlier process. */
+  readonly #isLater: boolean;
+  /** Keys of the pages that this process found new, where there are earlier ones. */
+  readonly #foundNew = new Set<string>();
   #bringBack: BringBack | undefined;
 
   private constructor(index: SketchIndex, urls: CrawlUrls, { siteModel, threshold }: DeduperSettings) {
     this.#index = index;
     this.#urls = urls;
+    this.#isLater = index.position > 0;
     this.#subjects = siteModel ? new CrawlSubjects(threshold) : undefined;
     this.#walls = this.#subjects && new Walls(this.#subjects, threshold);
   }
@@ -94,15 +102,19 @@ export class IndexDecider implements Decider {
       claim.release();
       return 'wall';
     }
-    // the text may belong to this page, and turn out to be a wall at the URL of the other one
-    if (claim.verdict === 'duplicate' && isNamedByUrl === true)
-      this.#skipped.add(claim, provisional?.request);
+    // the other page may turn out to have changed since an earlier crawl; or the text belongs to this page and is a wall at its URL
+    const mayOutlast = isNamedByUrl === true || this.#repeatsEarlier(claim);
+    if (claim.verdict === 'duplicate' && mayOutlast) this.#skipped.add(claim, provisional?.request);
     const { commit, release, ...verdict } = claim;
     return {
       verdict,
       release,
       commit: async () => {
         if (!(await commit())) return false;
+        if (this.#isLater && claim.verdict === 'unique' && !claim.replayed) {
+          this.#foundNew.add(key);
+          forgetFirst(this.#foundNew, MOST_FOUND_NEW);
+        }
         if (!page.isAnswer) await this.#learn(requestedUrl, claim, outline, linkedFrom);
         if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
         return true;
@@ -248,10 +260,18 @@ export class IndexDecider implements Decider {
     return repeats;
   }
 
+  /** Whether a page repeats one with a verdict of an earlier process, as far as that is remembered. */
+  #repeatsEarlier({ of, provisional }: Claim): boolean {
+    return this.#isLater && of !== undefined && provisional !== true && !this.#foundNew.has(of.key);
+  }
+
   /** Has a copy fetched again that was passed over before its original turned out to be gone or to have changed. */
   async #bringBackCopyOf(key: string): Promise<void> {
     const copy = this.#skipped.take(key);
-    if (copy !== undefined) await this.#bringBack?.({ ...copy, returns: 1 });
+    if (copy === undefined) return;
+    // it may have come since, and be no copy any more
+    const { verdict = 'duplicate' } = (await this.#index.get(copy.key)) ?? {};
+    if (verdict === 'duplicate') await this.#bringBack?.({ ...copy, returns: 1 });
   }
 
   async #learn(url: string, verdict: Claim, outline: number | undefined, linkedFrom: string): Promise<void> {

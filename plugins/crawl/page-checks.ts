@@ -36,6 +36,7 @@ const GIVEN_UP_FIELDS: readonly Field<GivenUpPage>[] = [
   ...KEY_FIELDS,
   ['request', 'string', true],
   ['isFile', 'boolean', true],
+  ['isElsewhere', 'boolean', true],
 ];
 
 /** A page that cannot be fetched. */
@@ -49,8 +50,10 @@ export interface GivenUpPage {
    * request off. `onReturn` gets it when the site is there again, in this run or the next one.
    */
   readonly request?: string;
-  /** Whether its server sent a file in its place: it is waited for no longer, and the site is there. */
+  /** Whether its server sent a file in its place: it is waited for no longer, and the site is there. An earlier verdict on it is forgotten. */
   readonly isFile?: boolean;
+  /** Whether its server redirected to where the crawl does not go, such as to another site. An earlier verdict on it is forgotten. */
+  readonly isElsewhere?: boolean;
 }
 
 /** @throws TypeError naming the field of a page to give up whose type is wrong */
@@ -65,7 +68,7 @@ const RETRIED_FIELDS: readonly Field<RetriedPage>[] = [
 ];
 
 /** A page whose request is to be made again. */
-export interface RetriedPage extends Omit<GivenUpPage, 'request' | 'isFile'> {
+export interface RetriedPage extends Omit<GivenUpPage, 'request' | 'isFile' | 'isElsewhere'> {
   /** What it takes to make the request. */
   readonly request: string;
   /** How often the page had been given to `onReturn`. Default 0. */

@@ -71,7 +71,7 @@ export interface ReadPage {
   readonly why?: Reason;
   /** Whether the server said that the page has not changed since it was decided. */
   readonly isNotModified?: true;
-  /** Whether the server said that there is no such page (any more). */
+  /** Whether the server said that there is no such page (any more), or sent something else than a page. */
   readonly isGone?: true;
   /** Whether the server refuses to show what is there. */
   readonly isRefused?: true;
@@ -207,7 +207,7 @@ function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
 
 /** A page with nothing to compare. */
 export function unreadPage(page: PagePlace, why: Reason): ReadPage {
-  return { ...placeOf(page), why };
+  return { ...placeOf(page), why, ...(why.code === 'no-page-type' && { isGone: true }) };
 }
 
 /** Why a response of a content type is no page; undefined if it may be one. */

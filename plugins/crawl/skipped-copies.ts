@@ -6,7 +6,7 @@ import type { PageRequest } from './requests.ts';
 const MOST_ORIGINALS = 20_000;
 
 /**
- * In a later crawl, the pages that were passed over since they still repeat the same page; in any crawl, the copies that name what
+ * In a later crawl, the pages that were passed over since they repeat a page of an earlier one; in any crawl, the copies that name what
  * their URLs name. If that page is then found to be gone, to have changed or to be a wall, its content has to come from a copy: the
  * first one is kept.
  */

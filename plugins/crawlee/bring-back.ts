@@ -17,6 +17,12 @@ interface Requesting {
   }>;
 }
 
+/** The last request that a crawler made again for a page: its number, and whether it was taken from the queue. */
+export interface MadeAgain {
+  readonly n: number;
+  readonly hasBegun: boolean;
+}
+
 /** Headers by which a server need not send a page again. */
 const CONDITIONAL: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
 
@@ -43,15 +49,21 @@ function unconditional(headers: unknown): object | undefined {
 /**
  * Adds the requests of pages to be fetched again, all in one call, since each call takes Crawlee milliseconds, on
  * disk tens.
+ *
+ * @param made what this crawler has made again, by the keys of the pages
  */
-export async function bringBack(crawler: Requesting, pages: readonly ReturnedPage[]): Promise<void> {
+export async function bringBack(
+  crawler: Requesting,
+  pages: readonly ReturnedPage[],
+  made: Map<string, MadeAgain>,
+): Promise<void> {
   const add = (requests: object[]): Promise<unknown> => crawler.addRequests(requests, { forefront: true });
   // each page has counted once, and Crawlee does not count retries either
   const again = pages.filter(({ isRetried }) => isRetried !== true);
   if (crawler.maxRequestsPerCrawl !== undefined) crawler.maxRequestsPerCrawl += again.length;
   // a page that an earlier process left may still be in the queue under its own key, which counts as n = 0; a request that it had put back
   // is there, but for one that a kill cut off
-  let left = pages.map((page) => ({ page, n: page.isLeft === true ? 0 : page.returns }));
+  let left = pages.map((page) => ({ page, n: page.isLeft === true ? 0 : nextOf(page, made) }));
   while (left.length > 0) {
     // the schema of a route may not allow our field in `userData`
     const added = await add(left.map((each) => requestOf(each, true))).catch(() =>
@@ -63,8 +75,24 @@ export async function bringBack(crawler: Requesting, pages: readonly ReturnedPag
       .filter(
         ({ page, n }) => page.isRetried !== true && handled.has(requestOf({ page, n }, false).uniqueKey),
       )
-      .map(({ page, n }) => ({ page, n: Math.max(page.returns, n + 1) }));
+      .map(({ page }) => ({ page, n: nextOf(page, made, true) }));
   }
+}
+
+/**
+ * The number under which a page is fetched again. Each reason, such as that its original failed, has a count of its own, but Crawlee runs
+ * each number once: if the request of the last one has begun, or was handled, it takes another.
+ */
+function nextOf(
+  { key, returns, isRetried }: ReturnedPage,
+  made: Map<string, MadeAgain>,
+  wasHandled = false,
+): number {
+  if (isRetried === true) return returns;
+  const { n: last = 0, hasBegun = false } = made.get(key) ?? {};
+  const n = Math.max(returns, hasBegun || wasHandled ? last + 1 : last);
+  made.set(key, { n, hasBegun: false });
+  return n;
 }
 
 /** The request of a page that is fetched again for the n-th time. @param isMarked whether its `userData` says so */

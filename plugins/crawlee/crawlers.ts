@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { forgetFirst, refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
-import { bringBack, type ReturnedPage } from './bring-back.ts';
-import type { CrawlContext } from './context.ts';
+import { bringBack, type MadeAgain, type ReturnedPage } from './bring-back.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
 import { nameInContexts, type OnFailure, tellFailures, tellRedirects } from './handlers.ts';
+import { originalKeyOf } from './page-key.ts';
 import { Runs } from './runs.ts';
 
 /** The parts of a Crawlee crawler that the plugin uses. Optional parts may be missing. */
@@ -20,11 +21,8 @@ export interface CrawlEvents {
   off(event: string, listener: () => unknown): unknown;
 }
 
-/**
- * Called with the URL of a request that was redirected to where the crawl does not go, such as to another host; if it was made again,
- * with its page.
- */
-type OnLedAway = (url: string, returned?: LedAway) => Promise<void>;
+/** Called with the URL of a request that was redirected to where the crawl does not go, such as to another host; if it is known, with its page. */
+type OnLedAway = (url: string, page?: LedAway) => Promise<void>;
 
 /** Who is told what of a crawler. */
 interface ToldOfCrawler {
@@ -48,6 +46,8 @@ interface Attached {
   hasRun: boolean;
   /** Keys of the pages that it fetches again, by the URLs of their requests. */
   readonly returned: Map<string, string>;
+  /** What it has made again, by the keys of the pages. */
+  readonly made: Map<string, MadeAgain>;
 }
 
 /** Most keys that are remembered of pages that a crawler fetches again, some 300 bytes each. */
@@ -105,10 +105,11 @@ export class Crawlers {
     }
     const runs = known?.runs ?? new Runs(crawler, told.onEnd);
     const returned = known?.returned ?? new Map<string, string>();
-    this.#attached.set(crawler, { crawler, name, runs, hasRun: false, returned });
+    const made = known?.made ?? new Map<string, MadeAgain>();
+    this.#attached.set(crawler, { crawler, name, runs, hasRun: false, returned, made });
     if (known === undefined) {
       tellFailures(crawler, told.onFailure);
-      tellRedirects(crawler, (url) => told.onLedAway(url, this.#returnedAt(crawler, url)));
+      tellRedirects(crawler, (url, request) => told.onLedAway(url, this.#pageOf(crawler, url, request)));
       nameInContexts(crawler);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
@@ -139,6 +140,16 @@ export class Crawlers {
     return all.every((each) => each.name !== name);
   }
 
+  /**
+   * Says that a request made again for a page was taken from the queue, so that another one is needed if the page is to come once more; or
+   * that it was put back.
+   */
+  begins(crawler: Crawler, key: string, hasBegun: boolean): void {
+    const { made } = this.#attached.get(crawler)!;
+    const last = made.get(key);
+    if (last !== undefined) made.set(key, { ...last, hasBegun });
+  }
+
   /** Enqueues a link as it was. Pages brought back at the same time are added in one call. */
   async #deliver(crawler: Crawler, request: RequestToMake): Promise<void> {
     if (!isOfPage(request)) {
@@ -146,9 +157,10 @@ export class Crawlers {
       return;
     }
     const page = request;
-    const { returned } = this.#attached.get(crawler)!;
+    const { returned, made } = this.#attached.get(crawler)!;
     returned.set(urlOf(page), page.key);
     forgetFirst(returned, MOST_RETURNED);
+    forgetFirst(made, MOST_RETURNED);
     const open = this.#deliveries.get(crawler);
     if (open !== undefined) {
       open.pages.push(page);
@@ -157,15 +169,16 @@ export class Crawlers {
     const pages = [page];
     const delivered = setImmediate().then(() => {
       this.#deliveries.delete(crawler);
-      return bringBack(crawler, pages);
+      return bringBack(crawler, pages, made);
     });
     this.#deliveries.set(crawler, { pages, delivered });
     return delivered;
   }
 
-  #returnedAt(crawler: Crawler, url: string): LedAway | undefined {
+  /** The page of a request; if only its URL is known, one that was made again. */
+  #pageOf(crawler: Crawler, url: string, request: CrawlRequest | undefined): LedAway | undefined {
     const { name, returned } = this.#attached.get(crawler)!;
-    const key = returned.get(url);
+    const key = request === undefined ? returned.get(url) : originalKeyOf(request);
     return key === undefined ? undefined : { key, crawler: name };
   }
 

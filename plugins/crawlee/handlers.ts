@@ -1,4 +1,4 @@
-import type { CrawlContext } from './context.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
 
 /**
  * Crawlee awaits these handlers when an attempt has failed, before the crawl can end. They are not part of its types.
@@ -16,6 +16,11 @@ interface SkipHandler {
 interface SkippedRequest {
   readonly url: string;
   readonly reason: string;
+}
+
+/** Where a crawler keeps the pages in work. It is not part of its types. */
+interface InWork {
+  readonly crawlingContexts?: ReadonlyMap<string, CrawlContext>;
 }
 
 /** Where crawlers keep their handlers. It is not part of their types. */
@@ -47,14 +52,23 @@ export function tellFailures(crawler: object, onFailure: OnFailure): void {
   handlers.failedRequestHandler = told(handlers.failedRequestHandler, true);
 }
 
-/** Calls `onLedAway` for a request that a redirect led away, and the crawler's own handler after that. */
-export function tellRedirects(crawler: object, onLedAway: (url: string) => Promise<void>): void {
+/** Calls `onLedAway` for a request that a redirect led away, if it is found, and the crawler's own handler after that. */
+export function tellRedirects(
+  crawler: object,
+  onLedAway: (url: string, request: CrawlRequest | undefined) => Promise<void>,
+): void {
   const handlers = crawler as SkipHandler;
   const own = handlers.onSkippedRequest;
   handlers.onSkippedRequest = async function (this: unknown, skipped) {
-    if (skipped.reason === 'redirect') await onLedAway(skipped.url);
+    if (skipped.reason === 'redirect') await onLedAway(skipped.url, ledAway(crawler, skipped.url));
     return own?.call(this, skipped);
   };
+}
+
+/** The request in work that a redirect led away: the crawler tells only its URL, which several may have. */
+function ledAway(crawler: InWork, url: string): CrawlRequest | undefined {
+  const requests = [...(crawler.crawlingContexts?.values() ?? [])].map(({ request }) => request);
+  return requests.find(({ url: asked, loadedUrl = url }) => asked === url && loadedUrl !== url);
 }
 
 /** Puts the crawler into the contexts that do not have it: those of AdaptivePlaywrightCrawler, and all of Crawlee 4. */

@@ -349,6 +349,7 @@ export class NearDuplicates {
     }
     // it has its name before the pages of an earlier process are back
     await this.#attaching.get(crawler);
+    if (isBroughtBack(request)) this.#crawlers.begins(crawler, place.key, true);
     return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
@@ -360,19 +361,19 @@ export class NearDuplicates {
     if (isIndexFailure(error)) throw error;
     if (!isLast) await this.#putBack(context);
     else await this.#forgetGone(context);
+    const isFile = isLast && isNoPage(context, error);
     if (this.#settings.onDuplicate === 'annotate') {
       // it is stored no longer as one that is retried; no other page takes its place, as all are handled
-      if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
+      if (isLast) await this.#deduper.giveUp({ ...(await this.#placeOf(context)), isFile });
       return;
     }
     this.#attempts.abortGivenUp();
     if (isLast) {
       const place = await this.#placeOf(context);
-      const isFile = isNoPage(context, error);
-      if (isFile) await this.#deduper.ledToNoPage(context.request.url);
       const mayCome = !this.#attempts.hadPage(context.request) && mayComeLater(context, error);
       const request = mayCome && !isFile ? { request: describeRequest(context.request) } : {};
       await this.#deduper.giveUp({ ...place, isFile, ...request });
+      if (isFile) await this.#deduper.ledToNoPage(context.request.url);
     }
     await this.#deduper.settled();
   };
@@ -386,21 +387,25 @@ export class NearDuplicates {
   }
 
   /**
-   * Called for a request that was redirected to where the crawl does not go. If it was made again for a page that other ones repeat, one
-   * of them is handled instead.
+   * Called for a request that was redirected to where the crawl does not go. If other pages repeat what its page was, or it was made again
+   * for them, one of them is handled instead.
    */
-  readonly #ledAway = async (url: string, returned?: { readonly key: string; readonly crawler: string }) => {
+  readonly #ledAway = async (url: string, page?: { readonly key: string; readonly crawler: string }) => {
+    if (page !== undefined) {
+      await this.#deduper.giveUp({ ...page, requestedUrl: url, isElsewhere: true });
+      await this.#deduper.settled();
+    }
     await this.#deduper.ledToNoPage(url);
-    if (returned === undefined) return;
-    await this.#deduper.giveUp({ ...returned, requestedUrl: url });
-    await this.#deduper.settled();
   };
 
   /** Stores a request that the crawler puts back into its queue: a kill while it does may empty the file of the request. */
   async #putBack(context: CrawlContext): Promise<void> {
     const { request } = context;
     const made = { request: describeRequest(request), returns: returnsOf(request) };
-    await this.#deduper.retries({ ...(await this.#placeOf(context)), ...made });
+    const place = await this.#placeOf(context);
+    const crawler = crawlerOf(context);
+    if (crawler !== undefined && isBroughtBack(request)) this.#crawlers.begins(crawler, place.key, false);
+    await this.#deduper.retries({ ...place, ...made });
   }
 
   /** Logs a line like Crawlee's own statistics, unless no page has come since the last one. */

@@ -27,6 +27,8 @@ async function open(options: Partial<DeduperOptions> = {}): Promise<Deduper> {
 
 const at = (path: string) => `http://a.example${path}`;
 
+const PDF = { url: at('/a'), contentType: 'application/pdf' };
+
 test('flush forces what was committed to disk', async () => {
   const deduper = await open();
   await (await deduper.claim({ url: at('/a'), body: html(prose(1)) })).commit();
@@ -323,6 +325,21 @@ test.each([
     for (const i of gone) expect(await isKnown(i, '?sid=3')).toBe(false);
   },
 );
+
+test.each<[string, (deduper: Deduper) => Promise<unknown>]>([
+  ['is answered by a file', async (deduper) => (await deduper.claim({ ...PDF, body: '%PDF' })).commit()],
+  ['is given up as a file', (deduper) => deduper.giveUp({ key: PDF.url, isFile: true })],
+  [
+    'is given up as one redirected elsewhere',
+    (deduper) => deduper.giveUp({ key: PDF.url, isElsewhere: true }),
+  ],
+])('a copy of what a page said is new after the page %s', async (_, happens) => {
+  const deduper = await open();
+  await (await deduper.claim({ url: PDF.url, body: page(1) })).commit();
+  await happens(deduper);
+  const copy = await deduper.claim({ url: at('/copy'), body: page(1) });
+  expect(copy.verdict.verdict).toBe('unique');
+});
 
 test('what is gone for a form that is sent to a URL says nothing of the page at this URL', async () => {
   const deduper = await open();

@@ -4,7 +4,7 @@ import { BasicCrawler, CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { crawl, inMemory, serve, temporaryFolder } from './crawls.ts';
+import { crawl, inMemory, serve, signal, temporaryFolder } from './crawls.ts';
 import { html, page, prose } from './pages.ts';
 
 /** Crawls with an index of its own process each time, from `/`, and tells what reached the handler. */
@@ -90,14 +90,14 @@ describe('a copy whose original', () => {
     const origin = await serve((request, response) => {
       response.setHeader('content-type', 'text/html');
       if (site.round === 2 && request.url === '/a') later(response);
-      else response.end(page(1));
+      else response.end(page(request.url === '/new' ? 3 : 1));
     });
     const directory = await temporaryFolder();
     const handled: string[] = [];
     const crawled = async (paths: readonly string[]) => {
       const duplicates = await nearDuplicates({ directory, links: 'drop', ...options });
       await crawl(
-        paths.map((path) => origin + path),
+        paths.map((path) => ({ url: origin + path, enqueueStrategy: 'same-hostname' })),
         {
           requestHandler: duplicates.guard(({ request, nearDuplicate: { code } }) => {
             if (code !== 'no-page-status') handled.push(`${site.round} ${new URL(request.url).pathname}`);
@@ -120,6 +120,12 @@ describe('a copy whose original', () => {
     response.writeHead(410).end();
   };
   const changed = (response: ServerResponse) => response.end(page(2));
+  const file = (response: ServerResponse) =>
+    response.setHeader('content-type', 'application/pdf').end('%PDF');
+  const elsewhere = (response: ServerResponse) => {
+    const port = response.req.headers.host?.split(':')[1];
+    response.writeHead(302, { location: `http://localhost:${port}/other` }).end();
+  };
 
   test.each([
     ['is gone is handled in its place', ['/a', '/copy', '/print'], gone, ['2 /copy']],
@@ -135,6 +141,28 @@ describe('a copy whose original', () => {
       ['/copy', '/a'],
       goneWithoutType,
       ['2 /copy'],
+    ],
+    // a page that comes first attaches the crawler
+    ['is a file now is handled in its place', ['/new', '/a', '/copy'], file, ['2 /new', '2 /copy']],
+    ['is found later to be a file is handled in its place', ['/copy', '/print', '/a'], file, ['2 /copy']],
+    [
+      'is redirected to another host now is handled in its place',
+      ['/new', '/a', '/copy'],
+      elsewhere,
+      ['2 /new', '2 /copy'],
+    ],
+    [
+      'is found later to be redirected to another host is handled in its place',
+      ['/copy', '/print', '/a'],
+      elsewhere,
+      ['2 /copy'],
+    ],
+    ['is found to be gone after it was first met, is handled in its place', ['/met', '/a'], gone, ['2 /met']],
+    [
+      'is found to say something else after it was first met, is handled too',
+      ['/met', '/a'],
+      changed,
+      ['2 /a', '2 /met'],
     ],
     ['says something else now is handled too', ['/a', '/copy', '/print'], changed, ['2 /a', '2 /copy']],
     [
@@ -152,6 +180,45 @@ describe('a copy whose original', () => {
     const same = (response: ServerResponse) => response.end(page(1));
     expect(await handledAgain(['/copy', '/print', '/a'], same, { onUnchanged: 'skip' })).toEqual([]);
   });
+});
+
+test('a page that was fetched again in a crawl is so once more in that crawl if the page that it then repeated fails', async () => {
+  const [fetchedAgain, started] = [signal(), signal()];
+  let [round, fetches] = [1, 0];
+  const origin = await serve(async ({ url }, response) => {
+    if (url === '/copy' && ++fetches === 3) {
+      fetchedAgain.give();
+      await started.given;
+    }
+    if (url === '/new') await fetchedAgain.given;
+    response.setHeader('content-type', 'text/html').end(page(url === '/a' ? round : 1));
+  });
+  const directory = await temporaryFolder();
+  const handled: string[] = [];
+  for (const paths of [
+    ['/a', '/copy'],
+    ['/copy', '/a', '/new'],
+  ]) {
+    const duplicates = await nearDuplicates({ directory, links: 'drop' });
+    await crawl(
+      paths.map((path) => origin + path),
+      {
+        ...{ minConcurrency: round, maxConcurrency: round, maxRequestRetries: 0 },
+        requestHandler: duplicates.guard(async ({ request }) => {
+          const path = new URL(request.url).pathname;
+          handled.push(path);
+          if (path !== '/new') return;
+          started.give();
+          await expect.poll(() => duplicates.stats().provisional).toBe(1);
+          throw new Error('fails');
+        }),
+      },
+    );
+    expect(duplicates.stats().provisional).toBe(0);
+    await duplicates.close();
+    round++;
+  }
+  expect(handled).toEqual(['/a', '/a', '/new', '/copy']);
 });
 
 test('what the server said of a page’s version is asked along with its next request', async () => {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { CheerioCrawlingContext, CheerioCrawler as Crawler, RequestProvider } from 'crawlee';
 import type { CrawlContext, NearDuplicates } from '../../crawlee/index.ts';
 import { fullDisk } from '../errors.ts';
+import { many } from '../numbers.ts';
 import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
 import { isFinal } from './connection-errors.ts';
 import { CrawlCounts } from './crawl-counts.ts';
+import { cutOffRequests } from './cut-off-requests.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
 import { takeHostsInTurn } from './host-turns.ts';
 import type { KeptPages } from './kept-pages.ts';
@@ -75,6 +77,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   const { duplicates } = parts;
   const { crawler, counts, gate } = makeCrawler(call, parts);
   const queue = await crawler.getRequestQueue();
+  if (call.resume) tellCutOff(await cutOffRequests(queue, join(parts.folder, STORAGE)));
   addAllAtOnce(queue);
   takeHostsInTurn(queue, (host) => gate.waitMs(host));
   // what an earlier process left is fetched even if nothing else is
@@ -191,6 +194,14 @@ function addAllAtOnce(queue: RequestProvider): void {
       waitBetweenBatchesMillis: 0,
       waitForAllRequestsToBeAdded: true,
     });
+}
+
+/** Says that requests of the queue were left out: Crawlee does so without a word. */
+function tellCutOff(requests: number): void {
+  if (requests === 0) return;
+  process.stderr.write(
+    `neardup: left out ${many(requests, 'request')} of the queue that a kill or a crash had cut off: the page in work then brings its links again; after a crash of the machine others may be missing\n`,
+  );
 }
 
 /** Number of requests left in a queue. Crawlee's own count of them begins at 0 in each process. */

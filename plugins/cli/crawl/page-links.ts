@@ -1,5 +1,5 @@
 import type { CheerioCrawlingContext } from 'crawlee';
-import { parseUrl } from '../../../src/flow/index.ts';
+import { parseUrl, webUrl } from '../../../src/flow/index.ts';
 
 /** Elements with links that a browser follows, or shows the page behind. */
 const LINKS = 'a[href], area[href], frame[src], meta[http-equiv][content]';
@@ -18,7 +18,8 @@ interface LinkingPage extends Partial<Pick<CheerioCrawlingContext, '$'>> {
  */
 export function linksIn({ $, response }: LinkingPage, loadedUrl: string): URL[] {
   // plain text has no elements
-  const base = parseUrl($?.('base[href]').first().attr('href') ?? '', loadedUrl)?.href ?? loadedUrl;
+  // browsers ignore a base of `javascript:` or `data:`
+  const base = webUrl($?.('base[href]').first().attr('href') ?? '', loadedUrl) ?? loadedUrl;
   const { refresh } = response?.headers ?? {};
   const links = [typeof refresh === 'string' ? refreshUrl(refresh) : undefined];
   for (const element of $?.(LINKS).get() ?? []) {

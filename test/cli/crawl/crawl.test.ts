@@ -107,15 +107,20 @@ test('of Crawlee a crawl loads what fetches and parses pages, and nothing for br
   );
 });
 
-test('of what a kill cut off in the storage of Crawlee nothing is told but by neardup', async () => {
+test('of what a kill cut off in the storage of Crawlee, neardup alone tells, and how many requests are left out', async () => {
   const out = join(folder, 'cut-off');
   const call = ['crawl', site.paper, '--follow', '--out', out, '--json'];
   await neardup([...call, '--max-pages', '5']);
   const queue = join(out, 'storage', 'request_queues', 'default');
-  const [entry] = await readdir(queue);
-  await truncate(join(queue, entry), 30);
+  const [first, second] = await readdir(queue);
+  for (const entry of [first, second]) await truncate(join(queue, entry), 30);
   const { code, stdout, stderr } = await neardupProcess([...call, '--resume']);
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(
+      /^neardup: left out 2 requests of the queue that a kill or a crash had cut off: .*\n$/,
+    ),
+  ]);
   expect(JSON.parse(stdout)).toMatchObject({ failed: 0 });
 });
 

@@ -37,7 +37,8 @@ test('links are those of a reader, and what a browser loads in place of the page
     '/b',
   ]);
   expect(links('<base target=_top><base href=/other/><base href=/third/><a href=a>')).toEqual(['/other/a']);
-  expect(links('<base href="http://[bad"><a href=a>')).toEqual(['/folder/a']);
+  for (const ignored of ['http://[bad', 'javascript:void(0)', 'data:text/html,x', 'mailto:a@b'])
+    expect(links(`<base href="${ignored}"><a href=a>`)).toEqual(['/folder/a']);
   expect(links('<frameset><frame src=one><frame src=/two></frameset>')).toEqual(['/folder/one', '/two']);
   expect(
     links(
