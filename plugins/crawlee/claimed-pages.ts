@@ -30,6 +30,8 @@ interface PageInWork {
   /** Calls the page's handler, with the verdict on its context. */
   readonly run: () => unknown;
   isHandled: boolean;
+  /** Whether this attempt has stored its verdict, and not only that it waits for another page. */
+  isStored: boolean;
 }
 
 /** The pages of a crawl while they are in work: claimed, handled or skipped, and committed or released. */
@@ -64,7 +66,7 @@ export class ClaimedPages {
     const read = await readCrawledPage(context, options, place, this.#deduper);
     attempt.fetched();
     const run = () => handler(context as Context & WithVerdict);
-    const page = { context, read, attempt, run, isHandled: false };
+    const page = { context, read, attempt, run, isHandled: false, isStored: false };
     let isDone = false;
     // a provisional duplicate is judged again if the page that it repeats was given up
     while (!isDone) isDone = await this.#judge(page);
@@ -86,6 +88,8 @@ export class ClaimedPages {
     const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
     const { verdict } = claim;
     const isAgain = isBroughtBack(context.request);
+    // judged again, it has the verdict that this attempt has stored
+    if (verdict.replayed && page.isStored) return attempt.isDone();
     // two requests are for one page if it was brought back while its handler ran, which then failed: the first decides
     if (verdict.replayed && (isAgain || (isRetry(context) && this.#decidedAgain.has(read.key)))) {
       // a wall may have answered again, and the page still waits for it to go
@@ -98,8 +102,9 @@ export class ClaimedPages {
       this.#decidedAgain.add(read.key);
       forgetFirst(this.#decidedAgain, MOST_DECIDED_AGAIN);
     }
-    if (!verdict.provisional || attempt.signal.aborted) return true;
-    // brought back while it was stored that it waits: the request for that may be over already
+    if (attempt.signal.aborted || !(isStored || verdict.provisional)) return true;
+    page.isStored = isStored && !verdict.provisional;
+    // brought back meanwhile, as what it repeats is gone or was given up: the request for that may be over already
     return isStored && attempt.isDone();
   }
 

@@ -221,6 +221,49 @@ test('a page that was fetched again in a crawl is so once more in that crawl if 
   expect(handled).toEqual(['/a', '/a', '/new', '/copy']);
 });
 
+test('a copy that is still in work when its original turns out to be gone is handled, though the request made for that is over before', async () => {
+  const [isSkipped, isLeft] = [signal(), signal()];
+  let [round, skipped] = [1, 0];
+  const origin = await serve(async ({ url }, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (round === 2 && url === '/a') {
+      await isSkipped.given;
+      response.statusCode = 410;
+    }
+    response.end(page(1));
+  });
+  const directory = await temporaryFolder();
+  const handled: string[] = [];
+  for (const paths of [['/a'], ['/met', '/a']]) {
+    const duplicates = await nearDuplicates({
+      ...{ directory, links: 'drop' },
+      onDuplicate: async () => {
+        skipped++;
+        isSkipped.give();
+        await isLeft.given;
+      },
+    });
+    const guarded = duplicates.guard(({ request: { url, uniqueKey } }) => {
+      handled.push(`${round} ${new URL(url).pathname} ${uniqueKey === url ? 'itself' : 'again'}`);
+    });
+    await crawl(
+      paths.map((path) => origin + path),
+      {
+        ...{ minConcurrency: round, maxConcurrency: round },
+        ignoreHttpErrorStatusCodes: [410],
+        requestHandler: async (context) => {
+          await guarded(context);
+          if (context.request.uniqueKey !== context.request.url) isLeft.give();
+        },
+      },
+    );
+    await duplicates.close();
+    round++;
+  }
+  expect(handled).toEqual(['1 /a itself', '2 /a itself', '2 /met itself']);
+  expect(skipped).toBe(1);
+});
+
 test('what the server said of a page’s version is asked along with its next request', async () => {
   const asked: (string | undefined)[][] = [];
   const long = `"${'x'.repeat(300)}"`;
