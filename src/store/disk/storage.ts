@@ -146,16 +146,29 @@ function storageOf(
 }
 
 /** State of a folder before it is opened. */
-async function lookedAt(path: string, folder: string): Promise<{ note: Note | undefined; isNew: boolean }> {
-  try {
-    const files = await dataFiles(path);
-    const note = await readNote(path, folder);
-    return { note, isNew: await assertWhole(path, folder, files, note) };
-  } catch (error) {
-    // Files that another process is writing may look damaged or missing.
-    await assertUnlocked(path, folder);
-    throw error;
+interface FolderState {
+  readonly note: Note | undefined;
+  readonly isNew: boolean;
+}
+
+/** Looks at a folder. Files that another process is writing may look damaged or missing, though it is gone a moment later: only what stays so is damage. */
+async function lookedAt(path: string, folder: string): Promise<FolderState> {
+  for (let before: string | undefined; ; ) {
+    try {
+      return await stateOf(path, folder);
+    } catch (error) {
+      await assertUnlocked(path, folder);
+      const { message } = error as Error;
+      if (message === before) throw error;
+      before = message;
+    }
   }
+}
+
+async function stateOf(path: string, folder: string): Promise<FolderState> {
+  const files = await dataFiles(path);
+  const note = await readNote(path, folder);
+  return { note, isNew: await assertWhole(path, folder, files, note) };
 }
 
 async function openMark(path: string, store: BinaryStore): Promise<HighWaterMark> {
