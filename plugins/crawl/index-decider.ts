@@ -110,13 +110,19 @@ export class IndexDecider implements Decider {
       verdict,
       release,
       commit: async () => {
+        const hasOtherText = claim.previous !== undefined;
+        if (hasOtherText && claim.provisional) {
+          // what it said before is there no longer; once this is committed, it may have a verdict, which must stay
+          await this.#index.remove(key);
+          await this.#bringBackCopyOf(key);
+        }
         if (!(await commit())) return false;
         if (this.#isLater && claim.verdict === 'unique' && !claim.replayed) {
           this.#foundNew.add(key);
           forgetFirst(this.#foundNew, MOST_FOUND_NEW);
         }
         if (!page.isAnswer) await this.#learn(requestedUrl, claim, outline, linkedFrom);
-        if (claim.previous !== undefined) await this.#bringBackCopyOf(key);
+        if (hasOtherText) await this.#bringBackCopyOf(key);
         return true;
       },
     };

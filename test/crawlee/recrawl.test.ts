@@ -264,6 +264,45 @@ test('a copy that is still in work when its original turns out to be gone is han
   expect(skipped).toBe(1);
 });
 
+test('a copy is handled whose original has become a copy of a page that is still in its handler', async () => {
+  const [isSkipped, started, isOver] = [signal(), signal(), signal()];
+  let round = 1;
+  const origin = await serve(async ({ url }, response) => {
+    if (url === '/new') await isSkipped.given;
+    if (round === 2 && url === '/a') await started.given;
+    const text = url === '/new' || (round === 2 && url === '/a') ? 2 : 1;
+    response.setHeader('content-type', 'text/html').end(page(text));
+  });
+  const directory = await temporaryFolder();
+  const handled: string[] = [];
+  for (const paths of [
+    ['/a', '/copy'],
+    ['/copy', '/new', '/a'],
+  ]) {
+    const duplicates = await nearDuplicates({ ...{ directory, links: 'drop' }, onDuplicate: isSkipped.give });
+    const guarded = duplicates.guard(async ({ request: { url } }) => {
+      const path = new URL(url).pathname;
+      handled.push(`${round} ${path}`);
+      if (path !== '/new') return;
+      started.give();
+      await isOver.given;
+    });
+    await crawl(
+      paths.map((path) => origin + path),
+      {
+        ...{ minConcurrency: 2 * round - 1, maxConcurrency: 2 * round - 1 },
+        requestHandler: async (context) => {
+          await guarded(context);
+          if (context.request.uniqueKey !== context.request.url) isOver.give();
+        },
+      },
+    );
+    await duplicates.close();
+    round++;
+  }
+  expect(handled).toEqual(['1 /a', '2 /new', '2 /copy']);
+});
+
 test('what the server said of a page’s version is asked along with its next request', async () => {
   const asked: (string | undefined)[][] = [];
   const long = `"${'x'.repeat(300)}"`;
