@@ -17,7 +17,7 @@ export function onInterrupt(words: () => string): () => void {
 
 /**
  * At a SIGTERM, or when the terminal goes, does what is to be done at an exit, such as removing temporary folders, before the signal
- * ends the process. `nohup` changes nothing: Node takes signals that it was to ignore.
+ * ends the process. After `nohup`, too: Node resets the signals that it was started to ignore.
  * `process.exit` would wait for calls of the system that block, such as opening a pipe that nobody reads.
  */
 export function endWhenTerminated(): void {

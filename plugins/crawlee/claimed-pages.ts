@@ -68,7 +68,7 @@ export class ClaimedPages {
     const run = () => handler(context as Context & WithVerdict);
     const page = { context, read, attempt, run, isHandled: false, isStored: false };
     let isDone = false;
-    // a provisional duplicate is judged again if the page that it repeats was given up
+    // judged again if what it repeats was given up, or if it was brought back meanwhile
     while (!isDone) isDone = await this.#judge(page);
   }
 

@@ -89,9 +89,9 @@ export function keepFacts(best: u32): void {
  */
 export function keepRecords(best: u32): void {
   const heading = nextNaming(0);
-  let around = best;
-  while (around > 0 && !isWithin(heading, around)) around = parentOf(around);
-  if (around === 0 || heading === 0) return;
+  if (heading === 0) return;
+  const around = partWith(best, heading);
+  if (around === 0) return;
   const end = endOf(around);
   let done = firstOf(around);
   for (let n = around + 1; n < nodeCount && firstOf(n) < end; n++) {
@@ -101,11 +101,17 @@ export function keepRecords(best: u32): void {
   }
 }
 
+/** The innermost node that holds a node and a heading; 0 if that is the document. */
+function partWith(n: u32, heading: u32): u32 {
+  while (n > 0 && !isWithin(heading, n)) n = parentOf(n);
+  return n;
+}
+
 /** Two levels above the innermost node that holds a node and the first `<h1>`; 0 if that is the document, or if there is none. */
 function aroundWithH1(n: u32): u32 {
   const h1 = firstH1();
   if (h1 === 0 || isLeft(h1)) return 0;
-  while (n > 0 && !isWithin(h1, n)) n = parentOf(n);
+  n = partWith(n, h1);
   for (let level: u32 = 0; level < LEVELS_ABOVE && n > 0 && parentOf(n) > 0; level++) n = parentOf(n);
   return n;
 }
