@@ -216,6 +216,27 @@ test('in a crowd, pages of one heading that their titles and URLs tell apart are
   expect(new Set(await decisionsOn(pages))).toEqual(new Set(['keep']));
 });
 
+test('in a crowd, pages of one heading, few of which have another title, are told apart as elsewhere', async () => {
+  const template = prose(1, 400);
+  const pageOfClass = (heading: string, number: number, pack: number, main: string): Page => {
+    const name = `pack${'ab'[pack]}`;
+    const body = `<title>${heading} (${name})</title><h1>${heading}</h1><p>${main}</p>`;
+    return htmlPage(number, `https://a.example/${name}/${heading}.html?copy=${number}`, body);
+  };
+  const sets = Array.from({ length: 12 }, (_, k) =>
+    pageOfClass('Set', k, k % 2, `${template} ${prose(100 + (k % 2), 30)} own${k}`),
+  );
+  const others = ['Map', 'Bag', 'List', 'Heap'].map((heading, i) =>
+    pageOfClass(heading, 20 + i, 0, `${template} ${prose(200 + 20 * i, 30)}`),
+  );
+  // else their heading would be that of the site
+  const unlike = Array.from({ length: 20 }, (_, i) =>
+    pageOfClass(`Other${i}`, 30 + i, 0, prose(400 + 20 * i, 30)),
+  );
+  const decisions = await decisionsOn([...sets, ...others, ...unlike]);
+  expect(decisions.filter((decision) => decision === 'drop')).toHaveLength(10);
+});
+
 test.each([
   ['equal', { word: () => 0, title: () => 0 }],
   ['nearly equal', { word: (i: number) => i + 1, title: () => 0 }],

@@ -3,6 +3,8 @@ import { deduplicateStored } from '../../src/deduplicate.ts';
 import type { PageDecision } from '../../src/flow/decisions.ts';
 import type { ResolvedPages } from '../../src/flow/resolved-pages.ts';
 import { shinglePages } from '../../src/flow/shingle-pages.ts';
+import { overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { pageOf, prose } from './prose-pages.ts';
 
 const texts = [
   '',
@@ -46,5 +48,39 @@ test('decisions are counted alike before they are gone through, after, and after
     expect(found.counts(2)).toMatchObject({ decisions: { keep: 1, drop: 0, unclassifiable: 1 } });
     for (const _ of found.decisions());
     expect(found.counts()).toMatchObject(counted);
+  });
+});
+
+test('of two pages that are alike by their template alone, each is said to be as alike as all of their grams are', async () => {
+  const template = prose(1, 300);
+  const site = [40, 50, 60, 70, 80, 90].map((words, i) =>
+    pageOf(
+      `https://a.example/page-${i}`,
+      `Thing ${prose(900 + i, 2)}`,
+      `${template} ${prose(10 + i, words)}`,
+    ),
+  );
+  const grams: BigUint64Array[] = [];
+  async function* each() {
+    yield* site;
+  }
+  async function* shingled() {
+    for await (const page of shinglePages(each(), {})) {
+      grams.push(page.grams.slice());
+      yield page;
+    }
+  }
+  await deduplicateStored(shingled(), { threshold: 0.6 }, ({ resolved }) => {
+    const resemblance = (x: number, y: number): number => {
+      const overlap = overlapOfSorted(grams[x]!, grams[y]!);
+      return overlap / (grams[x]!.length + grams[y]!.length - overlap);
+    };
+    for (const page of site.keys()) {
+      const others = [...site.keys()].filter((other) => other !== page);
+      const most = Math.max(...others.map((other) => resemblance(page, other)));
+      const alike = resolved.mostAlike(page)!;
+      expect(resemblance(page, alike.page)).toBe(most);
+      expect(alike.similarity).toBe(most);
+    }
   });
 });

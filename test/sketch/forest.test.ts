@@ -27,8 +27,10 @@ test('no tree holds a component that the sketch has not, and no component stands
     expect(trees * rows).toBeLessThanOrEqual(components);
     expect(labelBytes).toBe(rows + 1);
   }
-  expect([forestShape(32), full].map(({ trees, rows }) => [trees, rows])).toEqual([
+  expect([32, 63, 64, 128].map(forestShape).map(({ trees, rows }) => [trees, rows])).toEqual([
     [8, 4],
+    [8, 7],
+    [16, 4],
     [16, 7],
   ]);
 });

@@ -72,6 +72,8 @@ test.each([
   ['/a/x/ref-0f3a9b12?y=1', '/a/x', [';~2=ref-0f3a9b12', 'y=1']],
   ['/p/123e4567-e89b-42d3-a456-426614174000', '/p', [';~1=123e4567-e89b-42d3-a456-426614174000']],
   ['/a1b2c3d4e5/b/f6a7b8c9d0;id=1', '/b', [';~0=a1b2c3d4e5', ';~2=f6a7b8c9d0', ';id=1']],
+  // digits and letters take turns as seldom as they may
+  ['/a/abcdef12abcd/b/wxyz12wxyz34wxyz', '/a/b', [';~1=abcdef12abcd', ';~3=wxyz12wxyz34wxyz']],
 ])('what looks like chosen at random in the path %s is a parameter', (path, rest, parameters) => {
   const parts = partsOf(`https://a.example${path}`)!;
   expect([`/${parts.segments.join('/')}`, parts.parameters]).toEqual([rest, parameters]);
