@@ -44,6 +44,9 @@ test('versions of one thing, and pages that name none, are no evidence', () => {
   const templates = new CrawlTemplates();
   for (let i = 0; i < 40; i++)
     templates.add('a.example', i % 2 === 0 ? '' : 'one', grams([0, 10], [100 * i + 50, 5]));
+  // a template is computed, and the one thing is one of those that it is computed from
+  for (let i = 0; i < 12; i++) templates.add('a.example', `thing ${i}`, grams([30, 10], [100 * i + 5000, 5]));
+  expect(templates.contentOf('a.example', grams([30, 10]))).toHaveLength(0);
   expect(templates.contentOf('a.example', grams([0, 10]))).toHaveLength(10);
 });
 
@@ -55,6 +58,16 @@ function many(templates: CrawlTemplates, hosts: number, things: number): void {
     for (let i = 0; i < things; i++) templates.add(`${host}.example`, `thing ${i}`, large(i));
   }
 }
+
+test('of one site no more grams are counted than there is room for', () => {
+  const templates = new CrawlTemplates();
+  const rest = (i: number) => [10_000 * (i + 1), 9000] as const;
+  for (let i = 0; i < 8; i++) templates.add('a.example', `thing ${i}`, grams([0, 10], rest(i)));
+  for (let i = 8; i < 40; i++) templates.add('a.example', `thing ${i}`, grams([20, 10], rest(i)));
+  expect([...templates.contentOf('a.example', grams([0, 10], [20, 10]))]).toHaveLength(0);
+  for (let i = 40; i < 80; i++) templates.add('a.example', `thing ${i}`, grams([50, 10], rest(i)));
+  expect([...templates.contentOf('a.example', grams([50, 10]))]).toHaveLength(10);
+});
 
 test('grams of many sites are let go of, templates that were counted stay', () => {
   const templates = new CrawlTemplates();
