@@ -140,7 +140,7 @@ test('the state of a later version is no error: learning begins anew', async () 
   await first.index.close();
 });
 
-test('rules go on with what a copy knows where that is more than what stands in the index, and not where it is less', async () => {
+test('rules go on with what a copy knows where that is more than what stands in the index, not where it is less, and are stored', async () => {
   const first = await taught(await temporaryFolder());
   const index = await SketchIndex.open(await temporaryFolder(), {
     gram: 'word:4',
@@ -153,6 +153,8 @@ test('rules go on with what a copy knows where that is more than what stands in 
   expect(later.learned()).toEqual(first.urls.learned());
   later.adopt(empty);
   expect(later.learned()).toEqual(first.urls.learned());
+  await later.save();
+  expect((await CrawlUrls.open(index)).learned()).toEqual(first.urls.learned());
   await first.index.close();
   await index.close();
 });
