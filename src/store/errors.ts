@@ -69,7 +69,7 @@ export function damagedIndex(damage: DamageFacts, index?: string, cause?: unknow
   if (damage.reason === 'version') return new IndexError('NEARDUP_INDEX_VERSION', what, options);
   const words =
     index === undefined
-      ? `the index is damaged: ${what}`
+      ? `the index is damaged: ${what}. Check all of it (neardup index verify), and rebuild it from an export or from the pages`
       : `the index in ${index} is damaged: ${what}. It is left as it is: rebuild it from an export or from the pages, or start in another place`;
   return new IndexError('NEARDUP_INDEX_DAMAGED', words, options);
 }

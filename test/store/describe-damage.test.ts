@@ -67,7 +67,9 @@ test('the error of a damage carries it, and says where an index was refused as a
   expect(error).toMatchObject({ name: 'IndexError', code: 'NEARDUP_INDEX_DAMAGED', damage, cause: 'why' });
   expect(error.message).toMatch(/^the index in seen is damaged: 000005.ldb is missing\. It is left as it is/);
   const unnamed = damagedIndex(damage);
-  expect(unnamed.message).toBe('the index is damaged: 000005.ldb is missing');
+  expect(unnamed.message).toBe(
+    'the index is damaged: 000005.ldb is missing. Check all of it (neardup index verify), and rebuild it from an export or from the pages',
+  );
   expect(unnamed).not.toHaveProperty('cause');
   expect(unnamed).not.toHaveProperty('line');
   const other = damagedIndex({ ...altered, reason: 'version', found: 2, expected: 1 }, 'seen');

@@ -66,7 +66,7 @@ function linesOf(page: string, matches: Answer['matches'], threshold: number): s
     const error = estimated && standardError !== undefined ? ` ± ${formatSimilarity(standardError)}` : '';
     return `    ${formatSimilarity(similarity, threshold)}${error}  ${named(key, found)}\n`;
   });
-  return `${page}${lines.length === 0 ? '  like no page of the index' : ''}\n${lines.join('')}`;
+  return `${page}${lines.length === 0 ? '  like no other page of the index' : ''}\n${lines.join('')}`;
 }
 
 /** A page's URL, with its key if that differs: several crawls may have pages with one URL. */

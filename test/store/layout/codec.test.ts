@@ -105,7 +105,8 @@ test('a text that does not inflate, or to more than a string holds, is damage of
     expect(() => decodeText(sealed(body), { table: 'texts', page: 7 })).toThrow(
       expect.objectContaining({
         code: 'NEARDUP_INDEX_DAMAGED',
-        message: 'the index is damaged: the text of page 7 is not readable',
+        message:
+          'the index is damaged: the text of page 7 is not readable. Check all of it (neardup index verify), and rebuild it from an export or from the pages',
       }),
     );
   }
