@@ -197,9 +197,18 @@ test('a stage file that is cut is told with its stage and partition; with what i
   const file = join(work, run, 'sets', '0', 'part-00000');
   const whole = readFileSync(file);
   truncateSync(file, whole.length - 7);
-  const refused = await runLocal(out, '--resume');
+  const again = ['mr', 'run', '--local', '--sets', sets, '--out', out, '--resume'];
+  const refused = await neardup([...again, '--threads', '2']);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toMatch(/stage sets: expected \d+ bytes in .*part-00000; got \d+/);
+  expect(refused.stderr).not.toMatch(/has no stages/);
+
+  // Another threshold needs other stages, which is told; those that are there stay.
+  const elsewhere = await withoutSort(() => neardup([...again, '--threshold', '0.9']));
+  expect(elsewhere.stderr).toMatch(
+    /mr\.unfinished has no stages of a run with these inputs and options: all/,
+  );
+  expect(readFileSync(file)).toHaveLength(whole.length - 7);
 
   // As long as it was, and not the same: what reads it notices.
   const other = Buffer.from(whole);

@@ -43,6 +43,8 @@ export async function runLocal(args: string[]): Promise<number> {
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
     const say = (text: string): unknown => call.quiet || process.stderr.write(text);
+    if (call.resume && !existsSync(join(work, call.digest)))
+      say(`mr run: ${work} has no stages of a run with these inputs and options: all stages are run\n`);
     const { summary, words, damaged } = await resultsOf(call, {
       ...{
         program: bundleFile(),
