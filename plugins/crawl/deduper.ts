@@ -224,12 +224,22 @@ export class Deduper {
 
   /**
    * Says that the request of a page has failed and is put back into its queue, for queues that lose a request if the process is killed while
-   * they write it, as Crawlee's does. It is stored until its page is committed or given up; until then each later process gives
-   * it to `onReturn`. Call it before the queue writes. O(|request|)
+   * they write it, as Crawlee's does. It is stored until its page is committed, given up or handled without a claim; until then each later
+   * process gives it to `onReturn`. Call it before the queue writes. O(|request|)
    */
   async retries(page: RetriedPage): Promise<void> {
     checkRetried(page);
     await this.#refetches.retries(indexKey(this.#owned(page)), page);
+  }
+
+  /**
+   * Says that a page was handled without a claim. If its request was put back (`retries`), or it was to come another time (`giveUp`), it
+   * is waited for no longer. O(1)
+   */
+  async handledUnclaimed(page: PagePlace): Promise<void> {
+    checkPlace('handledUnclaimed', page);
+    const { url, requestedUrl = url } = page;
+    await this.#refetches.handledUnclaimed(indexKeyOf(this.#owned(page)), requestedUrl);
   }
 
   /**
