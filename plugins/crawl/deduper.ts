@@ -224,12 +224,22 @@ export class Deduper {
 
   /**
    * Says that the request of a page has failed and is put back into its queue, for queues that lose a request if the process is killed while
-   * they write it, as Crawlee's does. It is stored until its page is committed or given up; until then each later process gives
-   * it to `onReturn`. Call it before the queue writes. O(|request|)
+   * they write it, as Crawlee's does. It is stored until its page is committed, given up or handled without a claim; until then each later
+   * process gives it to `onReturn`. Call it before the queue writes. O(|request|)
    */
   async retries(page: RetriedPage): Promise<void> {
     checkRetried(page);
     await this.#refetches.retries(indexKey(this.#owned(page)), page);
+  }
+
+  /**
+   * Says that a page was handled without a claim. If its request was put back (`retries`), or it was to come another time (`giveUp`), it
+   * is waited for no longer. O(1)
+   */
+  async handledUnclaimed(page: PagePlace): Promise<void> {
+    checkPlace('handledUnclaimed', page);
+    const { url, requestedUrl = url } = page;
+    await this.#refetches.handledUnclaimed(indexKeyOf(this.#owned(page)), requestedUrl);
   }
 
   /**
@@ -432,21 +442,17 @@ export class Deduper {
   ): PageClaim {
     const { requestedUrl, declared } = page;
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
-    let isCounted = false;
     return {
       verdict,
-      commit: async () => {
-        const isStored = await commit();
-        if (isStored && !isCounted) {
-          isCounted = true;
-          this.#count(verdict, request);
-          this.#conflicts.see(verdict, declared);
-          await (walled === undefined
-            ? this.#refetches.cameBack(page)
-            : this.#refetches.isWalled(page, verdict.code, walled));
-        }
-        return isStored;
-      },
+      commit: once(async () => {
+        if (!(await commit())) return false;
+        this.#count(verdict, request);
+        this.#conflicts.see(verdict, declared);
+        await (walled === undefined
+          ? this.#refetches.cameBack(page)
+          : this.#refetches.isWalled(page, verdict.code, walled));
+        return true;
+      }),
       release: () => {
         release();
         return this.settled();
@@ -472,11 +478,9 @@ export class Deduper {
           }),
       ...(requestedUrl !== undefined && { requestedUrl }),
     };
-    let isCommitted = false;
     return {
       verdict,
-      commit: async () => {
-        if (isCommitted) return true;
+      commit: once(async () => {
         if (isGone) await this.#decider.forget(key, isAnswer ? undefined : (requestedUrl ?? url));
         if (before?.verdict === 'duplicate' && request !== undefined)
           await this.#decider.passOver(key, request);
@@ -484,10 +488,9 @@ export class Deduper {
         if (putOff !== undefined) await this.#refetches.isWalled(page, `${putOff}`, options);
         else if (why?.code === 'no-page-status' && !isGone) await this.#refetches.failedAgain(key);
         else await this.#refetches.cameBack(page);
-        isCommitted = true;
         this.#count(verdict, options.request);
         return true;
-      },
+      }),
       release: () => Promise.resolve(),
     };
   }
@@ -502,4 +505,13 @@ export class Deduper {
     const { threshold, gram } = this.#settings;
     return verdictOn(page, threshold, gram);
   }
+}
+
+/** A commit that is made once: its second call has the result of the first, also where the process that has the index has forgotten the claim. */
+function once(commit: () => Promise<boolean>): () => Promise<boolean> {
+  let committing: Promise<boolean> | undefined;
+  return () => {
+    committing ??= commit();
+    return committing;
+  };
 }

@@ -87,6 +87,11 @@ export class Refetches {
     if (stored !== undefined) await this.#decider.keepWaiting(key, stored);
   }
 
+  /** Has a page wait no longer that was handled without a claim. @param url that was asked for */
+  async handledUnclaimed(key: string, url: string): Promise<void> {
+    if (this.#walled.get(key) !== undefined) await this.cameBack({ key, url });
+  }
+
   /** Has pages that wait fetched again if a page, or what came in its place, shows that their wall has gone or that their site is back. */
   async cameBack({
     key,

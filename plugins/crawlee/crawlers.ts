@@ -3,7 +3,7 @@ import { forgetFirst, refusedValue } from '../../src/flow/index.ts';
 import type { RequestToMake } from '../crawl/index.ts';
 import { bringBack, type MadeAgain, type ReturnedPage } from './bring-back.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
-import { nameInContexts, type OnFailure, tellFailures, tellRedirects } from './handlers.ts';
+import { followHandlers, type OnFailure, tellFailures, tellRedirects } from './handlers.ts';
 import { originalKeyOf } from './page-key.ts';
 import { Runs } from './runs.ts';
 
@@ -28,6 +28,7 @@ type OnLedAway = (url: string, page?: LedAway) => Promise<void>;
 interface ToldOfCrawler {
   readonly onFailure: OnFailure;
   readonly onLedAway: OnLedAway;
+  readonly onHandled: (context: CrawlContext) => Promise<void>;
   /** Called at the end of each of its runs. */
   readonly onEnd: () => void;
 }
@@ -110,7 +111,7 @@ export class Crawlers {
     if (known === undefined) {
       tellFailures(crawler, told.onFailure);
       tellRedirects(crawler, (url, request) => told.onLedAway(url, this.#pageOf(crawler, url, request)));
-      nameInContexts(crawler);
+      followHandlers(crawler, told.onHandled);
     }
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);

@@ -71,15 +71,21 @@ function ledAway(crawler: InWork, url: string): CrawlRequest | undefined {
   return requests.find(({ url: asked, loadedUrl = url }) => asked === url && loadedUrl !== url);
 }
 
-/** Puts the crawler into the contexts that do not have it: those of AdaptivePlaywrightCrawler, and all of Crawlee 4. */
-export function nameInContexts(crawler: object): void {
+/**
+ * Puts the crawler into the contexts that do not have it: those of AdaptivePlaywrightCrawler, and all of Crawlee 4. Calls `onHandled` when a
+ * handler has succeeded.
+ */
+export function followHandlers(crawler: object, onHandled: (context: CrawlContext) => Promise<void>): void {
   const handlers = crawler as Handlers;
   for (const name of ['requestHandler', 'adaptiveRequestHandler'] as const) {
     const own = handlers[name];
     if (own === undefined) continue;
-    const naming: RequestHandler = (context) => own.call(crawler, named(context, crawler));
+    const followed: RequestHandler = async (context) => {
+      await own.call(crawler, named(context, crawler));
+      await onHandled(context);
+    };
     // Crawlee looks for the userData schemas of a Router's routes on the handler
-    handlers[name] = Object.setPrototypeOf(naming, own);
+    handlers[name] = Object.setPrototypeOf(followed, own);
   }
 }
 

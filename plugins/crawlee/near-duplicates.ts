@@ -21,7 +21,7 @@ import { checkContext, checkCrawler, checkGuard } from './argument-checks.ts';
 import { type Attempt, Attempts } from './attempts.ts';
 import { describeRequest } from './bring-back.ts';
 import { ClaimedPages } from './claimed-pages.ts';
-import { type CrawlContext, isOfCrawlee, type UntypedContext } from './context.ts';
+import { type CrawlContext, type CrawlRequest, isOfCrawlee, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf } from './crawlers.ts';
 import { isIndexFailure, keepInQueue } from './index-failure.ts';
@@ -74,6 +74,8 @@ export class NearDuplicates {
   readonly #pages: ClaimedPages;
   readonly #log: PluginLog;
   readonly #lifeCycle: LifeCycle;
+  /** Requests whose handler is guarded, or has the middleware. */
+  readonly #guarded = new WeakSet<CrawlRequest>();
   /** Whether a crawler has asked about its requests, and whether any page has come from which to learn. */
   #isAsked = false;
   #hasPages = false;
@@ -125,6 +127,7 @@ export class NearDuplicates {
         return;
       }
       const { request } = context;
+      this.#guarded.add(request);
       this.#log.follow(context);
       const place = await this.#placeOf(context);
       const key = indexKey(place);
@@ -146,6 +149,7 @@ export class NearDuplicates {
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     checkContext('middleware', context);
     if (verdictOf(context) !== undefined) return;
+    this.#guarded.add(context.request);
     this.#log.follow(context);
     const place = await this.#placeOf(context);
     await this.#attempt(context, indexKey(place), (attempt) => this.#pages.annotate(context, place, attempt));
@@ -163,7 +167,12 @@ export class NearDuplicates {
     // a number would be another name once it is part of a stored key
     if (name !== undefined) checkString('attach', 'name', name);
     this.#lifeCycle.follow(crawler);
-    const told = { onFailure: this.#failed, onLedAway: this.#ledAway, onEnd: this.#lifeCycle.tell };
+    const told = {
+      onFailure: this.#failed,
+      onLedAway: this.#ledAway,
+      onHandled: this.#handled,
+      onEnd: this.#lifeCycle.tell,
+    };
     await this.#crawlers.attach(crawler, name, told);
     await this.#deduper.resume();
   }
@@ -376,6 +385,12 @@ export class NearDuplicates {
       if (isFile) await this.#deduper.ledToNoPage(context.request.url);
     }
     await this.#deduper.settled();
+  };
+
+  /** Called when a handler has succeeded. A request that failed before waits no longer, though no handler is guarded that decides its page. */
+  readonly #handled = async (context: CrawlContext): Promise<void> => {
+    if (this.#isClosed || this.#guarded.has(context.request)) return;
+    await this.#deduper.handledUnclaimed(await this.#placeOf(context));
   };
 
   /** Forgets a page that its server says is gone, where the crawler refused the type of that answer, or its handler failed. */

@@ -3,6 +3,7 @@ import type { DomNode, Page } from '../../src/index.ts';
 import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
 import { factsOfGiven, headersOf, type ResponseFacts, responseOf } from './response.ts';
+import { type BrowserPage, readShown } from './shown-page.ts';
 
 /** The page in a crawling context; `none` with the reason if there is none. */
 type PageSource =
@@ -31,7 +32,7 @@ interface AnyContext extends CrawlContext {
   readonly body?: unknown;
   readonly document?: { readonly children?: { readonly length: number } };
   readonly contentType?: { readonly type?: string; readonly encoding?: string };
-  readonly page?: { content?(): Promise<string> };
+  readonly page?: BrowserPage;
   readonly querySelector?: unknown;
   readonly parseWithCheerio?: () => Promise<unknown>;
 }
@@ -43,7 +44,7 @@ interface AnyContext extends CrawlContext {
  * - JSDOMCrawler and LinkeDOMCrawler: `body`, which Crawlee writes from the root element after scripts have run; the
  *   whole document if it has several roots.
  * - HttpCrawler: `body`, a Buffer.
- * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, called once.
+ * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, called once unless the page leads elsewhere meanwhile.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
  * - BasicCrawler fetches nothing, so there is nothing to find: its pages are given, see {@link givenPage}.
  */
@@ -58,10 +59,12 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   const root = rootOf(context.$);
   if (root !== undefined) return { kind: 'dom', root };
   if (typeof context.querySelector === 'function' && typeof context.parseWithCheerio === 'function') {
-    const adaptive = rootOf(await context.parseWithCheerio());
+    const parse = () => context.parseWithCheerio!();
+    const adaptive = rootOf(await readShown(context, parse));
     if (adaptive !== undefined) return { kind: 'dom', root: adaptive };
   } else if (typeof context.page?.content === 'function') {
-    return body(context, await context.page.content(), 'text/html');
+    const { page } = context;
+    return body(context, await readShown(context, () => page.content!()), 'text/html');
   }
   const detail =
     'the crawling context has no $, body, page or parseWithCheerio ' +

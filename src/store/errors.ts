@@ -3,7 +3,7 @@ import { type DamageFacts, describeDamage, type ReportDamage } from './damage.ts
 /**
  * What went wrong with an index:
  * - `NEARDUP_INDEX_LOCKED`: another handle, in this process or another, has it open; it is unharmed.
- * - `NEARDUP_INDEX_MISSING`: an existing index was to be opened, and there is none.
+ * - `NEARDUP_INDEX_MISSING`: an existing index was to be opened, and there is none; or the folder of an open one was deleted, moved or replaced.
  * - `NEARDUP_INDEX_EXISTS`: an index was to be created where there already is one.
  * - `NEARDUP_INDEX_SETTING`: the call needs gram sets, which the compact setting does not keep.
  * - `NEARDUP_INDEX_VERSION`: written in another format.

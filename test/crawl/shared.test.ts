@@ -71,6 +71,15 @@ describe('processes that share an index', () => {
     expect(verdicts[0]).toHaveLength(3);
   });
 
+  test('each have the same result of a claim that is committed twice, and are told by its code why one is refused', async () => {
+    const folder = await temporaryFolder();
+    for (const deduper of [await open(folder, 'a'), await open(folder, 'b')]) {
+      const claim = await claimed(deduper, '/1', 1);
+      expect([await claim.commit(), await claim.commit()]).toEqual([true, true]);
+      await expect(claimed(deduper, '/\ud800', 2)).rejects.toMatchObject({ code: 'NEARDUP_ARGUMENT' });
+    }
+  });
+
   test('get the reason why a claim was aborted while it waited for a page of another process, and the next one waits on', async () => {
     const folder = await temporaryFolder();
     const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];

@@ -184,6 +184,7 @@ test('a page that an earlier process left is fetched under a new key if its requ
   await crawlers.attach(crawler, undefined, {
     onFailure: async () => {},
     onLedAway: async () => {},
+    onHandled: async () => {},
     onEnd: () => {},
   });
   await crawlers.bringBack({ request: JSON.stringify({ url }), url, key: url, returns: 1, isLeft: true });

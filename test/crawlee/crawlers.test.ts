@@ -306,7 +306,7 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
 });
 
 const ignore = async (): Promise<void> => {};
-const unheard = { onFailure: ignore, onLedAway: ignore, onEnd: () => {} };
+const unheard = { onFailure: ignore, onLedAway: ignore, onHandled: ignore, onEnd: () => {} };
 
 test('a page that is to be checked again goes to the crawler that had its name last', async () => {
   const crawlers = new Crawlers();

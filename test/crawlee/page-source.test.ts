@@ -62,6 +62,32 @@ describe('findPage', () => {
     expect(asked).toBe(1);
   });
 
+  test.each([
+    ['PlaywrightCrawler', 'body'],
+    ['AdaptivePlaywrightCrawler', 'dom'],
+  ])('reads a page that leads to another one meanwhile once that is loaded: %s', async (crawler, kind) => {
+    const states = ['loading', 'complete'];
+    let tries = 0;
+    const read = async () => {
+      if (++tries === 1) throw new Error('is navigating');
+      expect(states).toEqual([]);
+      return kind === 'body' ? html : load(html);
+    };
+    const page = { evaluate: async () => states.shift() };
+    const context =
+      crawler === 'PlaywrightCrawler'
+        ? { request, page: { ...page, content: read } }
+        : { request, page, querySelector: async () => undefined, parseWithCheerio: read };
+    expect(await findPage(context as never)).toMatchObject({ kind });
+  });
+
+  test('says of a page that cannot be read why it could not be at first', async () => {
+    const content = () => Promise.reject(new Error('is navigating'));
+    const evaluate = () => Promise.reject(new Error('is closed'));
+    const finding = findPage({ request, page: { content, evaluate } } as never);
+    await expect(finding).rejects.toThrow('is navigating');
+  });
+
   test('never touches the page of an adaptive context, which throws in HTTP mode', async () => {
     const $ = load(html);
     const context = withForbiddenPage({

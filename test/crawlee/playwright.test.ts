@@ -28,19 +28,31 @@ function rendered(seed: number): string {
   return html('').replace('</body>', `<script>${script}</script></body>`);
 }
 
-test.skipIf(noBrowser)('PlaywrightCrawler: pages are compared as the browser shows them', async () => {
-  const origin = await servePages({ '/a': rendered(1), '/copy': html(prose(1)), '/other': rendered(2) });
-  const duplicates = await openDuplicates();
-  const handled: string[] = [];
-  const requestHandler = duplicates.guard<PlaywrightCrawlingContext>(async ({ page, nearDuplicate }) => {
-    await page.title();
-    handled.push(nearDuplicate.url);
-  });
-  const crawler = new PlaywrightCrawler({ ...options, requestHandler }, inMemory());
-  await crawler.run([`${origin}/a`, `${origin}/copy`, `${origin}/other`]);
-  expect(handled).toEqual([`${origin}/a`, `${origin}/other`]);
-  expect((await duplicates.clusters())[0]?.members).toMatchObject([{ url: `${origin}/copy`, similarity: 1 }]);
-});
+test.skipIf(noBrowser)(
+  'PlaywrightCrawler: pages are compared as the browser shows them, also after a refresh to another one',
+  async () => {
+    const refresh = html(prose(3)).replace(
+      '<head>',
+      '<head><meta http-equiv="refresh" content="0; url=/other">',
+    );
+    const pages = { '/a': rendered(1), '/copy': html(prose(1)), '/other': rendered(2), '/led': refresh };
+    const origin = await servePages(pages);
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const requestHandler = duplicates.guard<PlaywrightCrawlingContext>(async ({ page, nearDuplicate }) => {
+      await page.title();
+      handled.push(nearDuplicate.url);
+    });
+    const crawler = new PlaywrightCrawler({ ...options, requestHandler }, inMemory());
+    await crawler.run(Object.keys(pages).map((path) => origin + path));
+    expect(handled).toEqual([`${origin}/a`, `${origin}/other`]);
+    const clusters = await duplicates.clusters();
+    expect(clusters.map(({ members }) => members)).toMatchObject([
+      [{ url: `${origin}/copy`, similarity: 1 }],
+      [{ url: `${origin}/led`, similarity: 1 }],
+    ]);
+  },
+);
 
 test.skipIf(noBrowser)(
   'AdaptivePlaywrightCrawler: its second run of a request, without a browser, is no duplicate of the first',

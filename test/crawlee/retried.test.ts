@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CheerioCrawler, Configuration } from 'crawlee';
 import { expect, test } from 'vitest';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
-import { serve, signal, temporaryFolder } from './crawls.ts';
+import { inMemory, serve, signal, temporaryFolder } from './crawls.ts';
 import { html, prose } from './pages.ts';
 
 test('a request that is being put back when the process is killed is made by the next run, if nothing is left of it in the queue', async () => {
@@ -76,4 +76,27 @@ test('no page is judged before those that an earlier process left are back', asy
   await Promise.all(handled);
   await duplicates.close();
   expect(events.slice(0, 2)).toEqual(['adds', 'added']);
+});
+
+test('a request that failed once and was then handled by a handler that is not guarded is not made again by the next run', async () => {
+  const asked: string[] = [];
+  const origin = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(asked.length === 1 ? 500 : 200, { 'content-type': 'text/html' });
+    response.end(html(prose(1)));
+  });
+  const directory = await temporaryFolder();
+  const run = async (urls: string[]) => {
+    const duplicates = await nearDuplicates({ directory });
+    const crawler = new CheerioCrawler(
+      { useSessionPool: false, requestHandler: () => undefined },
+      inMemory(),
+    );
+    await duplicates.attach(crawler);
+    await crawler.run(urls);
+    await duplicates.close();
+  };
+  await run([`${origin}/list`]);
+  await run([]);
+  expect(asked).toEqual(['/list', '/list']);
 });

@@ -56,7 +56,8 @@ export class Connection {
    */
   call<Result>(operation: string, body: unknown, bytes?: Uint8Array): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#hasEnded) return reject(lost());
+      // a socket that is destroyed, but not at its end yet, would keep a listener for each call
+      if (this.#hasEnded || this.#socket.destroyed) return reject(lost());
       const call = ++this.#calls;
       // throws if the page is too large, which no other owner could take either
       const frame = encodeFrame({ call, operation, body } satisfies Message, bytes);
@@ -112,5 +113,5 @@ function lost(): ConnectionLost {
 function errorOf({ name, code, message }: SentError): Error {
   if (name === 'IndexError') return new IndexError(code as IndexError['code'], message);
   if (name === 'ShareError') return new ShareError(code as ShareError['code'], message);
-  return new Error(message);
+  return Object.assign(new Error(message), code !== undefined && { code });
 }

@@ -1,6 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import type { ReportDamage } from '../damage.ts';
-import { missingIndex } from '../errors.ts';
+import { IndexError, missingIndex } from '../errors.ts';
 import type { BinaryStore } from './binary-store.ts';
 import { type CheckedFiles, checkFiles } from './check-files.ts';
 import { isNowhere } from './files.ts';
@@ -93,7 +93,8 @@ async function openFolder(folder: string, mustExist: boolean): Promise<IndexStor
     // Created only after the note is written: a Level opens by itself in the next tick.
     const store = await openLevel(path, folder, { createIfMissing: isNew });
     await removeDrafts(path);
-    return storageOf(folder, path, store, await openMark(path, store), note);
+    const { ino } = await stat(path);
+    return storageOf(folder, { path, ino }, store, await openMark(path, store), note);
   } catch (error) {
     releasePlace(path);
     throw error;
@@ -103,7 +104,7 @@ async function openFolder(folder: string, mustExist: boolean): Promise<IndexStor
 /** The storage in a folder that is open. */
 function storageOf(
   name: string,
-  path: string,
+  { path, ino }: { readonly path: string; readonly ino: number },
   store: BinaryStore,
   mark: HighWaterMark,
   note: Note | undefined,
@@ -133,6 +134,8 @@ function storageOf(
       try {
         mark.close();
         await store.close();
+        // a note in a folder that has taken its place would make that index look damaged
+        if ((await stat(path).catch(() => undefined))?.ino !== ino) throw goneMeanwhile(name);
         const left = sequence ?? (note?.files && note.sequence);
         await withRefusals(name, async () => {
           if (left !== undefined) await replaceNote(path, { sequence: left, files: await dataFiles(path) });
@@ -143,6 +146,14 @@ function storageOf(
       }
     },
   };
+}
+
+/** The error of an index whose folder is another one, or none, when it is closed. LevelDB has its files open and does not notice. */
+function goneMeanwhile(name: string): IndexError {
+  return new IndexError(
+    'NEARDUP_INDEX_MISSING',
+    `the index in ${name}: expected its folder to stay there until it is closed; it was deleted, moved or replaced meanwhile: open it where it is now, or begin a new one`,
+  );
 }
 
 /** State of a folder before it is opened. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,3 +18,23 @@ test('an index whose closing failed can be closed again, which does nothing, not
   await other.close();
   await rm(folder, { recursive: true });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'an index whose folder is deleted while it is open says so when it is closed, and leaves one in its place alone',
+  async () => {
+    const base = await mkdtemp(join(tmpdir(), 'neardup-storage-'));
+    const folder = join(base, 'index');
+    for (const isReplaced of [false, true]) {
+      const storage = await storageInFolder(folder);
+      // kept, so that the folder in its place cannot have its number
+      await rename(folder, join(base, `moved ${isReplaced}`));
+      if (isReplaced) await mkdir(folder);
+      await expect(storage.close(1)).rejects.toMatchObject({
+        code: 'NEARDUP_INDEX_MISSING',
+        message: expect.stringMatching(/was deleted, moved or replaced meanwhile/),
+      });
+      if (isReplaced) expect(await readdir(folder)).toEqual([]);
+    }
+    await rm(base, { recursive: true });
+  },
+);
