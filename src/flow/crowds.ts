@@ -140,7 +140,10 @@ export class Crowds implements CrowdPages {
       keyOf: smallestGram(contents),
       groupOf: (page) => (this.isCopy(page) ? undefined : this.#nameOf(page)),
       mayFollow: (page, leader) => {
-        const likeness = { equal: false, content: 1, lasting: false, half: () => isHalf(leader, page) };
+        const likeness = {
+          ...{ equal: false, grams: false, content: 1, lasting: false },
+          half: () => isHalf(leader, page),
+        };
         return ownLikeness(pageAt(leader), pageAt(page), likeness, rule) === 'content';
       },
     });

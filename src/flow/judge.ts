@@ -113,6 +113,7 @@ function learnPlaces(
     const { a, b } = pair;
     if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
     if (!rule.mayAskAnew(identityOf(a), identityOf(b))) continue;
+    // whether all grams are similar is left open: with either answer the rule may ask
     rule.judge(a, b, { equal: false, content: pair.similarity() });
   }
   if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));

@@ -194,15 +194,27 @@ export class SiteNames {
 
   /**
    * A hash of the pages that a page lists: its own names between the first and the last, which is its title, if each is what another page
-   * of the site calls itself; 0 if it lists none. Headings of sections are no pages. O(names).
+   * of the site calls itself; 0 if it lists none. Headings of sections are no pages. The name of the site is none of its own, nor is that
+   * its title, where this is all that a list is called. O(names).
    *
    * @param isPage whether a page of the site has this identity
    */
   listedBy(names: readonly string[], isPage: (identity: string) => boolean): number {
     if (names.length <= 2 || this.titleOf(names) !== undefined) return 0;
-    const own = names.filter((name) => !this.#commonNames.has(nameHash(name))).slice(1, -1);
+    const own = names
+      .slice(0, -1)
+      .filter((name) => !this.#isOfSite(name))
+      .slice(1);
     if (own.length === 0 || !own.every((name) => isPage(this.identityOf([name])))) return 0;
     return nameHash(own.sort().join('\n'));
+  }
+
+  /** Whether a name is common, or made of common words. */
+  #isOfSite(name: string): boolean {
+    if (this.#commonNames.has(nameHash(name))) return true;
+    return (
+      this.#commonWords.size > 0 && name.split(' ').every((word) => this.#commonWords.has(wordHash(word)))
+    );
   }
 
   /** A name without common words, if others are left. */

@@ -38,7 +38,7 @@ export interface JudgedPage {
 export interface PairLikeness {
   /** Whether their gram sets are equal. */
   readonly equal: boolean;
-  /** Whether the similarity of all their grams reaches the threshold. Default: false. */
+  /** Whether the similarity of all their grams reaches the threshold. Without it nothing speaks for or against that. */
   readonly grams?: boolean;
   /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
   readonly content: number | undefined;
@@ -174,7 +174,7 @@ export function ownLikeness(
   const isLittle = leastContent(x, y) < fewestOfContent && areMostlyTemplate(x, y);
   if (isOneSite) {
     if (isLittle && listOtherThings(x, y)) return 'neither';
-    if (!equal && listOtherPages(x, y, content)) return 'neither';
+    if (!equal && listOtherPages(x, y, likeness)) return 'neither';
     const isCopy = equal && x.size >= fewestOfCopy;
     if (!isCopy && areOfTwoNamespaces(x, y)) return 'neither';
   }
@@ -315,14 +315,16 @@ function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * Whether two pages of one site that list different pages are two things. An archive of a month and one of a tag may both begin with one
- * article, and be named by it; to a count, what they show of the others is template. An article names related ones, too: where contents
- * are similar, both must list pages, and have sizes that differ as those of lists do.
+ * article, and be named by it; to a count, what they show of the others is template. So is one of two articles that a list shows in full: to
+ * be a copy of the other, the list must be like it by all grams. An article names related ones, too: where contents are similar, and the
+ * title is one, both must list pages, and have sizes that differ as those of lists do.
  */
-function listOtherPages(x: JudgedPage, y: JudgedPage, content: number | undefined): boolean {
+function listOtherPages(x: JudgedPage, y: JudgedPage, { grams, content }: PairLikeness): boolean {
   const { listed = 0 } = x;
   const { listed: ofY = 0 } = y;
   if (listed === ofY || mayBeOfOnePage(x, y)) return false;
-  return content === undefined || (listed !== 0 && ofY !== 0 && !haveLikeSizes(x, y));
+  if (content === undefined || (grams === false && !haveOneTitle(x, y))) return true;
+  return listed !== 0 && ofY !== 0 && !haveLikeSizes(x, y);
 }
 
 /**

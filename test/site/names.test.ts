@@ -340,6 +340,27 @@ test('a page lists what it names between its first heading and its title, if eac
   expect(listed.get('article 4')).toBe(0);
 });
 
+test('the name of the site is not among the pages that a list lists, nor is the last of them its title where that is the name of the site', () => {
+  const lists = [
+    ...Array.from({ length: 200 }, (_, i) => [`article ${i}`, `article ${i} seaside`]),
+    ...Array.from({ length: 20 }, (_, i) => [`article ${i}`, `article ${i + 9}`, 'seaside']),
+    ['article 3', 'article 4', 'seaside', 'seaside a blog'],
+    ['article 5', 'seaside'],
+  ];
+  const listed: number[] = [];
+  const pages = lists.map(() => ({ host: 'a.example' }));
+  identifyPages(
+    sitesAmong(pages),
+    (page) => lists[page],
+    (page, _, of) => (listed[page] = of),
+  );
+  expect(new Set(listed.slice(200, 220))).not.toContain(0);
+  expect(new Set(listed.slice(200, 220)).size).toBe(20);
+  expect(listed[220]).not.toBe(0);
+  expect(listed.slice(221)).toEqual([0]);
+  expect(new Set(listed.slice(0, 200))).toEqual(new Set([0]));
+});
+
 test('a title of the pages of a folder is no name on the whole site, where they are unlike', () => {
   const sets = Array.from({ length: 40 }, (_, page) => versionOf(page, 0));
   const titled = (sets: readonly BigUint64Array[]): SiteNames => {

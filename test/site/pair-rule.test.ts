@@ -125,11 +125,31 @@ test('lists of other pages are two things if they are alike by their template al
   expect(judged(list(7, '1.0/may/'), list(8, '2.0/may/'), { grams: true })).toBe('grams');
   expect(judged(month, tag, { equal: true, grams: true, content: 1 })).toBe('grams');
 
-  const all = { size: 801, contentSize: 300 };
-  expect(judged(month, { ...tag, ...all }, { content: 0.9 })).toBe('neither');
-  expect(judged(month, { ...tag, ...all, size: 800 }, { content: 0.9 })).toBe('content');
+  const names = ['alpha', 'beta', 'alpha a site'];
+  const all = { size: 801, contentSize: 300, names };
+  expect(judged({ ...month, names }, { ...tag, ...all }, { content: 0.9 })).toBe('neither');
+  expect(judged({ ...month, names }, { ...tag, ...all, size: 800 }, { content: 0.9 })).toBe('content');
   // an article that names related ones, and its print version
-  expect(judged(list(0, 'print'), { ...tag, ...all }, { content: 0.9 })).toBe('content');
+  expect(judged(list(0, 'print', { names }), { ...tag, ...all }, { content: 0.9 })).toBe('content');
+});
+
+test('a list that shows two articles in full is no copy of one of them, though a count takes the other for template, unless all grams are similar', () => {
+  const article = { names: ['alpha', 'alpha a site'], url: 'https://a.example/alpha/' };
+  const list = (identity: string, more: Partial<JudgedPage> = {}) => ({
+    ...{
+      identity,
+      names: [identity, 'alpha', 'beta', `${identity} a blog`],
+      url: 'https://a.example/tag/sea/',
+    },
+    ...{ listed: 7, size: 700, ...more },
+  });
+  expect(judged(article, list('sea'), { content: 0.98 })).toBe('neither');
+  expect(judged(article, list('alpha'), { content: 0.98 })).toBe('neither');
+  expect(judged(article, list('alpha'), { content: 0.98, grams: true })).toBe('content');
+  expect(judged(article, list('alpha', { listed: 0 }), { content: 0.98 })).toBe('content');
+  expect(judged(article, list('alpha', { url: 'https://a.example/2.0/alpha/' }), { content: 0.98 })).toBe(
+    'content',
+  );
 });
 
 test('pages that list the same pages are two things if each has content of its own: two speakers of one talk', () => {
@@ -659,6 +679,27 @@ test('only pairs that may ask about a new name need be judged to learn which nam
           some.judge(a, b, { equal: false, content });
       }
       expect(some.asked).toEqual(every.asked);
+    }),
+  );
+});
+
+test('a pair asks about no names that it does not ask about while it is open whether all its grams are similar', () => {
+  const title = fc.constantFrom('a title', 'a blog');
+  const page = fc.record({
+    host: fc.constant('a.example'),
+    url: fc.constantFrom('x/sea', 'x/harbour', 'y/fish').map((path) => `https://a.example/${path}`),
+    identity: fc.constantFrom('alpha', 'beta'),
+    names: title.map((last) => ['alpha', 'beta', last]),
+    listed: fc.constantFrom(0, 7, 8),
+    size: fc.constantFrom(320, 700),
+    contentSize: fc.constant(300),
+  });
+  fc.assert(
+    fc.property(page, page, fc.boolean(), (x, y, grams) => {
+      const [open, known] = [0, 1].map(() => new PairRule((number) => [x, y][number], 0.8));
+      open.judge(0, 1, { equal: false, content: 0.95 });
+      known.judge(0, 1, { equal: false, content: 0.95, grams });
+      expect([...open.asked]).toEqual(expect.arrayContaining([...known.asked]));
     }),
   );
 });

@@ -461,6 +461,16 @@ describe('main text', () => {
     expect(main(found)).toBe(visible(`<h2>Search found 5 matches</h2>${result.repeat(5)}`));
   });
 
+  test('is all articles of a list that shows several in full, each below a heading of its own, and not their beginnings beside an article', () => {
+    const named = (title: string, times: number) =>
+      `<article><h1>${title}</h1><p>${sentence.repeat(times)}</p></article>`;
+    const list = ['A note', 'Another', 'A third', 'A fourth'].map((title) => named(title, 4)).join('');
+    expect(main(`<main><div>${list}</div></main>`)).toBe(visible(list));
+    const beginnings = ['Another', 'A third'].map((title) => named(title, 1)).join('');
+    const page = `<main><article><h1>Title</h1>${article}</article><section>${beginnings}</section></main>`;
+    expect(main(page)).not.toContain('Another');
+  });
+
   test('is the one article of a page with a heading of its own, or the only one, though more stands beside it', () => {
     const beginning = `<article><h3>Another</h3><p>${sentence.repeat(3)}</p></article>`;
     const author = `<div><p>${sentence.repeat(3)}</p></div>`;

@@ -56,6 +56,8 @@ const THIN_SHARE: f64 = 0.2;
 const ASIDE_SHARE: f64 = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
 const ARTICLE_SHARE: f64 = 0.15;
+/** With this share of what the first article with an `<h1>` gains, the others that have one are no beginnings of articles, but as much as it. */
+const OTHERS_SHARE: f64 = 0.5;
 /**
  * Main text that has less than this share of what its article says, or outside of articles the part that calls itself the main one, is not
  * trusted: one of many members, steps or sections.
@@ -195,7 +197,8 @@ function isListing(said: f64): bool {
 
 /**
  * The one article within a node that the page is about, if there is one: the first with an `<h1>`, else the only one. What
- * stands beside it, beginnings of other articles or who wrote this one, may gain more than it does.
+ * stands beside it, beginnings of other articles or who wrote this one, may gain more than it does. A list of articles in full, each below
+ * an `<h1>` of its own, is about all of them.
  */
 function articleWithin(best: u32): u32 {
   for (let n = best; n > 0; n = parentOf(n)) if (tagOf(n) === ARTICLE) return best;
@@ -203,14 +206,21 @@ function articleWithin(best: u32): u32 {
   let articles: u32 = 0;
   let article: u32 = 0;
   let named: u32 = 0;
+  let lastNamed: u32 = 0;
+  let gainOfOthers: f64 = 0;
   for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
     if (firstOf(n) === endOf(n)) continue;
     const isInside = article > 0 && firstOf(n) < endOf(article);
     if (!isInside && tagOf(n) === ARTICLE && !isLeft(n)) {
       articles++;
       article = n;
-    } else if (isInside && named === 0 && tagOf(n) === H1) named = article;
+    } else if (isInside && tagOf(n) === H1 && article !== lastNamed) {
+      lastNamed = article;
+      if (named === 0) named = article;
+      else gainOfOthers += max<f64>(0, gainOf(article));
+    }
   }
+  if (gainOfOthers > 0 && gainOfOthers >= OTHERS_SHARE * gainOf(named)) return best;
   const only = named > 0 ? named : articles === 1 ? article : 0;
   return only > 0 && gainOf(only) >= ARTICLE_SHARE * gainOf(best) ? only : best;
 }

@@ -34,6 +34,7 @@ const unlinkedShare = 0.1;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
 /** The one article of a page speaks for the element around it from this share of what that gains. */
+const othersShare = 0.5;
 const articleShare = 0.15;
 /** Main text that has less than this share of what its article says, or else the main part, is not trusted. */
 const partShare = 0.4;
@@ -483,12 +484,14 @@ function articleWithin(blocks: Blocks, best: number): number {
     const outer = around(blocks, parents[node]!);
     return isArticle(node) && left[node] === 0 && !outer.some((each) => isArticle(each) && left[each] === 0);
   });
-  const named = articles.find((each) =>
+  const [named, ...others] = articles.filter((each) =>
     within.some((node) => {
       const isIn = firstBlocks[node]! >= firstBlocks[each]! && firstBlocks[node]! < endBlocks[each]!;
       return tags[node] === h1 && isIn;
     }),
   );
+  const gainOfOthers = others.reduce((sum, each) => sum + Math.max(0, gains[each]!), 0);
+  if (gainOfOthers > 0 && gainOfOthers >= othersShare * gains[named!]!) return best;
   const only = named ?? (articles.length === 1 ? articles[0] : undefined);
   return only !== undefined && gains[only]! >= articleShare * gains[best]! ? only : best;
 }
