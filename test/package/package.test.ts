@@ -68,8 +68,11 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
   );
 });
 
-test('where packages are links and standard output is a pipe, LevelDB finds its addon', async () => {
+test('where packages are links and input and output are pipes, LevelDB finds its addon', async () => {
   const main = join(packed.folder, 'node_modules/neardup/dist/cli/main.js');
+  const dedup = `echo '<p>A page.' | "$0" "$1" dedup /dev/stdin --method minhash-disk --json --quiet | cat`;
+  const { stdout } = await run('sh', ['-c', dedup, process.execPath, main], { cwd: packed.folder });
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, method: 'minhash-disk' });
   const call = run(process.execPath, [main, 'index', 'stats', 'missing'], { cwd: packed.folder });
   await expect(call).rejects.toMatchObject({
     stderr: expect.stringMatching(/^neardup: there is no index in missing/),
