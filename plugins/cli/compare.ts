@@ -132,7 +132,8 @@ function printComparison(comparison: PageComparison, gram: string, threshold: nu
   const unit = gram.slice(0, gram.indexOf(':'));
   const row = (name: string, page: ComparedPage): string =>
     `${name}  ${many(page.units, unit)}, ${many(page.grams, 'gram')}, ${formatPercent(page.containment)} of them in the other` +
-    `  ${printable(page.url || page.id)}${page.kind === 'article' ? '' : `  (${page.kind})`}`;
+    `  ${printable(page.url || page.id)}${page.kind === 'article' ? '' : `  (${page.kind})`}` +
+    `${page.truncatedFrom === undefined ? '' : `  (only the first part was read, of ${inThousands(page.truncatedFrom)} bytes or more)`}`;
   return `${row('A', a)}
 ${row('B', b)}
 

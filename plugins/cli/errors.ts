@@ -113,10 +113,15 @@ function writeWholeToFile(output: NodeJS.WriteStream & { readonly fd: number }):
   };
 }
 
-/** False also for an output that is closed. */
+/**
+ * False also for an output that is closed.
+ *
+ * In Node 20, links to packages are not followed where the last status in numbers was that of a pipe: imports resolved next stop at a link,
+ * and of LevelDB the addon was not found in a node_modules of links. A status in bigints is kept elsewhere.
+ */
 function isRegularFile(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isFile();
+    return fstatSync(descriptor, { bigint: true }).isFile();
   } catch {
     return false;
   }

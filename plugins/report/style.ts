@@ -73,6 +73,7 @@ tbody tr:hover { background: var(--faint); }
 .patterns td, .patterns th { padding: 0.3rem 0.7rem; text-align: left; overflow-wrap: anywhere; }
 .patterns .number { text-align: right; white-space: nowrap; }
 .recommended { min-width: 46rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
+.recommended td:not(.number) { min-width: 11rem; }
 caption { text-align: left; color: var(--quiet); font-size: 0.88rem; padding-bottom: 0.4rem; }
 .variant { font-weight: 600; }
 .badge {

@@ -16,7 +16,8 @@ const MOST_PARTS = 24;
 
 /**
  * The patterns by which pages of copies repeat others, each with its number of pages, most first. Pages without a
- * URL, and pages with the URL of the kept page, even with its parameters in another order, have none. O(pages).
+ * URL, or with one without a path (`urn:isbn:1`), and pages with the URL of the kept page, even with its parameters in another
+ * order, have none. O(pages).
  */
 export function urlPatterns(clusters: readonly ReportedCluster[]): UrlPattern[] {
   const found = new Map<string, { -readonly [Member in keyof UrlPattern]: UrlPattern[Member] }>();
@@ -83,7 +84,8 @@ function queryPattern(own: ReadonlyMap<string, string>, other: ReadonlyMap<strin
 
 function partsOf(url: string): UrlParts | undefined {
   const parsed = parseUrl(url);
-  if (parsed === undefined) return undefined;
+  // what follows the scheme of `urn:isbn:1` is not divided into names
+  if (!parsed?.pathname.startsWith('/')) return undefined;
   const { origin, protocol, host, pathname, searchParams } = parsed;
   return {
     origin: origin === 'null' ? `${protocol}//${host}` : origin,

@@ -35,6 +35,8 @@ export interface ComparedPage {
   readonly containment: number;
   /** Its whole text in order, divided where shared text begins or ends. */
   readonly passages: readonly Passage[];
+  /** Set if the page was cut to a limit and only what was read of it is compared: how many bytes it had, as far as is known. */
+  readonly truncatedFrom?: number;
 }
 
 /** Options for comparing two pages. */
@@ -156,6 +158,7 @@ function compared(of: Grammed, others: BigUint64Array, overlap: number): Compare
     grams: grams.length,
     containment: grams.length === 0 ? 0 : overlap / grams.length,
     passages: passages(of, new GramLookup(others)),
+    ...(page.truncatedFrom !== undefined && { truncatedFrom: page.truncatedFrom }),
   };
 }
 

@@ -123,3 +123,16 @@ test('--site takes what did not count from an earlier run, and must be one', asy
     expect.stringMatching(/--site: expected a folder that neardup dedup --out wrote/),
   ]);
 });
+
+test('of a page that is longer than what is read of one it says so: equal grams are then those of the first parts', async () => {
+  await writeFile(
+    join(folder, 'long.html'),
+    `<p>a b c d e x y z${' '.repeat(1 << 24)}and an end that is not read`,
+  );
+  const { code, stdout } = await compare('long.html', 'one.html');
+  expect(code).toBe(0);
+  const [a, b] = stdout.split('\n');
+  expect(a).toMatch(/long\.html {2}\(only the first part was read, of 16,777,261 bytes or more\)$/);
+  expect(b).toMatch(/one\.html$/);
+  expect(stdout).toMatch(/exact copies/);
+});

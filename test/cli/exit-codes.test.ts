@@ -21,6 +21,8 @@ const calls: readonly (readonly [code: 0 | 1 | 2 | 3, call: string])[] = [
   [2, 'dedup sound.jsonl --threshold 2'],
   [2, 'dedup sound.jsonl --colour'],
   [3, 'dedup damaged.jsonl'],
+  [3, 'dedup damaged.jsonl --out -'],
+  [3, 'dedup damaged.jsonl --write -'],
   [1, 'dedup no-page.warc'],
   [1, 'dedup empty.jsonl --out nothing'],
   [0, 'dedup no-page.warc --allow-empty'],
@@ -170,3 +172,22 @@ test.each(calls)('%i: neardup %s', async (code, call) => {
     expect(found.stderr).toMatch(/\w/);
   }
 });
+
+test.each(calls.filter(([code]) => code === 3))(
+  'a quiet call that ends with %i says what is damaged: neardup %s',
+  async (_, call) => {
+    const { stdout, stderr } = await neardup([...call.split(' '), '--quiet'], { cwd: folder });
+    expect(stdout + stderr).toMatch(/ at \d+: |damagedSpots|fails its checksum/);
+  },
+);
+
+test.each(calls.filter(([code, call]) => code === 3 && !/ -$|verify/.test(call)))(
+  'a call that ends with %i has each damaged spot with its code in its JSON: neardup %s',
+  async (_, call) => {
+    const args = call.replace(' --json', '').split(' ');
+    const { stdout } = await neardup([...args, '--json', '--quiet'], { cwd: folder });
+    expect(JSON.parse(stdout).damagedSpots).toEqual([
+      expect.objectContaining({ offset: expect.any(Number), code: expect.any(String) }),
+    ]);
+  },
+);

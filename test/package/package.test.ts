@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(alone, { recursive: true, force: true });
 });
 
-test('npm publishes the compiled sources, the schemas, the examples, the command line and what workers of a cluster run in few files, and four documents, no tests, and nothing whose source is gone', () => {
+test('npm publishes the compiled sources, the schemas, the examples, the command line and what workers of a cluster run in few files, four documents and the pages of docs/, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
   const workers = [
     'dist/mr.mjs',
@@ -42,9 +42,12 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
     'plugins/mr/hadoop/neardup-hadoop.sh',
   ];
   const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
+  const docs = readdirSync(join(root, 'docs'), { recursive: true })
+    .map((file) => `docs/${file}`)
+    .filter((file) => /^docs\/([\w-]+\.md|pictures\/.*)$/.test(file));
   const others = packed.files.filter(
     (file) =>
-      ![...documents, ...schemas, ...workers].includes(file) &&
+      ![...documents, ...schemas, ...docs, ...workers].includes(file) &&
       !file.startsWith('examples/') &&
       !isBundle(file) &&
       !hasSource(file),
@@ -55,6 +58,7 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
       ...[
         ...documents,
         ...schemas,
+        ...docs,
         ...workers,
         'dist/cli/main.js',
         'dist/lib/crawlee.js',
@@ -62,6 +66,27 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
       ],
     ]),
   );
+});
+
+test('where packages are links and input and output are pipes, LevelDB finds its addon', async () => {
+  const main = join(packed.folder, 'node_modules/neardup/dist/cli/main.js');
+  const dedup = `echo '<p>A page.' | "$0" "$1" dedup /dev/stdin --method minhash-disk --json --quiet | cat`;
+  const { stdout } = await run('sh', ['-c', dedup, process.execPath, main], { cwd: packed.folder });
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, method: 'minhash-disk' });
+  const call = run(process.execPath, [main, 'index', 'stats', 'missing'], { cwd: packed.folder });
+  await expect(call).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^neardup: there is no index in missing/),
+  });
+});
+
+test('without Crawlee, neardup crawl says in one line what to install', async () => {
+  const main = join(packed.folder, 'node_modules/neardup/dist/cli/main.js');
+  const call = run(process.execPath, [main, 'crawl', 'http://127.0.0.1:1/'], { cwd: packed.folder });
+  await expect(call).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      "neardup: crawl: expected Crawlee 3 beside neardup; install it with npm i crawlee@3: Cannot find module 'crawlee'\n",
+  });
 });
 
 test('the licence of each package that lies within a bundle stands in the package', async () => {

@@ -75,6 +75,11 @@ test('pages without a URL, of the same URL, and of clusters that are no copies m
   expect(patterns({ ...copies(`${site}/a`, `${site}/b`), kind: 'other-subject' })).toEqual([]);
 });
 
+test('URLs without a path, such as those of books, make no pattern', () => {
+  expect(patterns(copies('urn:isbn:9780000000001', 'urn:isbn:9780000000002', `${site}/a`))).toEqual([]);
+  expect(patterns(copies(`${site}/a`, 'data:text/html,a'))).toEqual([]);
+});
+
 test('a URL made to be long costs linear time', () => {
   const long = (host: string) => `https://${host}.example/${'a/'.repeat(200_000)}?${'x=1&'.repeat(100_000)}`;
   const startedAt = cpuMs();

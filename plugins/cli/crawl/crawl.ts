@@ -242,7 +242,11 @@ function loadCrawlee(): CrawleeOfCheerio {
     // Crawlee 4 has it in a package of its own
     if (crawlee.GotScrapingHttpClient === undefined) throw new Error('another version of Crawlee is there');
     return crawlee;
-  } catch (cause) {
-    throw new Error('crawl: expected Crawlee 3 beside neardup; install it with npm i crawlee@3', { cause });
+  } catch (error) {
+    // behind its first line stand the files that wanted the package
+    const [cause] = (error as Error).message.split('\n');
+    throw new Error('crawl: expected Crawlee 3 beside neardup; install it with npm i crawlee@3', {
+      cause: new Error(cause),
+    });
   }
 }

@@ -14,6 +14,7 @@ import {
 import type { DeduplicateOptions, Page } from '../../../src/index.ts';
 import type { Redirect } from '../../dump/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
+import { damageParagraph } from '../damage.ts';
 import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
@@ -100,9 +101,12 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     const words = printDedup(summary, result, call.out, findings?.mirrored);
     if (call.decisionsToOutput) await writeDecisions(result, process.stdout);
     await work.remove();
-    if (call.decisionsToOutput || call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
-    else printResult(call.json, summary, words);
-    return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
+    const damaged = [...input.damaged, ...against.damaged];
+    if (call.decisionsToOutput || call.copy.write === '-') {
+      // even a quiet call says why its exit code is 3
+      process.stderr.write(call.quiet ? damageParagraph(damaged).trimStart() : words);
+    } else printResult(call.json, summary, words);
+    return damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     closeAfterError(work);

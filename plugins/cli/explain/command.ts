@@ -148,7 +148,8 @@ function printed(explanation: Explanation): string {
 }
 
 function textLines({ names, passages }: ExplainedText): string[] {
-  const lines = [`names: ${names.map((name) => JSON.stringify(printable(name))).join(', ')}`];
+  const named = names.map((name) => JSON.stringify(printable(name))).join(', ');
+  const lines = [`names: ${named || 'none'}`];
   lines.push(
     "what was compared (= counts, ~ is of its site's template: on the given share of its pages, or more)",
     '',

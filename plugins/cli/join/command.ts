@@ -123,9 +123,15 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
     version,
   };
   if (call.json) process.stdout.write(`${printableJson(summary)}\n`);
+  // even a quiet call says why its exit code is 3
+  else if (call.quiet) process.stderr.write(damagedSpots.map(lineOfDamage).join(''));
   // without --out, standard output is for the pairs
-  else if (!call.quiet) (call.out === undefined ? process.stderr : process.stdout).write(printJoin(summary));
+  else (call.out === undefined ? process.stderr : process.stdout).write(printJoin(summary));
   return damagedSpots.length > 0 ? 3 : 0;
+}
+
+function lineOfDamage(spot: DamagedSpot): string {
+  return `damaged: ${damageLine(spot)}; records behind it are left out\n`;
 }
 
 function filtersOf(statistics: JoinStatistics): JoinSummary['filters'] {

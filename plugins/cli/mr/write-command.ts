@@ -51,7 +51,8 @@ export async function runWrite(args: string[]): Promise<number> {
     progress.clear();
     if (written === undefined) throw new Error('expected a copy');
     const words = `${many(written.kept, 'page')} and ${many(written.revisits, 'revisit')} in ${written.file}, ${inMegabytes(written.bytes)}\n${damageParagraph(damagedSpots)}`;
-    if (copy.write === '-') process.stderr.write(values.quiet ? '' : words);
+    if (copy.write === '-')
+      process.stderr.write(values.quiet ? damageParagraph(damagedSpots).trimStart() : words);
     else {
       const summary = { ...written, damaged: damagedSpots.length, damagedSpots };
       printResult(values.json ?? false, summary, words);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reportPieces } from '../../report/index.ts';
 import { checkPlace } from '../check-place.ts';
+import { damageLines, damageParagraph } from '../damage.ts';
 import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
@@ -43,11 +44,13 @@ export async function run(args: string[]): Promise<number> {
   if (call.named !== undefined && call.named !== '-') await checkPlace('--out', call.named);
   const progress = new Progress(call.quiet);
   try {
-    const { report, damaged } = await folderReport(call, progress);
+    const { report, damagedSpots } = await folderReport(call, progress);
     progress.clear();
     if (call.out === '-') {
       await pipeline(Readable.from(reportPieces(report)), process.stdout, { end: false });
-      return damaged > 0 ? 3 : 0;
+      // even a quiet call says why its exit code is 3
+      if (call.quiet) process.stderr.write(damageParagraph(damagedSpots).trimStart());
+      return damagedSpots.length > 0 ? 3 : 0;
     }
     await writeWhole(call.out, reportPieces(report));
     const { evaluation, deduplication } = report;
@@ -61,13 +64,18 @@ export async function run(args: string[]): Promise<number> {
       clusters: clusters.length,
       texts,
       methods: evaluation?.rows.length ?? 0,
-      damaged,
+      damaged: damagedSpots.length,
+      damagedSpots,
       notes: deduplication?.notes ?? [],
       milliseconds: { total: performance.now() - startedAt },
     };
-    const lines = [...summary.notes.map(printable), `written: ${call.out} (${inMegabytes(summary.bytes)})`];
+    const lines = [
+      ...summary.notes.map(printable),
+      ...damageLines(damagedSpots),
+      `written: ${call.out} (${inMegabytes(summary.bytes)})`,
+    ];
     printResult(call.json, summary, `${lines.join('\n')}\n`);
-    return summary.damaged > 0 ? 3 : 0;
+    return damagedSpots.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     throw error;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hostOf } from '../../../src/flow/index.ts';
 import { type Page, parseGramSpec } from '../../../src/index.ts';
-import { InputError } from '../../dump/index.ts';
+import { type DamagedSpot, InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { isIndex } from '../dedup/against.ts';
 import { resultFiles } from '../dedup/result-files.ts';
@@ -29,11 +29,11 @@ interface ReportCall {
   readonly field: string | undefined;
 }
 
-/** The report of the results in a folder, and the number of damaged spots in the pages from which texts were taken. */
+/** The report of the results in a folder, and the damaged spots in the input from which texts were taken. */
 export async function folderReport(
   call: ReportCall,
   progress: Progress,
-): Promise<{ readonly report: Report; readonly damaged: number }> {
+): Promise<{ readonly report: Report; readonly damagedSpots: readonly DamagedSpot[] }> {
   const results = await readDedupResults(call.folder);
   const evaluation = await readEvaluationReport(join(call.folder, 'report.json'));
   if (results === undefined && evaluation === undefined) {
@@ -58,7 +58,7 @@ export async function folderReport(
     ...(evaluation && { evaluation }),
     ...(deduplication && { deduplication }),
   };
-  return { report, damaged: (input?.damaged.length ?? 0) + (known?.input?.damaged.length ?? 0) };
+  return { report, damagedSpots: [...(input?.damaged ?? []), ...(known?.input?.damaged ?? [])] };
 }
 
 /** The known pages of a run, if it had some. Those of an index have no texts. */

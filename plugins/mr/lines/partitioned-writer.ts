@@ -23,9 +23,12 @@ export class PartitionedWriter implements LineOutput {
   #isFull = false;
 
   constructor(folder: string, parts: number) {
-    this.#streams = Array.from({ length: parts }, (_, part) =>
-      createWriteStream(join(folder, partName(part))).on('error', (error) => this.#failures.push(error)),
-    );
+    this.#streams = Array.from({ length: parts }, (_, part) => {
+      const file = join(folder, partName(part));
+      // the system's error of a write does not name the file
+      const failed = (cause: Error) => this.#failures.push(new Error(`cannot write ${file}`, { cause }));
+      return createWriteStream(file).on('error', failed);
+    });
     this.#writers = this.#streams.map((stream) => new LineWriter(stream));
   }
 
@@ -40,19 +43,30 @@ export class PartitionedWriter implements LineOutput {
   }
 
   async drained(): Promise<void> {
-    if (this.#failures.length > 0) throw this.#failures[0];
-    for (const writer of this.#writers) await writer.drained();
+    await this.#orNamed(async () => {
+      for (const writer of this.#writers) await writer.drained();
+    });
     this.#isFull = false;
   }
 
   async end(trailer: Omit<Trailer, 'written'>): Promise<void> {
-    for (const [part, writer] of this.#writers.entries()) {
-      await writer.end(part === 0 ? trailer : { ...trailer, read: noLines(), counters: {} });
-    }
-    for (const stream of this.#streams) {
-      stream.end();
-      await finished(stream);
-    }
+    await this.#orNamed(async () => {
+      for (const [part, writer] of this.#writers.entries()) {
+        await writer.end(part === 0 ? trailer : { ...trailer, read: noLines(), counters: {} });
+      }
+      for (const stream of this.#streams) {
+        stream.end();
+        await finished(stream);
+      }
+    });
+  }
+
+  /** Does something to the files. The error of one names it. */
+  async #orNamed(does: () => Promise<void>): Promise<void> {
+    if (this.#failures.length > 0) throw this.#failures[0];
+    await does().catch((error) => {
+      throw this.#failures[0] ?? error;
+    });
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Level } from 'level';
 import { damagedIndex, IndexError } from '../errors.ts';
 import { asIndexError, type BinaryStore } from './binary-store.ts';
@@ -75,6 +76,8 @@ type LevelClass = typeof Level & { destroy(location: string): Promise<void> };
  * @throws Error when the addon is missing, as in a program bundled into one file
  */
 export async function loadLevel(): Promise<LevelClass> {
+  // Node 20 follows no links to packages while the last status in numbers is that of a pipe, such as an input. This is one of a file.
+  statSync(process.execPath, { throwIfNoEntry: false });
   try {
     const { Level } = await import('level');
     return Level as LevelClass;

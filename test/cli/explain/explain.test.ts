@@ -94,6 +94,12 @@ test('--text of a folder without a summary says once what it got', async () => {
   );
 });
 
+test('--text says of a page without a name that it has none', async () => {
+  await writeFile(join(folder, 'nameless.jsonl'), '{"id":"n","text":"one two three four five"}\n');
+  await neardup(['dedup', 'nameless.jsonl', '--out', 'nameless', '--quiet'], { cwd: folder });
+  expect((await explain('nameless', 'n', '--text')).stdout).toContain('\nnames: none\n');
+});
+
 test('--text shows what was compared, and what of it does not count on how many pages', async () => {
   const { stdout, stderr } = await explain('out', 'Beta-2.0', '--text', '--quiet');
   expect(stderr).toBe('');
