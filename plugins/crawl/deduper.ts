@@ -507,11 +507,17 @@ export class Deduper {
   }
 }
 
-/** A commit that is made once: its second call has the result of the first, also where the process that has the index has forgotten the claim. */
+/**
+ * A commit that is made once: its second call has the result of the first, also where the process that has the index has forgotten the claim.
+ * One that failed is made again.
+ */
 function once(commit: () => Promise<boolean>): () => Promise<boolean> {
   let committing: Promise<boolean> | undefined;
   return () => {
-    committing ??= commit();
+    committing ??= commit().catch((error) => {
+      committing = undefined;
+      throw error;
+    });
     return committing;
   };
 }
