@@ -12,7 +12,14 @@ export function damageLine({ file, offset, reason }: DamagedSpot): string {
 
 /** {@link damageLines} as a paragraph after printed words; '' if there is no damage. */
 export function damageParagraph(spots: readonly DamagedSpot[]): string {
-  return spots.length === 0 ? '' : `\n${damageLines(spots).join('\n')}\n`;
+  return spots.length === 0 ? '' : `\n${damageAlone(spots)}`;
+}
+
+/** {@link damageLines} with nothing before them: what even a quiet call says, to tell why its exit code is 3. */
+export function damageAlone(spots: readonly DamagedSpot[]): string {
+  return damageLines(spots)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The lines of a printed summary about damage; none if there is no damage. */

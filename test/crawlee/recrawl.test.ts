@@ -25,6 +25,17 @@ async function crawledAgain(
   return handled;
 }
 
+/** A handler that gives a signal when it is through with a request that was made again. */
+function givingAfterAgain(
+  handler: (context: CheerioCrawlingContext) => Promise<void>,
+  over: ReturnType<typeof signal>,
+) {
+  return async (context: CheerioCrawlingContext): Promise<void> => {
+    await handler(context);
+    if (context.request.uniqueKey !== context.request.url) over.give();
+  };
+}
+
 /** A site of three pages, of which `/changes` says something else in each round. */
 async function serveRounds() {
   const site = { round: 1 };
@@ -251,10 +262,7 @@ test('a copy that is still in work when its original turns out to be gone is han
       {
         ...{ minConcurrency: round, maxConcurrency: round },
         ignoreHttpErrorStatusCodes: [410],
-        requestHandler: async (context) => {
-          await guarded(context);
-          if (context.request.uniqueKey !== context.request.url) isLeft.give();
-        },
+        requestHandler: givingAfterAgain(guarded, isLeft),
       },
     );
     await duplicates.close();
@@ -291,10 +299,7 @@ test('a copy is handled whose original has become a copy of a page that is still
       paths.map((path) => origin + path),
       {
         ...{ minConcurrency: 2 * round - 1, maxConcurrency: 2 * round - 1 },
-        requestHandler: async (context) => {
-          await guarded(context);
-          if (context.request.uniqueKey !== context.request.url) isOver.give();
-        },
+        requestHandler: givingAfterAgain(guarded, isOver),
       },
     );
     await duplicates.close();

@@ -14,7 +14,7 @@ import {
 import type { DeduplicateOptions, Page } from '../../../src/index.ts';
 import type { Redirect } from '../../dump/index.ts';
 import { addRemovals, removalsOf } from '../audit/removals.ts';
-import { damageParagraph } from '../damage.ts';
+import { damageAlone } from '../damage.ts';
 import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
@@ -102,10 +102,9 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     if (call.decisionsToOutput) await writeDecisions(result, process.stdout);
     await work.remove();
     const damaged = [...input.damaged, ...against.damaged];
-    if (call.decisionsToOutput || call.copy.write === '-') {
-      // even a quiet call says why its exit code is 3
-      process.stderr.write(call.quiet ? damageParagraph(damaged).trimStart() : words);
-    } else printResult(call.json, summary, words);
+    if (call.decisionsToOutput || call.copy.write === '-')
+      process.stderr.write(call.quiet ? damageAlone(damaged) : words);
+    else printResult(call.json, summary, words);
     return damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();

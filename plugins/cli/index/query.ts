@@ -1,7 +1,7 @@
 import { type Answer, SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { scopes } from '../../../src/store/index.ts';
-import { damageParagraph } from '../damage.ts';
+import { damageAlone } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import {
@@ -55,8 +55,7 @@ export async function run(args: string[]): Promise<number> {
     } else if (worth !== undefined) {
       process.stdout.write(`\n${promiseOf(worth)}\n`);
     }
-    // even a quiet call says why its exit code is 3
-    if (call.quiet && !call.json) process.stderr.write(damageParagraph(input.damaged).trimStart());
+    if (call.quiet && !call.json) process.stderr.write(damageAlone(input.damaged));
     return damaged > 0 ? 3 : 0;
   } finally {
     progress.clear();

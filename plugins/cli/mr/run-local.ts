@@ -43,13 +43,14 @@ export async function runLocal(args: string[]): Promise<number> {
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
     const say = (text: string): unknown => call.quiet || process.stderr.write(text);
-    if (call.resume && !existsSync(join(work, call.digest)))
+    const stages = join(work, call.digest);
+    if (call.resume && !existsSync(stages))
       say(`mr run: ${work} has no stages of a run with these inputs and options: all stages are run\n`);
     const { summary, words, damaged } = await resultsOf(call, {
       ...{
         program: bundleFile(),
         run: call.digest.slice(0, 8),
-        files: new StageFiles(join(work, call.digest)),
+        files: new StageFiles(stages),
       },
       mostBytes: call.temporaryBytes,
       ...{ temporary, parts: call.parts, threads: call.threads, memoryBytes: call.workerBytes, stop },

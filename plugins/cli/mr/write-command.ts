@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileFormats, StoredList, WorkFolder } from '../../../src/flow/index.ts';
 import type { PageDecision } from '../../../src/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
-import { damageParagraph } from '../damage.ts';
+import { damageAlone, damageParagraph } from '../damage.ts';
 import { checkWritten, copyOptions, readCopyCall, writeCopies } from '../dedup/clean-copy.ts';
 import { wrongCall } from '../errors.ts';
 import { onInterrupt } from '../interruption.ts';
@@ -51,8 +51,7 @@ export async function runWrite(args: string[]): Promise<number> {
     progress.clear();
     if (written === undefined) throw new Error('expected a copy');
     const words = `${many(written.kept, 'page')} and ${many(written.revisits, 'revisit')} in ${written.file}, ${inMegabytes(written.bytes)}\n${damageParagraph(damagedSpots)}`;
-    if (copy.write === '-')
-      process.stderr.write(values.quiet ? damageParagraph(damagedSpots).trimStart() : words);
+    if (copy.write === '-') process.stderr.write(values.quiet ? damageAlone(damagedSpots) : words);
     else {
       const summary = { ...written, damaged: damagedSpots.length, damagedSpots };
       printResult(values.json ?? false, summary, words);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reportPieces } from '../../report/index.ts';
 import { checkPlace } from '../check-place.ts';
-import { damageLines, damageParagraph } from '../damage.ts';
+import { damageAlone, damageLines } from '../damage.ts';
 import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
@@ -48,8 +48,7 @@ export async function run(args: string[]): Promise<number> {
     progress.clear();
     if (call.out === '-') {
       await pipeline(Readable.from(reportPieces(report)), process.stdout, { end: false });
-      // even a quiet call says why its exit code is 3
-      if (call.quiet) process.stderr.write(damageParagraph(damagedSpots).trimStart());
+      if (call.quiet) process.stderr.write(damageAlone(damagedSpots));
       return damagedSpots.length > 0 ? 3 : 0;
     }
     await writeWhole(call.out, reportPieces(report));

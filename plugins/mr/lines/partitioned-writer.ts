@@ -63,10 +63,7 @@ export class PartitionedWriter implements LineOutput {
 
   /** Does something to the files. The error of one names it. */
   async #orNamed(does: () => Promise<void>): Promise<void> {
-    if (this.#failures.length > 0) throw this.#failures[0];
-    await does().catch((error) => {
-      throw this.#failures[0] ?? error;
-    });
+    if (this.#failures.length === 0) await does().catch((error) => this.#failures.push(error));
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 }
