@@ -1,7 +1,7 @@
 import { fetchedTime, hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import type { IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
+import type { Damage, IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
@@ -9,6 +9,9 @@ import { printable } from '../printable.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { keyShownAs, shownKey } from './shown-key.ts';
+
+/** Most damages of one kind that are printed; `--json` has the first 1,000 of all. */
+const MOST_OF_KIND = 10;
 
 /** `neardup index stats DIR`: see `usage` in command.ts. */
 export async function stats(args: string[]): Promise<number> {
@@ -70,9 +73,7 @@ export async function verify(args: string[]): Promise<number> {
   const read = `${many(report.pages, 'page')}, ${inThousands(report.checked)} entries: `;
   const lines = [
     ...(lostWrites > 0 ? [`went on without the last ${inThousands(lostWrites)} writes`] : []),
-    ...report.damages.map(({ what, key, url = key }) =>
-      printable(url === undefined ? what : `${what} (${shownKey(url)})`),
-    ),
+    ...damageLines(report.damages),
     report.damaged === 0
       ? `${read}whole`
       : `${read}${inThousands(report.damaged)} damaged; ` +
@@ -80,6 +81,24 @@ export async function verify(args: string[]): Promise<number> {
   ];
   printResult(values.json ?? false, { ...report, lostWrites, version }, `${lines.join('\n')}\n`);
   return report.damaged > 0 ? 3 : 0;
+}
+
+/** Damages by kind, kinds in the order found: the first of each, and how many more `--json` lists. */
+function damageLines(damages: readonly Damage[]): string[] {
+  const kinds = new Map<string, Damage[]>();
+  for (const damage of damages) {
+    const kind = `${damage.table} ${damage.code} ${damage.reason}`;
+    const ofKind = kinds.get(kind);
+    if (ofKind === undefined) kinds.set(kind, [damage]);
+    else ofKind.push(damage);
+  }
+  return [...kinds.values()].flatMap((ofKind) => {
+    const lines = ofKind
+      .slice(0, MOST_OF_KIND)
+      .map(({ what, key, url = key }) => printable(url === undefined ? what : `${what} (${shownKey(url)})`));
+    const more = ofKind.length - lines.length;
+    return more > 0 ? [...lines, `    … and ${inThousands(more)} more like it`] : lines;
+  });
 }
 
 /** `neardup index recheck DIR`: see `usage` in command.ts. */

@@ -224,6 +224,31 @@ sketch of page 1 is missing (b�)
   });
 });
 
+test('verify names ten damages of each kind, so that a thousand of one do not hide another', async () => {
+  const missing = Array.from({ length: 998 }, (_, page) => ({
+    ...{
+      code: 'missing',
+      reason: 'absent',
+      table: 'grams',
+      what: `gram set of page ${page} is missing`,
+      page,
+    },
+  }));
+  const cut = { code: 'file', reason: 'length', what: '000005.ldb: cut' };
+  const damages = [...missing.slice(0, 500), cut, ...missing.slice(500)];
+  const report = { pages: 0, checked: 0, damaged: 12345, damages } as unknown as VerifyReport;
+  vi.spyOn(SketchIndex, 'verify').mockResolvedValue(report);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const lines = (await said('verify', 'seen')).split('\n');
+  expect(lines).toHaveLength(14);
+  expect(lines.slice(9, 13)).toEqual([
+    'gram set of page 9 is missing',
+    '    … and 988 more like it',
+    '000005.ldb: cut',
+    expect.stringMatching(/12,345 damaged; /),
+  ]);
+});
+
 test('only options that were given are held against the index, and they are what a new one is made with', async () => {
   const made = async (name: string, ...args: string[]) => {
     await said('add', name, 'first.jsonl', ...args);
