@@ -380,40 +380,51 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * What makes two pages with one name alike. If not all grams are similar, they must be alike by enough of them: of hardly any content
- * only as wholes, and on one site only if their addresses end alike or name two releases, or notices alone tell them apart. If their
- * contents are not similar, and neither do their addresses say that they are one, half of what the one with less says beside the template
- * must be in the other: cars of one model, each with some of the options that others have, too, are alike by the terms of a contract. Pages of
- * one site that are mostly template must be half alike by all grams, unless their addresses say that they are one: of a report in twenty
- * orders, each page shows tickets that others show, and only one of a hundred is content. Pages that are similar by what surrounds them are two
- * things (`sayOtherThings`). Pages of one site that other names tell apart,
- * such as `Kind` of two classes, are two things if their contents are not similar, or if they are short and differ by as much as two
- * names may not or are in one place.
+ * What makes two pages with one name alike, where they are one thing by their grams (`areOneThing`). Pages of one site that are similar by
+ * what surrounds them are two things (`sayOtherThings`). So are those that other names tell apart, such as `Kind` of two classes, if their
+ * contents are not similar, or if they are short and differ by as much as two names may not or are in one place.
  *
  * @param isLittle whether hardly more than the template is left of one
  */
 function ofOneName(
   x: JudgedPage,
   y: JudgedPage,
-  { grams = false, content, lasting = true, apart = 0, ofEach = 0, half = () => true }: PairLikeness,
+  likeness: PairLikeness,
   isLittle: boolean,
   threshold: number,
 ): LikenessBy {
-  const isOneSite = x.host === y.host;
-  if (!grams) {
-    const mayBeApart = isOneSite && !mayBeOfOnePage(x, y);
-    if (isLittle && !lasting && mayBeApart) return 'neither';
-    if (content === undefined && mayBeApart && 2 * apart > leastContent(x, y)) return 'neither';
-    if ((isLittle || content === undefined) && !areAlikeAsWholes(x, y, half)) return 'neither';
-    if (mayBeApart && areMostlyTemplate(x, y) && !half()) return 'neither';
-  }
-  if (!isOneSite) return content === undefined ? 'grams' : 'content';
+  const { grams = false, content, ofEach = 0 } = likeness;
+  if (!grams && !areOneThing(x, y, likeness, isLittle)) return 'neither';
+  if (x.host !== y.host) return content === undefined ? 'grams' : 'content';
   const least = leastContent(x, y);
   if (content === undefined && sayOtherThings(x, y, ofEach)) return 'neither';
   if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
   const isFar = content < leastOfNamed(threshold);
   const areApart = least < mostOfNamed && haveOwnNamesEach(x, y) && (isFar || areInOnePlace(x.url, y.url));
   return areApart ? 'neither' : 'content';
+}
+
+/**
+ * Whether two pages with one name are one thing, though not all their grams are similar. They must be alike as wholes if they have hardly
+ * any content, or their contents are not similar. Pages of one site whose addresses do not say that they are one are two things:
+ *
+ * - if they have hardly any content, and notices are not all that tells them apart;
+ * - if their contents are not similar, and the other lacks more than half of what the one with less says beside the template: cars of one
+ *   model, each with some of the options that others have, too, are alike by the terms of a contract;
+ * - if they are mostly template, and not half alike by all grams: of a report in twenty orders, each page shows tickets that others show,
+ *   and only one of a hundred is content.
+ */
+function areOneThing(
+  x: JudgedPage,
+  y: JudgedPage,
+  { content, lasting = true, apart = 0, half = () => true }: PairLikeness,
+  isLittle: boolean,
+): boolean {
+  const mayBeApart = x.host === y.host && !mayBeOfOnePage(x, y);
+  if (isLittle && !lasting && mayBeApart) return false;
+  if (content === undefined && mayBeApart && 2 * apart > leastContent(x, y)) return false;
+  if ((isLittle || content === undefined) && !areAlikeAsWholes(x, y, half)) return false;
+  return !(mayBeApart && areMostlyTemplate(x, y) && !half());
 }
 
 /**
