@@ -1,26 +1,15 @@
-import {
-  hostOf,
-  NamesAtUrl,
-  nameDigest,
-  ownNames,
-  patternsOf,
-  TextsAtUrl,
-  textHash,
-  withTexts,
-} from '../../../src/flow/index.ts';
-import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
-import { SpilledLines } from '../lines/spilled-lines.ts';
+import { hostOf, nameDigest, ownNames, patternsOf } from '../../../src/flow/index.ts';
+import { escaped, lineOf, tags } from '../lines/format.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
+import { PagesAtUrl } from './pages-at-url.ts';
 import { TextOnHosts } from './text-on-hosts.ts';
 import {
   equalMessage,
-  isMessage,
   keyOfHost,
   keyOfPattern,
   noGroup,
   noMessage,
-  noName,
   saidInText,
   wallKinds,
 } from './wall-lines.ts';
@@ -77,44 +66,15 @@ export function worded(): Verb {
  */
 export function byUrl(): Verb {
   return async (call) => {
-    const waiting = new SpilledLines();
-    let firsts: readonly string[] = [];
-    let hasChanged = wallKinds.map(() => false);
-    let given = new NamesAtUrl();
-    let texts = wallKinds.map(() => new TextsAtUrl());
+    const pages = new PagesAtUrl();
     await eachKey(
       call,
-      ([, , tag, id, isNamed, names, name, ...groups]) => {
-        if (tag !== tags.grouped) return;
-        if (waiting.count === 0) firsts = groups;
-        // pages without a shared text get a group of their own
-        else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
-        given.add(Number(name));
-        for (const [kind, group] of groups.entries())
-          texts[kind].add(group === noGroup ? undefined : textHash(group, 0));
-        waiting.push([id, isNamed, names, name, ...groups].join('\t'));
+      ([, , tag, ...fields]) => {
+        if (tag === tags.grouped) pages.add(fields);
       },
       async (key) => {
-        const url = key.slice(1);
-        const host = keyOfHost(hostOf(unescaped(url)));
-        for (const line of waiting.lines()) {
-          const [id, isNamed, names, name, ...groups] = line.split('\t');
-          const isShort = names !== '' && names !== noMessage && isNamed !== '1' ? '1' : '0';
-          for (const [kind, group] of groups.entries()) {
-            if (group === noGroup) continue;
-            const besideName = given.beside(Number(name), hasChanged[kind] && url !== '');
-            const beside = String(withTexts(besideName, texts[kind].beside(textHash(group, 0))));
-            const own = isMessage[kind] ? names || noName : names === noMessage ? names : '';
-            const ofText = isMessage[kind] ? '0' : name;
-            const about = [host, url, isNamed, own, beside, isShort, ofText, id];
-            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
-          }
-          if (call.output.isFull) await call.output.drained();
-        }
-        waiting.clear();
-        hasChanged = wallKinds.map(() => false);
-        given = new NamesAtUrl();
-        texts = wallKinds.map(() => new TextsAtUrl());
+        await pages.tell(call, key.slice(1));
+        pages.clear();
       },
     );
   };
