@@ -44,12 +44,31 @@ export class PatternWalls {
   readonly #copied: Uint32Array;
   readonly #tested: Uint32Array;
 
-  constructor(texts: TextGroups, pages: WallPages, { sharing, copies }: SharedAtPatterns) {
+  constructor(texts: TextGroups, pages: WallPages, shared: SharedAtPatterns) {
+    const isOnHost = this.#addTexts(texts, pages, shared.sharing === texts);
+    this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
+    const { length } = this.#asked;
+    this.#allPages = new Uint32Array(length);
+    this.#allShared = new Uint32Array(length);
+    this.#allHiding = new Uint32Array(length);
+    this.#copied = new Uint32Array(length);
+    this.#tested = new Uint32Array(length);
+    if (length === 0) return;
+    this.#countPages(pages, isOnHost);
+    this.#countShared(texts, pages, isOnHost, shared);
+  }
+
+  /**
+   * Notes where each text is at unlike URLs. Returns for each host, by number, whether one is at so many that it may be a wall.
+   *
+   * @param isShared whether the texts are what the pages share at patterns
+   */
+  #addTexts(texts: TextGroups, pages: WallPages, isShared: boolean): Uint8Array {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {
       this.#starts.push(this.#keys.length);
       for (const at of unlikeIn(members, pages)) {
-        if (sharing === texts && isOfFolder(at.key)) continue;
+        if (isShared && isOfFolder(at.key)) continue;
         if (at.unlike >= fewestValues) isOnHost[pages.hostNumberOf(at.page)] = 1;
         this.#keys.push(at.key);
         this.#pages.push(at.pages);
@@ -60,13 +79,11 @@ export class PatternWalls {
       }
     }
     this.#starts.push(this.#keys.length);
-    this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
-    this.#allPages = new Uint32Array(this.#asked.length);
-    this.#allShared = new Uint32Array(this.#asked.length);
-    this.#allHiding = new Uint32Array(this.#asked.length);
-    this.#copied = new Uint32Array(this.#asked.length);
-    this.#tested = new Uint32Array(this.#asked.length);
-    if (this.#asked.length === 0) return;
+    return isOnHost;
+  }
+
+  /** Counts the pages of the patterns that may decide. */
+  #countPages(pages: WallPages, isOnHost: Uint8Array): void {
     // few texts hide titles, and reading the names of all pages takes long
     const isAnyTitled = this.#titled.values.some((haveTitles) => haveTitles === 1);
     for (let page = 0; page < pages.length; page++) {
@@ -78,6 +95,15 @@ export class PatternWalls {
         if (isAnyTitled && pages.namesOf(page)?.hiddenTitle !== undefined) this.#allHiding[asked]++;
       }
     }
+  }
+
+  /** Counts what the pages of these patterns share. */
+  #countShared(
+    texts: TextGroups,
+    pages: WallPages,
+    isOnHost: Uint8Array,
+    { sharing, copies }: SharedAtPatterns,
+  ): void {
     const share = ({ key, pages, unlike }: Omit<TextAtPattern, 'named'>): void => {
       const asked = this.#find(key);
       if (asked < 0) return;
