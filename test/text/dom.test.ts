@@ -53,6 +53,10 @@ describe('extractFromDom', () => {
     expect(extractFromDom($.root()[0] as DomNode, 'visible').text).toBe('deep');
   });
 
+  test('makes room for more blocks than elements, as lines between rules are', () => {
+    expectSame(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('<hr>'));
+  });
+
   test('gives what extractText gives of a tree that is larger than there was room for', () => {
     const rows = Array.from(
       { length: 3000 },

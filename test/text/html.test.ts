@@ -191,6 +191,13 @@ describe('extractText', () => {
     );
   });
 
+  test('beyond the greatest depth ends each element with its own end tag, so that none of those around ends early', () => {
+    const deep = `${'<div>'.repeat(600)}x${'</div>'.repeat(600)}`;
+    const html = `<main><p>what the page is about</p><div><aside>${deep}beside it</aside></div></main>`;
+    expect(extractText(html, 'main').text).toBe('what the page is about');
+    expectSame(html);
+  });
+
   test('of a page that ends within a tag takes no more than what stands before it', () => {
     for (const end of ['</p ', '<br /', '<br/', '</p\n<b', '<p class=a', '<p class="a>', '<p a'])
       expect(extractText(`<p>words</p>${end}`, 'visible').text).toBe('words');
