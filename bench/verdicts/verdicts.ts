@@ -8,6 +8,7 @@ import { measureModelMemory } from './model-memory.ts';
 import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
+import { seventhGroup } from './seventh-group/group.ts';
 import { sixthGroup } from './sixth-group/group.ts';
 import { thirdGroup } from './third-group/group.ts';
 
@@ -18,6 +19,7 @@ const groups = {
   fourth: fourthGroup,
   fifth: fifthGroup,
   sixth: sixthGroup,
+  seventh: seventhGroup,
 };
 /** If set, only these groups of sites are measured, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',').map(groupName);
@@ -39,7 +41,7 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
-  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup]) {
+  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup]) {
     await measureEngineSites(group);
     process.stdout.write('\n');
   }

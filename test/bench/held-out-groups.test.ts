@@ -9,6 +9,9 @@ import { fifthShells } from '../../bench/verdicts/fifth-group/shells.ts';
 import { shortPagesOf } from '../../bench/verdicts/fourth-group/further.ts';
 import { fourthGroup } from '../../bench/verdicts/fourth-group/group.ts';
 import { secondGroup } from '../../bench/verdicts/second-group/group.ts';
+import { shortPagesOf as seventhShortPagesOf } from '../../bench/verdicts/seventh-group/further.ts';
+import { seventhGroup } from '../../bench/verdicts/seventh-group/group.ts';
+import { seventhShells } from '../../bench/verdicts/seventh-group/shells.ts';
 import type { SiteGroup } from '../../bench/verdicts/site-groups.ts';
 import { shortPagesOf as sixthShortPagesOf } from '../../bench/verdicts/sixth-group/further.ts';
 import { sixthGroup } from '../../bench/verdicts/sixth-group/group.ts';
@@ -34,6 +37,14 @@ const heldOut = [
     group: sixthGroup,
     earlierGroups: [secondGroup, thirdGroup, fourthGroup, fifthGroup],
     earlier: [...earlierWordings, ...thirdGroup.wordings, ...fourthGroup.wordings, ...fifthGroup.wordings],
+  },
+  {
+    group: seventhGroup,
+    earlierGroups: [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup],
+    earlier: [
+      ...earlierWordings,
+      ...[thirdGroup, fourthGroup, fifthGroup, sixthGroup].flatMap((each) => each.wordings),
+    ],
   },
 ];
 const themesOf = ({ engines }: SiteGroup): readonly Engine[] => engines.filter(({ needs }) => needs === '');
@@ -187,6 +198,7 @@ describe.each([
   { group: fourthGroup, pagesOf: shortPagesOf },
   { group: fifthGroup, pagesOf: fifthShortPagesOf },
   { group: sixthGroup, pagesOf: sixthShortPagesOf },
+  { group: seventhGroup, pagesOf: seventhShortPagesOf },
 ])('the short pages of the $group.name', ({ group, pagesOf }) => {
   it('differ in their titles, on every site and in its language', () => {
     for (const [number, engine] of group.engines.entries()) {
@@ -201,6 +213,7 @@ describe.each([
 describe.each([
   { group: fifthGroup, shells: fifthShells },
   { group: sixthGroup, shells: sixthShells },
+  { group: seventhGroup, shells: seventhShells },
 ])('what the $group.name has and no earlier one', ({ group, shells }) => {
   const numbers = group.wordings.filter(({ paragraphs }) => paragraphs.some((each) => /\{\w/.test(each)));
 
