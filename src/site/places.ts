@@ -3,17 +3,19 @@ import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
+/** A folder that may be named by the id of its page: four digits or more, and neither a year nor a version. */
+const idOfPage = /(?<=\/)(?!(?:19|20)\d\d\/$)(?=(?:[^/\d]*\d){4})[^/.]+\/$/;
 /** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;
 
 /**
- * The place of a page on its host: its folder, and the folder's version, if it names one.
- * Empty for a page without URL. O(url).
+ * The place of a page on its host: its folder, and the folder's version, if it names one. Folders that differ in the id of their page, as
+ * `/listing/48213/red-lamp` and `/listing/48977/blue-lamp` do, are one. Empty for a page without URL. O(url).
  */
 export function placesOf(url: string): string[] {
   const { host, path } = splitUrl(url);
   if (host === '' || path === '') return [];
-  const folder = folderOf(path);
+  const folder = folderOf(path).replace(idOfPage, '#/');
   const versions = folder.match(version);
   return versions === null ? [host + folder] : [host + folder, `${host} ${versions.join(' ')}`];
 }

@@ -7,8 +7,11 @@ import { urlParts } from './url-words.ts';
 const mostParameters = 4;
 /** Most values of an open part that are distinguished for one text. */
 const mostValues = 16;
-/** `1.2`, `v3`, and the end of `release-1.2`, but not of `2-104.07`: another version of a page does not count as other content. */
-const version = /(?<=^|[a-z][-_])v?\d+\.\d[\w.+-]*$|^v\d+$/i;
+/**
+ * `1.2`, `v3`, and the end of `release-1.2`, but not of `2-104.07`: another version of a page does not count as other content. `2610.10582`
+ * is the number of a paper, and `NMA-30447.47` that of an object; only a date has more than four digits before a dot.
+ */
+const version = /(?<=^|[a-z][-_])(?!\d{4}\.\d{4}|(?!(?:19|20)\d{6}\.)\d{5,}\.)v?\d+\.\d[\w.+-]*$|^v\d+$/i;
 /** Longer values are no names of versions, and need not be searched for one. */
 const longestVersion = 64;
 
@@ -170,9 +173,12 @@ class PatternPages {
   haveTitles = false;
   #title: number | string | undefined;
   readonly #values: ShortestValues[];
+  /** Whether the last part of the path is open and parameters are, too. The path comes first. */
+  readonly #areBothOpen: boolean;
 
-  constructor(open: number) {
-    this.#values = Array.from({ length: open }, () => new ShortestValues());
+  constructor({ open, values }: Pick<UrlPattern, 'open' | 'values'>) {
+    this.#values = values.map(() => new ShortestValues());
+    this.#areBothOpen = open === (urlParts.path | urlParts.query);
   }
 
   add(values: readonly string[], isNamed: boolean, hiddenTitle?: number | string): void {
@@ -187,10 +193,13 @@ class PatternPages {
   }
 
   /**
-   * Least number of values among the open parts: URLs that differ in only one of two parts may have the same content.
+   * Least number of values among the open parts: URLs that differ in only one of two parts may have the same content. Beside a path, a
+   * parameter of one value is none, as one that all pages have.
    */
   get unlike(): number {
-    return Math.min(...this.#values.map((values) => values.apart));
+    const [first, ...others] = this.#values.map((values) => values.apart);
+    const counted = this.#areBothOpen ? others.filter((values) => values > 1) : others;
+    return Math.min(first, ...counted);
   }
 }
 
@@ -263,7 +272,7 @@ export class TextPatterns {
   ): void {
     const of = `${key} ${names}`;
     const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
-    const counted = known ?? { key, anyPath, pages: new PatternPages(values.length) };
+    const counted = known ?? { key, anyPath, pages: new PatternPages({ open, values }) };
     counted.pages.add(values, (named & open) !== 0, hiddenTitle);
     if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
     else {

@@ -3,7 +3,7 @@ import { CODE, DATA, MARKUP } from './element-bits.ts';
 /** What a `<script>` of this `type` contains: `CODE`, `DATA` or `MARKUP`. */
 export function scriptHolds(type: string): number {
   if (/json/i.test(type)) return DATA;
-  return /template|html|mustache/i.test(type) ? MARKUP : CODE;
+  return /template|html|mustache|markdown/i.test(type) ? MARKUP : CODE;
 }
 
 /** Shorter attributes contain no text of a page, in code units. */

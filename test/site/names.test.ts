@@ -176,6 +176,20 @@ test('the first page of a folder stands where the folder does', () => {
   ]);
 });
 
+test('a folder that is named by the id of its page is the place of all such pages', () => {
+  const folder = (path: string) => placesOf(`https://a.example${path}`)[0];
+  for (const [path, place] of [
+    ['/listing/48213/red-lamp', '/listing/#/'],
+    ['/r/boats/comments/1000a3d/red_lamp/', '/r/boats/comments/#/'],
+    ['/title/tt0111161/reviews', '/title/#/'],
+    ['/17712/4520/minutes.html', '/17712/#/'],
+  ])
+    expect(folder(path)).toBe(`a.example${place}`);
+  // a year, a release, a number of one, and what is not the last folder
+  for (const path of ['/2014/', '/39/', '/jdk17/', '/10.2024.1/', '/48213/reviews/'])
+    expect(folder(`${path}x.html`)).toBe(`a.example${path}`);
+});
+
 test('names stand together in a place that both have, or in two releases by versions or by numbers of one folder', () => {
   const close = (paths: readonly string[], closeness: Closeness): boolean => {
     const [places, others] = [new Set<string>(), new Set<string>()];

@@ -84,6 +84,20 @@ test('of a URL only the first 2,048 characters are looked at', () => {
   expect(valuesOf(`/${'x'.repeat(1000)}1`)).not.toEqual(valuesOf(`/${'x'.repeat(1000)}2`));
 });
 
+test('a parameter of one value does not speak against unlike paths, and unlike parameters of one path are one page', () => {
+  const items = [17, 18, 19].map((id) => `/item/${id}?hash=h${id}&from=list`);
+  expect(unlike(items)).toBe(3);
+  expect(unlike([...items, '/item/20?hash=h20&from=mail'])).toBe(2);
+  const keys = (urls: readonly string[]) => {
+    const patterns = new TextPatterns();
+    for (const url of urls) patterns.add(`https://a.example${url}`, 'Sorry', 0);
+    return [...patterns.unlike()].map(({ key }) => key);
+  };
+  // at the pattern of any path its sessions are no pages
+  const [ofBoth] = keys(items);
+  expect(keys([17, 18, 19].map((id) => `/item/1?hash=h${id}&from=list`))).not.toContain(ofBoth);
+});
+
 test('addresses of one content that differ in another part of a pattern are not unlike, nor are versions', () => {
   expect(unlike(['/t?id=1', '/t?id=2', '/t?id=3'])).toBe(3);
   expect(unlike(['/news/17', '/news/18', '/news/19'])).toBe(3);
@@ -93,6 +107,10 @@ test('addresses of one content that differ in another part of a pattern are not 
   expect(unlike(['/1.0', '/1.1', '/v2'])).toBe(0);
   expect(unlike(['/release-0.9/', '/release-0.10/', '/release-1.0.0-rc1/'])).toBe(0);
   expect(unlike(['/1.0', '/release-0.10'])).toBe(2);
+  // the numbers of papers and of objects
+  expect(unlike(['/abs/2610.10582v2', '/abs/2610.10519v2', '/abs/2609.00017v1'])).toBe(3);
+  expect(unlike(['/object/NMA-30447.47', '/object/NMA-64231.44', '/object/NMA-39967.47'])).toBe(3);
+  expect(unlike(['/nightly-20240131.1', '/nightly-20240201.1', '/2024.1'])).toBe(2);
   // a revision of a page of a wiki that changed nothing
   for (const name of ['version', 'rev', 'oldid'])
     expect(unlike([17, 18, 19].map((id) => `/wiki/Harbour?${name}=${id}`))).toBe(0);

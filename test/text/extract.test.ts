@@ -825,6 +825,7 @@ describe('text for scripts to show', () => {
   test('is read where the markup shows next to nothing: templates, JSON-LD, data of frameworks', () => {
     const pages = [
       `<script type="text/x-handlebars-template"><h1>{{title}}</h1><p>${words}</p></script>`,
+      `<x-md><script type="text/markdown">${words}</script></x-md>`,
       `<template><section><p>${words}</p></section></template>`,
       `<script type="application/ld+json">{"@type":"Article","author":"x","articleBody":"${words}"}</script>`,
       `<script type="application/ld+json">{"@graph":[{"x":[{"articleBody":"${words}"}]}]}</script>`,
