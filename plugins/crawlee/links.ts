@@ -3,7 +3,7 @@ import { indexKey } from '../crawl/page-key.ts';
 import { type Transformed, transformedLink } from '../crawl/transform-request.ts';
 import { linkSourceOf } from '../crawl/verdict.ts';
 import { type CrawlContext, isOfAdaptive, type LinkContext } from './context.ts';
-import { type Linked, notEnqueued } from './not-enqueued.ts';
+import { EnqueuedLinks, type Linked } from './enqueued-links.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
 
@@ -131,6 +131,7 @@ export class SkippedLinks {
       return;
     }
     const calls: (object | undefined)[] = [];
+    const enqueued = new EnqueuedLinks(context.request);
     const habit = this.#habitOf(context);
     if (enqueueLinks !== undefined) {
       context.enqueueLinks = (...args: [object?]) => {
@@ -139,7 +140,12 @@ export class SkippedLinks {
         const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
         // if the page is a duplicate, its handler decides itself which links to enqueue
         const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
-        return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
+        return this.#enqueue(
+          context,
+          enqueue,
+          isDuplicate ? options : this.#asked(context, options),
+          enqueued,
+        );
       };
     }
     if (addRequests !== undefined) {
@@ -149,6 +155,7 @@ export class SkippedLinks {
       };
     }
     await run();
+    this.#leaveOut(context, enqueued);
     habit.calls = calls;
     await this.#followAll(habit.skipped.splice(0));
   }
@@ -188,9 +195,11 @@ export class SkippedLinks {
       return;
     }
     if (links === 'drop') return;
+    const enqueued = new EnqueuedLinks(context.request);
     if (given !== undefined) {
       const options = typeof given === 'function' ? given(context) : given;
-      await this.#enqueueAsked(context, options);
+      await this.#enqueueAsked(context, options, enqueued);
+      this.#leaveOut(context, enqueued);
       return;
     }
     const habit = this.#habitOf(context);
@@ -205,8 +214,9 @@ export class SkippedLinks {
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
-      } else await this.#enqueueAsked(context, options);
+      } else await this.#enqueueAsked(context, options, enqueued);
     }
+    this.#leaveOut(context, enqueued);
   }
 
   /** Warns if no handler with a label has succeeded and none is running, from which its links could be learned. */
@@ -218,24 +228,29 @@ export class SkippedLinks {
     );
   }
 
-  async #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<void> {
+  async #enqueueAsked(
+    context: CrawlContext & LinkContext,
+    options: object | undefined,
+    enqueued: EnqueuedLinks,
+  ): Promise<void> {
+    const enqueue = (asked?: object) => context.enqueueLinks(asked);
     try {
-      await this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
+      await this.#enqueue(context, enqueue, this.#asked(context, options), enqueued);
     } catch (error) {
       if (!foundNoLink(context, error)) throw error;
     }
   }
 
-  /** Enqueues links. If Crawlee makes no request for some links of a copy, an error or a wall, their verdicts are not waited for. */
+  /** Enqueues links by one call. @param enqueued of this and earlier calls for the page */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,
     options: (object & Transform) | undefined,
+    enqueued: EnqueuedLinks,
   ): Promise<unknown> {
     const own = options?.transformRequestFunction;
     const verdict = verdictOf(context);
-    if (own === undefined || verdict === undefined || linkSourceOf(verdict) === undefined)
-      return enqueue(options);
+    if (own === undefined || verdict === undefined) return enqueue(options);
     const followed: Linked[] = [];
     const result = await enqueue({
       ...options,
@@ -245,8 +260,17 @@ export class SkippedLinks {
         return changed;
       },
     });
-    for (const { url } of await notEnqueued(followed, result, context.request)) this.#deduper.leftOut(url);
+    enqueued.add(followed, result);
+    if (linkSourceOf(verdict) === undefined) return result;
+    // a copy, an error or a wall: no verdict is waited for, and the next call may have the links that this one left out
+    this.#leaveOut(context, enqueued);
+    for (const url of enqueued.present) this.#deduper.leftOut(url);
     return result;
+  }
+
+  /** Says which links of a page were followed, but led to no request. After all calls for it: one enqueues what another leaves out. */
+  #leaveOut(context: CrawlContext, { leftOut }: EnqueuedLinks): void {
+    for (const url of leftOut) this.#deduper.leftOut(url, verdictOf(context));
   }
 
   /** The options for enqueueing only those links of a page that are to be followed. */
