@@ -1,3 +1,4 @@
+import { forgetFirst } from '../../src/flow/index.ts';
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { type Transformed, transformedLink } from '../crawl/transform-request.ts';
@@ -13,6 +14,9 @@ type MaybeLinkContext = CrawlContext &
 
 /** Most pages whose links wait for a handler to end. Each keeps its page in memory. */
 const MOST_WAITING = 64;
+
+/** Most pages without links that are remembered for a label, some 150 bytes each. */
+const MOST_SILENT = 20_000;
 
 /** Stands for a call that names the links itself: which those of another page would be, it does not tell. */
 const BY_URLS = { urls: [] };
@@ -30,8 +34,10 @@ export interface LinksInWork {
 interface Habit {
   /** Pages that are being judged or are in the handler. Each promise resolves when nothing more is to be learned. */
   readonly running: Set<Promise<void>>;
-  /** The options of each call in the last run that succeeded; undefined if none has. */
+  /** The options of each call in the last run that succeeded and made any; empty if those that succeeded made none, undefined if none has. */
   calls?: readonly (object | undefined)[];
+  /** Keys of the pages of which its last run enqueued no links. */
+  readonly silent: Set<string>;
   /** Functions that follow the links of pages that were skipped before any run has succeeded. */
   readonly skipped: (() => Promise<void>)[];
 }
@@ -49,7 +55,8 @@ interface LinkSettings {
 
 /**
  * Follows the links of skipped pages as the handler would have done: with the given options, or else with the options
- * of the handler's own calls of `enqueueLinks` for the last page with the same label.
+ * of the handler's own calls of `enqueueLinks` for the last page with the same label of which it enqueued any. None if it enqueued none of the
+ * page that the skipped one repeats.
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
@@ -156,8 +163,20 @@ export class SkippedLinks {
     }
     await run();
     this.#leaveOut(context, enqueued);
-    habit.calls = calls;
+    this.#learnFrom(context, habit, calls);
     await this.#followAll(habit.skipped.splice(0));
+  }
+
+  /** Learns from the calls of a run that has succeeded. A handler may enqueue links of lists, and none of what these list. */
+  #learnFrom(context: CrawlContext, habit: Habit, calls: readonly (object | undefined)[]): void {
+    const verdict = verdictOf(context);
+    // a file, an error or a wall, where it looks for no links, does not tell what it does with those of a page
+    if (verdict === undefined || (verdict.verdict === 'unclassifiable' && calls.length === 0)) return;
+    const key = indexKey(verdict);
+    habit.calls = calls.length > 0 ? calls : (habit.calls ?? calls);
+    if (calls.length > 0) habit.silent.delete(key);
+    else habit.silent.add(key);
+    forgetFirst(habit.silent, MOST_SILENT);
   }
 
   /**
@@ -211,6 +230,7 @@ export class SkippedLinks {
     }
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
     this.#warnIfUnknown(habit);
+    if (verdict.of !== undefined && habit.silent.has(indexKey(verdict.of))) return;
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
@@ -291,7 +311,7 @@ export class SkippedLinks {
     const { label = '' } = request as { readonly label?: string };
     let habit = this.#habits.get(label);
     if (habit === undefined) {
-      habit = { running: new Set(), skipped: [] };
+      habit = { running: new Set(), silent: new Set(), skipped: [] };
       this.#habits.set(label, habit);
     }
     return habit;

@@ -281,6 +281,56 @@ describe('links of skipped pages', () => {
     expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
   });
 
+  test.each([
+    ['a page of another kind', page(99)],
+    ['a missing page', undefined],
+  ])(
+    'of a copy are followed though its handler, which asks where it is, enqueued none of the last page: %s',
+    async (_, other) => {
+      const LISTS = 8;
+      const items = Array.from({ length: LISTS }, (_, i) => [`/item/${i}`, page(1000 + i)]);
+      const lists = Array.from({ length: LISTS }, (_, list) => {
+        const next = `/list?page=${(list + 1) % LISTS}`;
+        return [`/list?page=${list}`, linked(prose(1, 200), `/other/${list}`, `/item/${list}`, next)];
+      });
+      const others = Array.from({ length: LISTS }, (_, i) => [`/other/${i}`, other]).filter(
+        ([, html]) => html,
+      );
+      const origin = await servePages(Object.fromEntries([...items, ...lists, ...others]));
+      const duplicates = await openDuplicates();
+      const handled: string[] = [];
+      await crawl([`${origin}/list?page=0`], {
+        maxConcurrency: 1,
+        requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+          handled.push(pathOf(context));
+          if (pathOf(context) === '/list') await context.enqueueLinks();
+        }),
+      });
+      expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
+    },
+  );
+
+  test('of a copy of a page of which its handler enqueued none are not followed, whatever it enqueued of others', async () => {
+    const asked: string[] = [];
+    const pages: Record<string, string> = {
+      '/item': linked(prose(1, 200), '/of-item'),
+      '/list': linked(prose(2, 200), '/item?sid=1'),
+      '/item?sid=1': linked(prose(1, 200), '/of-copy'),
+    };
+    const origin = await serve(({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pages[url]);
+    });
+    const duplicates = await openDuplicates();
+    await crawl([`${origin}/item`, `${origin}/list`], {
+      maxConcurrency: 1,
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        if (pathOf(context) === '/list') await context.enqueueLinks();
+      }),
+    });
+    expect(asked).toEqual(['/item', '/list', '/item?sid=1']);
+  });
+
   test('of a session that a copy has are not followed where one call of the handler left them out and another did not', async () => {
     const linksOf = (sid: string) => ['/item', '/list'].map((path) => `${path}${sid}`);
     const home = (sid: string) => linked(prose(1, 200), ...linksOf(sid));
