@@ -551,6 +551,8 @@ test('what is no URL is refused by whatever takes one, and what is no outline or
     expect(() => links.follows(a, b, b, given)).toThrow('follows: page: expected a string; got');
     expect(() => links.judged(given, true)).toThrow('judged: url: expected a string; got');
     expect(() => links.leftOut(given)).toThrow('leftOut: url: expected a string; got');
+    if (given !== undefined)
+      expect(() => links.leftOut(a, given)).toThrow('leftOut: page: expected a string; got');
     expect(() => outlineOf(given, 'text')).toThrow('outlineOf: url: expected a string; got');
     expect(() => outlineOf(a, given)).toThrow('outlineOf: text: expected a string; got');
     expect(() => outlineOf(a, 'text', given)).toThrow('outlineOf: sources: expected a function; got');

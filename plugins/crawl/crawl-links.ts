@@ -57,9 +57,9 @@ export class CrawlLinks {
     return true;
   }
 
-  /** Learns that a link is not fetched after all. O(|link|) */
-  leftOut(link: string): void {
-    this.#copyLinks.leftOut(link);
+  /** Learns that a link is not fetched after all; with the verdict of the page that has it, that no request was made for it. O(|link|) */
+  leftOut(link: string, verdict?: CrawlVerdict): void {
+    this.#copyLinks.leftOut(link, verdict?.requestedUrl ?? verdict?.url);
   }
 
   /** Learns whether what a URL led to is new. O(|url|) */

@@ -299,10 +299,15 @@ export class Deduper {
    * Says that a link for which {@link follows} was true is not fetched after all, since a filter of the crawler
    * left it out. Only a limited number of links of a host's copies may wait for their verdicts; this link no
    * longer counts as one. O(|link|)
+   *
+   * @param verdict of the page that has the link. The page does not count as one that had it then: the filter may let a copy follow it, on
+   *   another host for instance. Leave it out for a link that is in the queue already
    */
-  leftOut(link: string): void {
+  leftOut(link: string, verdict?: CrawlVerdict): void {
     checkString('leftOut', 'link', link);
-    this.#links.leftOut(link);
+    if (verdict !== undefined && Object(verdict) !== verdict)
+      throw wrongType('leftOut', 'the verdict of the page', verdict);
+    this.#links.leftOut(link, verdict);
   }
 
   /** What this and earlier crawls have learned about URLs: each rule with its evidence, its state and what it saved. */

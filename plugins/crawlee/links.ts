@@ -1,9 +1,10 @@
+import { forgetFirst } from '../../src/flow/index.ts';
 import type { CrawlVerdict, Deduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { type Transformed, transformedLink } from '../crawl/transform-request.ts';
 import { linkSourceOf } from '../crawl/verdict.ts';
 import { type CrawlContext, isOfAdaptive, type LinkContext } from './context.ts';
-import { type Linked, notEnqueued } from './not-enqueued.ts';
+import { EnqueuedLinks, type Linked } from './enqueued-links.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
 import { verdictOf } from './with-verdict.ts';
 
@@ -13,6 +14,9 @@ type MaybeLinkContext = CrawlContext &
 
 /** Most pages whose links wait for a handler to end. Each keeps its page in memory. */
 const MOST_WAITING = 64;
+
+/** Most pages without links that are remembered for a label, some 150 bytes each. */
+const MOST_SILENT = 20_000;
 
 /** Stands for a call that names the links itself: which those of another page would be, it does not tell. */
 const BY_URLS = { urls: [] };
@@ -30,8 +34,10 @@ export interface LinksInWork {
 interface Habit {
   /** Pages that are being judged or are in the handler. Each promise resolves when nothing more is to be learned. */
   readonly running: Set<Promise<void>>;
-  /** The options of each call in the last run that succeeded; undefined if none has. */
+  /** The options of each call in the last run that succeeded and made any; empty if those that succeeded made none, undefined if none has. */
   calls?: readonly (object | undefined)[];
+  /** Keys of the pages of which its last run enqueued no links. */
+  readonly silent: Set<string>;
   /** Functions that follow the links of pages that were skipped before any run has succeeded. */
   readonly skipped: (() => Promise<void>)[];
 }
@@ -49,7 +55,8 @@ interface LinkSettings {
 
 /**
  * Follows the links of skipped pages as the handler would have done: with the given options, or else with the options
- * of the handler's own calls of `enqueueLinks` for the last page with the same label.
+ * of the handler's own calls of `enqueueLinks` for the last page with the same label of which it enqueued any. None if it enqueued none of the
+ * page that the skipped one repeats.
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
@@ -131,6 +138,7 @@ export class SkippedLinks {
       return;
     }
     const calls: (object | undefined)[] = [];
+    const enqueued = new EnqueuedLinks(context.request);
     const habit = this.#habitOf(context);
     if (enqueueLinks !== undefined) {
       context.enqueueLinks = (...args: [object?]) => {
@@ -139,7 +147,12 @@ export class SkippedLinks {
         const enqueue = (changed?: object) => Reflect.apply(enqueueLinks, context, [changed]);
         // if the page is a duplicate, its handler decides itself which links to enqueue
         const isDuplicate = verdictOf(context)?.verdict === 'duplicate';
-        return this.#enqueue(context, enqueue, isDuplicate ? options : this.#asked(context, options));
+        return this.#enqueue(
+          context,
+          enqueue,
+          isDuplicate ? options : this.#asked(context, options),
+          enqueued,
+        );
       };
     }
     if (addRequests !== undefined) {
@@ -149,8 +162,21 @@ export class SkippedLinks {
       };
     }
     await run();
-    habit.calls = calls;
+    this.#leaveOut(context, enqueued);
+    this.#learnFrom(context, habit, calls);
     await this.#followAll(habit.skipped.splice(0));
+  }
+
+  /** Learns from the calls of a run that has succeeded. A handler may enqueue links of lists, and none of what these list. */
+  #learnFrom(context: CrawlContext, habit: Habit, calls: readonly (object | undefined)[]): void {
+    const verdict = verdictOf(context);
+    // a file, an error or a wall, where it looks for no links, does not tell what it does with those of a page
+    if (verdict === undefined || (verdict.verdict === 'unclassifiable' && calls.length === 0)) return;
+    const key = indexKey(verdict);
+    habit.calls = calls.length > 0 ? calls : (habit.calls ?? calls);
+    if (calls.length > 0) habit.silent.delete(key);
+    else habit.silent.add(key);
+    forgetFirst(habit.silent, MOST_SILENT);
   }
 
   /**
@@ -188,9 +214,11 @@ export class SkippedLinks {
       return;
     }
     if (links === 'drop') return;
+    const enqueued = new EnqueuedLinks(context.request);
     if (given !== undefined) {
       const options = typeof given === 'function' ? given(context) : given;
-      await this.#enqueueAsked(context, options);
+      await this.#enqueueAsked(context, options, enqueued);
+      this.#leaveOut(context, enqueued);
       return;
     }
     const habit = this.#habitOf(context);
@@ -202,11 +230,13 @@ export class SkippedLinks {
     }
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
     this.#warnIfUnknown(habit);
+    if (verdict.of !== undefined && habit.silent.has(indexKey(verdict.of))) return;
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
         this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
-      } else await this.#enqueueAsked(context, options);
+      } else await this.#enqueueAsked(context, options, enqueued);
     }
+    this.#leaveOut(context, enqueued);
   }
 
   /** Warns if no handler with a label has succeeded and none is running, from which its links could be learned. */
@@ -218,24 +248,29 @@ export class SkippedLinks {
     );
   }
 
-  async #enqueueAsked(context: CrawlContext & LinkContext, options: object | undefined): Promise<void> {
+  async #enqueueAsked(
+    context: CrawlContext & LinkContext,
+    options: object | undefined,
+    enqueued: EnqueuedLinks,
+  ): Promise<void> {
+    const enqueue = (asked?: object) => context.enqueueLinks(asked);
     try {
-      await this.#enqueue(context, (asked) => context.enqueueLinks(asked), this.#asked(context, options));
+      await this.#enqueue(context, enqueue, this.#asked(context, options), enqueued);
     } catch (error) {
       if (!foundNoLink(context, error)) throw error;
     }
   }
 
-  /** Enqueues links. If Crawlee makes no request for some links of a copy, an error or a wall, their verdicts are not waited for. */
+  /** Enqueues links by one call. @param enqueued of this and earlier calls for the page */
   async #enqueue(
     context: CrawlContext,
     enqueue: (options?: object) => Promise<unknown>,
     options: (object & Transform) | undefined,
+    enqueued: EnqueuedLinks,
   ): Promise<unknown> {
     const own = options?.transformRequestFunction;
     const verdict = verdictOf(context);
-    if (own === undefined || verdict === undefined || linkSourceOf(verdict) === undefined)
-      return enqueue(options);
+    if (own === undefined || verdict === undefined) return enqueue(options);
     const followed: Linked[] = [];
     const result = await enqueue({
       ...options,
@@ -245,8 +280,17 @@ export class SkippedLinks {
         return changed;
       },
     });
-    for (const { url } of await notEnqueued(followed, result, context.request)) this.#deduper.leftOut(url);
+    enqueued.add(followed, result);
+    if (linkSourceOf(verdict) === undefined) return result;
+    // a copy, an error or a wall: no verdict is waited for, and the next call may have the links that this one left out
+    this.#leaveOut(context, enqueued);
+    for (const url of enqueued.present) this.#deduper.leftOut(url);
     return result;
+  }
+
+  /** Says which links of a page were followed, but led to no request. After all calls for it: one enqueues what another leaves out. */
+  #leaveOut(context: CrawlContext, { leftOut }: EnqueuedLinks): void {
+    for (const url of leftOut) this.#deduper.leftOut(url, verdictOf(context));
   }
 
   /** The options for enqueueing only those links of a page that are to be followed. */
@@ -267,7 +311,7 @@ export class SkippedLinks {
     const { label = '' } = request as { readonly label?: string };
     let habit = this.#habits.get(label);
     if (habit === undefined) {
-      habit = { running: new Set(), skipped: [] };
+      habit = { running: new Set(), silent: new Set(), skipped: [] };
       this.#habits.set(label, habit);
     }
     return habit;

@@ -59,7 +59,8 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * Which links of a skipped page are followed: all of near-duplicates and the new ones of exact copies (`near`,
    * default), all (`follow`), or none (`drop`); a function enqueues them itself. Links are enqueued with the options
-   * in `enqueueLinks`; without these, with the options that the handler used for the last page with the same label.
+   * in `enqueueLinks`; without these, with the options that the handler last used for the same label, unless it enqueued no links of the
+   * page that the skipped one repeats.
    */
   readonly links?: LinkPolicy;
   /** Options, such as `label` and `globs`, for enqueueing links of skipped pages, or a function that makes them. */

@@ -157,11 +157,21 @@ export class CopyLinks {
     if (followed !== undefined && !isNew) followed.barren++;
   }
 
-  /** Must be called with a link that will not be fetched. Does nothing if it does not wait for a verdict. O(|url|) */
-  leftOut(url: string): void {
+  /**
+   * Must be called with a link that will not be fetched, which then waits for no verdict. With the `page` that has it, the link is no longer
+   * remembered, unless another page had it first: a copy of that page may be allowed to follow it. O(|url|)
+   */
+  leftOut(url: string, page?: string): void {
     checkString('leftOut', 'url', url);
+    if (page !== undefined) checkString('leftOut', 'page', page);
     const parts = partsOf(url);
-    if (parts !== undefined) this.#take(hash53(urlOf(parts)));
+    if (parts === undefined) return;
+    const hash = hash53(urlOf(parts));
+    if (page !== undefined) {
+      if (this.#seen.get(hash) !== page) return;
+      this.#seen.delete(hash);
+    }
+    this.#take(hash);
   }
 
   /** The page that had the link which a link of a copy would be on the original. */

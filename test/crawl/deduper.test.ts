@@ -901,6 +901,9 @@ test('the place of a page, its key and its request are checked by every function
   expect(() => deduper.leftOut(undefined as never)).toThrow(
     'leftOut: link: expected a string; got undefined',
   );
+  expect(() => deduper.leftOut(at('/'), 'unique' as never)).toThrow(
+    'leftOut: expected the verdict of the page; got string',
+  );
   expect(() => deduper.onReturn({} as never)).toThrow('onReturn: expected a function that makes a request;');
   expect(() => deduper.follows(null as never, {} as never)).toThrow(
     'follows: link: expected a string; got null',

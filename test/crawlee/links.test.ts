@@ -241,6 +241,120 @@ describe('links of skipped pages', () => {
     expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
   });
 
+  test('of a copy are followed where Crawlee left them out for the page that it repeats: those to the host of the copy', async () => {
+    const [first, second] = [page(1), page(2)];
+    const origin = await serve((request, response) => {
+      const onOther = `http://localhost:${new URL(origin).port}`;
+      const home = linked(prose(3, 200), `${onOther}/first`, `${onOther}/second`);
+      const html = { '/first': first, '/second': second }[request.url ?? ''] ?? home;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+    });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/`, `http://localhost:${new URL(origin).port}/`], {
+      maxConcurrency: 1,
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        handled.push(pathOf(context));
+        await context.enqueueLinks();
+      }),
+    });
+    expect(handled.sort()).toEqual(['/', '/first', '/second']);
+  });
+
+  test('of a copy are followed by each of several calls of the handler, as one leaves out what the next enqueues', async () => {
+    const LISTS = 8;
+    const items = Array.from({ length: LISTS }, (_, i) => [`/item/${i}`, page(1000 + i)]);
+    const lists = Array.from({ length: LISTS }, (_, list) => {
+      const next = `/list?page=${(list + 1) % LISTS}`;
+      return [`/list?page=${list}`, linked(prose(1, 200), `/item/${list}`, next)];
+    });
+    const origin = await servePages(Object.fromEntries([...items, ...lists]));
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/list?page=0`], {
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        handled.push(pathOf(context));
+        await context.enqueueLinks({ globs: ['**/item/*'] });
+        await context.enqueueLinks({ globs: ['**/list*'] });
+      }),
+    });
+    expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
+  });
+
+  test.each([
+    ['a page of another kind', page(99)],
+    ['a missing page', undefined],
+  ])(
+    'of a copy are followed though its handler, which asks where it is, enqueued none of the last page: %s',
+    async (_, other) => {
+      const LISTS = 8;
+      const items = Array.from({ length: LISTS }, (_, i) => [`/item/${i}`, page(1000 + i)]);
+      const lists = Array.from({ length: LISTS }, (_, list) => {
+        const next = `/list?page=${(list + 1) % LISTS}`;
+        return [`/list?page=${list}`, linked(prose(1, 200), `/other/${list}`, `/item/${list}`, next)];
+      });
+      const others = Array.from({ length: LISTS }, (_, i) => [`/other/${i}`, other]).filter(
+        ([, html]) => html,
+      );
+      const origin = await servePages(Object.fromEntries([...items, ...lists, ...others]));
+      const duplicates = await openDuplicates();
+      const handled: string[] = [];
+      await crawl([`${origin}/list?page=0`], {
+        maxConcurrency: 1,
+        requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+          handled.push(pathOf(context));
+          if (pathOf(context) === '/list') await context.enqueueLinks();
+        }),
+      });
+      expect(handled.filter((path) => path.startsWith('/item/'))).toHaveLength(LISTS);
+    },
+  );
+
+  test('of a copy of a page of which its handler enqueued none are not followed, whatever it enqueued of others', async () => {
+    const asked: string[] = [];
+    const pages: Record<string, string> = {
+      '/item': linked(prose(1, 200), '/of-item'),
+      '/list': linked(prose(2, 200), '/item?sid=1'),
+      '/item?sid=1': linked(prose(1, 200), '/of-copy'),
+    };
+    const origin = await serve(({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pages[url]);
+    });
+    const duplicates = await openDuplicates();
+    await crawl([`${origin}/item`, `${origin}/list`], {
+      maxConcurrency: 1,
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        if (pathOf(context) === '/list') await context.enqueueLinks();
+      }),
+    });
+    expect(asked).toEqual(['/item', '/list', '/item?sid=1']);
+  });
+
+  test('of a session that a copy has are not followed where one call of the handler left them out and another did not', async () => {
+    const linksOf = (sid: string) => ['/item', '/list'].map((path) => `${path}${sid}`);
+    const home = (sid: string) => linked(prose(1, 200), ...linksOf(sid));
+    const paths = ['', '?sid=1'].flatMap((sid) => [
+      [`/home${sid}`, home(sid)],
+      ...linksOf(sid).map((path, i) => [path, page(10 + i)]),
+    ]);
+    const asked: string[] = [];
+    const pages: Record<string, string> = Object.fromEntries(paths);
+    const origin = await serve(({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pages[url]);
+    });
+    const duplicates = await openDuplicates();
+    await crawl([`${origin}/home`, `${origin}/home?sid=1`], {
+      maxConcurrency: 1,
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        await context.enqueueLinks({ globs: ['**/item*'] });
+        await context.enqueueLinks({ globs: ['**/list*'] });
+      }),
+    });
+    expect(asked.sort()).toEqual(['/home', '/home?sid=1', '/item', '/list']);
+  });
+
   test('of exact copies are enqueued when the page that they repeat has shown its own, and hold no slot until then', async () => {
     const origin = await servePages({ ...site, '/other': page(7) });
     const duplicates = await openDuplicates();

@@ -87,6 +87,21 @@ test('a link that is left out makes room for another one, once', () => {
   expect(fill(links, 'more')).toBe(2);
 });
 
+test('a link that its page has left out may be followed from a copy, unless another page had it first', () => {
+  const links = new CopyLinks();
+  const [first, second, copy] = [`${site}/1`, `${site}/2`, `${site}/copy`];
+  for (const path of ['/a', '/b']) links.see(site + path, first);
+  for (const path of ['/b', '/c']) links.see(site + path, second);
+  links.leftOut(`${site}/a`, first);
+  for (const path of ['/b', '/c']) links.leftOut(site + path, second);
+  const followed = ['/a', '/b', '/c'].filter((path) => links.follows(site + path, copy, first));
+  expect(followed).toEqual(['/a', '/c']);
+  // a call for the copy that leaves one out, and the next one
+  links.leftOut(`${site}/a`, copy);
+  expect(links.follows(`${site}/a`, copy, first)).toBe(true);
+  expect(links.linkedFrom(`${site}/b`)).toBe(first);
+});
+
 test('a link that has no verdict after 2,000 others on its host makes room for another one, and its verdict then none', () => {
   const links = new CopyLinks();
   const verdicts = () => {
