@@ -57,6 +57,8 @@ interface Answer {
   readonly isSafePlace?: boolean;
   /** The estimated probability of a loss: (0, 1). */
   readonly risk: number;
+  /** Number of URLs dropped before its own was let through. Default: of all that are dropped by now. */
+  readonly dropsBefore?: number | undefined;
   /** Hash of the page's directory. */
   readonly directory: number;
   /** Hashes of the groups of similar pages: those with its name, those in its folder. */
@@ -75,7 +77,10 @@ export interface RuleRecord {
   losses: number;
   /** Cumulative sum (Page 1954) of the log odds of each answer if the rule is much worse than estimated. */
   disagreement: number;
-  /** Number of the last drop before this sum began to grow. As far as is known, drops up to it were right. */
+  /**
+   * Number of the last drop before the last URL whose answer left this sum at 0 was let through. As far as is known, drops up to it were
+   * right. Those after it may be of links that came while the URL waited to be fetched.
+   */
   soundUntil: number;
   /** How often it was turned off. Each time it needs more evidence to come back. */
   turnedOff: number;
@@ -110,6 +115,7 @@ export class Evidence {
   count(answer: Answer, drops: number): number | undefined {
     const { agreement, isRight, isNew, isUsed, isSafePlace, risk, directory, groups, others, content } =
       answer;
+    const { dropsBefore = drops } = answer;
     const record = this.of(agreement);
     const mayBeUsed = this.shareOf(agreement, directory, isSafePlace) > 0;
     const isLoss = !isRight && isNew;
@@ -134,7 +140,7 @@ export class Evidence {
     }
     if (!mayBeUsed) return undefined;
     record.disagreement = Math.max(0, record.disagreement + worseness(isLoss, risk));
-    if (record.disagreement === 0) record.soundUntil = drops;
+    if (record.disagreement === 0) record.soundUntil = Math.max(record.soundUntil, dropsBefore);
     if (record.disagreement < DISAGREEMENT) return undefined;
     const { soundUntil, turnedOff } = record;
     const forgotten = { support: 0, against: 0, losses: 0, disagreement: 0 };

@@ -31,6 +31,8 @@ interface TrialAnswer {
   readonly risk: number;
   /** Content of the page. */
   readonly content: number;
+  /** Number of URLs dropped before its own was let through, if that is known. */
+  readonly dropsBefore: number | undefined;
 }
 
 /** Most rules in memory; those without news for longest are forgotten. */

@@ -3,6 +3,7 @@ import { type Counterpart, Counterparts } from './counterparts.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { KnownRules, type UrlRule } from './known-rules.ts';
 import { LeadingCopies } from './leading-copies.ts';
+import { LetThrough } from './let-through.ts';
 import { LossBudget } from './loss-budget.ts';
 import { movedPage } from './moved-links.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
@@ -92,6 +93,7 @@ export class UrlRules {
   readonly #returned = new ReturnedUrls();
   readonly #copies = new LeadingCopies();
   readonly #samples: SampledUrls;
+  readonly #letThrough = new LetThrough();
   readonly #behind: PagesBehind;
 
   /** @throws TypeError, RangeError for a wrong option or an invalid state */
@@ -128,7 +130,10 @@ export class UrlRules {
       this.#uncount(before);
     }
     const reason = this.#reasonAgainst(parts);
-    if (reason === undefined) return FETCH;
+    if (reason === undefined) {
+      if (parts !== undefined) this.#letThrough.note(urlOf(parts), this.#budget.drops);
+      return FETCH;
+    }
     const { target, risk } = reason;
     const dropped = {
       url: page,
@@ -396,6 +401,7 @@ export class UrlRules {
   /** Tries the rules on a page. Returns whether one that is used was right about it. */
   #tryRules(url: string, parts: UrlParts, content: number, isNew: boolean): boolean {
     const groups = groupsOf(parts);
+    const dropsBefore = this.#letThrough.dropsBefore(url);
     let least = 1;
     let isForeseen = false;
     for (const counterpart of this.#counterparts.of(url, parts, () => true)) {
@@ -419,7 +425,7 @@ export class UrlRules {
       const tried = isRight || rules.length === 1 ? rules : [this.#rules.leastKnown(rules)];
       for (const rule of tried) {
         const claim = claims[rules.indexOf(rule)];
-        const answer = { isRight, isNew, isUsed, risk, content };
+        const answer = { isRight, isNew, isUsed, risk, content, dropsBefore };
         const soundUntil = this.#rules.count(rule, claim, others, answer, this.#budget.drops);
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
         // Similar pages may also have content of their own. A page that repeats another page than expected is no loss.

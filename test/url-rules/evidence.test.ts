@@ -11,13 +11,14 @@ function answered(
     isUsed = true,
     risk = 0.02,
     groups = [] as number[],
+    dropsBefore = undefined as number | undefined,
   } = {},
 ) {
   const sound = [...answers].map((answer, i) =>
     evidence.count(
       {
         ...{ agreement: 'single', isRight: answer === '+', isNew: answer === '!', isUsed, risk, groups },
-        ...{ directory: i % directories, others: [], content: 0 },
+        ...{ directory: i % directories, others: [], content: 0, dropsBefore },
       },
       drops + i,
     ),
@@ -101,6 +102,13 @@ test('how often a page of another value held the same is known for each value, a
   expect(evidence.shareWith('4.1')).toBe(10 / 12);
   expect(evidence.shareWith('3.0')).toBe(4 / 12);
   expect(evidence.shareWith('2.0')).toBe(0.5);
+});
+
+test('a right answer does not make sound what was dropped while its URL waited to be fetched', () => {
+  const { evidence } = answered('+'.repeat(100));
+  answered('+', { evidence, drops: 500, dropsBefore: 120 });
+  answered('+', { evidence, drops: 510, dropsBefore: 50 });
+  expect(answered('!!!', { evidence, drops: 600 }).sound).toEqual([undefined, undefined, 120]);
 });
 
 test('three losses in a row where one in fifty was expected turn a rule off, and it needs four times as much to come back', () => {

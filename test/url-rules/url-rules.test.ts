@@ -197,6 +197,26 @@ test('one URL in twenty is fetched all the same, the same ones in every run', ()
   expect(sampled).toBeLessThan(0.08 * asked.length);
 });
 
+test('what was dropped while URLs from before waited to be fetched is given back, though these turn out right', () => {
+  const { rules } = crawl(sessions(200));
+  const url = (i: number, sid: string) =>
+    `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}.html?sid=${sid}`;
+  const askedFor = (from: number, to: number, sid: string, action: string) =>
+    Array.from({ length: to - from }, (_, i) => from + i).filter(
+      (i) => rules.decide(url(i, sid)).action === action,
+    );
+  const waiting = askedFor(60, 100, 'before', 'fetch');
+  const since = askedFor(0, 60, 'since', 'drop').map((i) => url(i, 'since'));
+  expect([waiting, since].map(({ length }) => length > 2)).toEqual([true, true]);
+  for (const i of waiting) rules.observe(url(i, 'before'), `p${i}`, url(i, `1x${i}`));
+  // where no other page is like them, the parameter tells pages apart
+  for (let i = 0; i < 8; i++)
+    for (const sid of ['one', 'two'])
+      rules.observe(`https://a.example/coats/c${i}?sid=${sid}`, `${sid} ${i}`);
+  expect(rules.rules().find(({ value }) => value === 'sid')!.state).toBe('off');
+  expect(rules.takeBack()).toEqual(expect.arrayContaining(since));
+});
+
 test('a rule that begins to be wrong is turned off, what it dropped since is given back, and it has to earn more to return', () => {
   const { rules } = crawl(sessions(200));
   const state = () => rules.rules().find(({ value }) => value === 'sid')!.state;
