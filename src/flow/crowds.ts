@@ -1,7 +1,6 @@
 import type { ClusterPolicy } from '../cluster/clusters.ts';
 import { type KeepPolicy, preferenceOrder } from '../cluster/preference.ts';
 import { mergePairs, pairsThat } from '../cluster/sorted-pairs.ts';
-import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
@@ -9,12 +8,13 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
 import { fewestOfCopy, type LikenessOptions, ownLikeness } from '../site/pair-rule.ts';
-import { textHash } from '../site/text-hash.ts';
+import { withoutReleases } from '../site/places.ts';
 import { Followers, type Following } from './followers.ts';
 import { halfAlike } from './half-alike.ts';
 import type { Journal } from './journal.ts';
 import { judgedPages } from './journal-page.ts';
 import type { NamedPages } from './named-pages.ts';
+import { OneThings } from './one-thing-pairs.ts';
 import type { PairScope } from './pair-scope.ts';
 import { SomeSets } from './some-sets.ts';
 
@@ -39,7 +39,7 @@ interface CrowdOptions {
 
 /** What a result tells of pages of crowds. */
 export interface CrowdPages {
-  /** Number of pages that were compared with one page alone, at least by all their grams. */
+  /** Number of pages that were compared with one page alone, at least by all their grams, besides those that may be one thing with them. */
   readonly length: number;
   /** Whether a page is a copy, which was compared with its leader alone. */
   isCopy(page: number): boolean;
@@ -58,8 +58,9 @@ type IdentityOf = (page: number) => string;
  *
  * - *Copies* are duplicates of their leader and share its representative: they have its grams, or its site and name and similar grams or
  *   contents.
- * - *Others* have neither the name nor the grams of any other page. If they are similar to their leader by all grams, but not by content, they are
- *   about different things. So they are compared with all pages by content.
+ * - *Others* have their name, their grams, what they list and their address but for versions in common with at most a thousand pages. With these
+ *   they are compared by all grams. If they are similar to further pages by all grams, but not by content, they are about different things. So
+ *   with all pages they are compared by content.
  */
 export class Crowds implements CrowdPages {
   readonly #journal: Journal;
@@ -70,6 +71,8 @@ export class Crowds implements CrowdPages {
   readonly #similar: Followers | undefined;
   readonly #others: Followers | undefined;
   #byContent: Followers | undefined;
+  /** Made for the first page of a crowd that may be among the others. */
+  #things: OneThings | undefined;
 
   /** Finds pages that are similar by all grams. O(pages), and the grams of pages of crowds. */
   constructor(journal: Journal, named: Pick<NamedPages, 'identities' | 'listed'>, options: CrowdOptions) {
@@ -125,6 +128,8 @@ export class Crowds implements CrowdPages {
       pairsThat(found.pairs, (a, b) => isIn(a) && isIn(b)),
       ...added.flatMap((followers) => followers?.pairs() ?? []),
     ];
+    if (by === 'grams' && this.#others !== undefined)
+      parts.push(this.#things!.pairs(this.#journal, (a, b) => this.#isOfOther(a, b), this.#options));
     return { ...found, pairs: mergePairs(parts, this.#options.folder, found.isEstimated ? 1 : 0) };
   }
 
@@ -186,6 +191,19 @@ export class Crowds implements CrowdPages {
     }
   }
 
+  get #mostCompared(): number {
+    return this.#options.mostCompared ?? mostOfCrowd;
+  }
+
+  /** Whether a pair of pages that may be one thing is found in no other way: one of the two is compared with its leader alone. */
+  #isOfOther(a: number, b: number): boolean {
+    const others = this.#others!;
+    if (this.isCopy(a) || this.isCopy(b)) return false;
+    const isOfLeader = (page: number, leader: number): boolean =>
+      others.has(page) && others.leaderOf(page) === leader;
+    return (others.has(a) || others.has(b)) && !isOfLeader(a, b) && !isOfLeader(b, a);
+  }
+
   #isPairOf(page: number, other: number): boolean {
     const leader = this.leaderOf(page);
     return leader === undefined || leader === other;
@@ -242,21 +260,28 @@ export class Crowds implements CrowdPages {
     });
   }
 
-  /** Pages of one site that share neither name nor gram set with any page, and are similar by all grams. */
+  /** Pages that are similar by all grams, and have their name, their gram set and the like in common with few pages. */
   #pagesOfOtherNames(keyOf: Following['keyOf']): Followers | undefined {
     const journal = this.#journal;
     const { siteModel, identity } = this.#options;
     if (!siteModel) return undefined;
     const firstOf = journal.firstEqual();
-    let isAlone: ((page: number) => boolean) | undefined;
     return this.#followers({
       sets: journal,
       keyOf,
-      groupOf: (page) =>
-        this.isCopy(page) ? undefined : `${journal.isArticle(page)}\n${journal.hostOf(page)}`,
+      groupOf: (page) => (this.isCopy(page) ? undefined : `${journal.isArticle(page)}`),
       mayFollow: (page) => {
-        isAlone ??= alone(firstOf, identity ? this.#identityOf : () => '');
-        return isAlone(page);
+        this.#things ??= new OneThings(
+          journal.length,
+          [
+            (each) => firstOf[each],
+            (each) => (identity && this.#identityOf(each)) || undefined,
+            (each) => this.#named.listed[each] || undefined,
+            (each) => releasesOf(journal.factsOf(each).url),
+          ],
+          this.#mostCompared,
+        );
+        return this.#things.areFewFor(page);
       },
     });
   }
@@ -282,8 +307,9 @@ export class Crowds implements CrowdPages {
   }
 
   #followers(following: Omit<Following, 'inOrder'>): Followers | undefined {
-    const { keep, mostCompared = mostOfCrowd, similarity, threshold, folder } = this.#options;
+    const { keep, similarity, threshold, folder } = this.#options;
     const inOrder = (pages: Uint32Array): Uint32Array => preferenceOrder(this.#journal, keep, pages);
+    const mostCompared = this.#mostCompared;
     return Followers.among({ ...following, inOrder }, { similarity, threshold, mostCompared, folder });
   }
 }
@@ -311,17 +337,8 @@ function readOnce(pages: number, read: (page: number) => number): (page: number)
   };
 }
 
-/** Whether a page has no grams and no name of another page. Memory: 9 bytes a page. */
-function alone(firstOf: Uint32Array, identityOf: IdentityOf): (page: number) => boolean {
-  const pages = firstOf.length;
-  const isShared = new Uint8Array(pages);
-  for (const [page, first] of firstOf.entries()) if (first !== page) isShared[first] = isShared[page] = 1;
-  const hashes = new Uint32Array(pages);
-  for (let page = 0; page < pages; page++) hashes[page] = textHash(identityOf(page), 0);
-  const order = radixSort(ascending(pages), hashes);
-  for (let i = 1; i < pages; i++) {
-    const [page, other] = [order[i], order[i - 1]];
-    if (hashes[page] === hashes[other] && identityOf(page) !== '') isShared[page] = isShared[other] = 1;
-  }
-  return (page) => isShared[page] === 0;
+/** What the URLs of a page's versions have in common; undefined if its folders name no version. */
+function releasesOf(url: string): string | undefined {
+  const common = withoutReleases(url);
+  return common === url ? undefined : common;
 }

@@ -129,7 +129,7 @@ export class Followers {
 }
 
 /** The overlap of two similar sets; undefined for others, most of which are given up early by their resemblance. */
-function overlapIfSimilar(
+export function overlapIfSimilar(
   x: BigUint64Array,
   y: BigUint64Array,
   similarity: Similarity,

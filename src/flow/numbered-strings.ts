@@ -1,5 +1,6 @@
 import { blake3 } from '../grams/gram-kernel.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
+import { placeOfHash } from '../grams/hash-place.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { StoredStrings } from './stored-strings.ts';
 
@@ -17,7 +18,7 @@ export class NumberedStrings {
   readonly #strings: StoredStrings;
   readonly #words = new GrowingColumn((length) => new Uint32Array(length));
   readonly #recent = new Map<string, number>();
-  /** Open addressing by the first word of a fingerprint: the number of a string plus 1; 0 for an empty place. */
+  /** Open addressing by the first words of a fingerprint: the number of a string plus 1; 0 for an empty place. */
   #places = new Uint32Array(LEAST_PLACES);
 
   constructor(folder: WorkFolder) {
@@ -64,7 +65,7 @@ export class NumberedStrings {
   /** The place of the string with a fingerprint, or where it would be. */
   #placeOf(words: Uint32Array): number {
     const mask = this.#places.length - 1;
-    let place = words[0] & mask;
+    let place = placeOfHash(words[0], words[1], mask + 1);
     while (this.#places[place] > 0 && !this.#isOf(this.#places[place] - 1, words)) place = (place + 1) & mask;
     return place;
   }

@@ -1,6 +1,6 @@
 import { halvesOf } from '../grams/halves.ts';
 import type { CommonTitles } from './common-titles.ts';
-import { listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
+import { listedHash, listHash, NameLists, nameHash, wordHash } from './name-lists.ts';
 import { leastOfAnswer } from './unlike-pages.ts';
 
 /** Fewer lists of names do not show what is common. */
@@ -206,7 +206,7 @@ export class SiteNames {
       .filter((name) => !this.#isOfSite(name))
       .slice(1);
     if (own.length === 0 || !own.every((name) => isPage(this.identityOf([name])))) return 0;
-    return nameHash(own.sort().join('\n'));
+    return listedHash(own.sort());
   }
 
   /** Whether a name is common, or made of common words. */

@@ -1,4 +1,4 @@
-import { placeOfHash } from '../grams/hash-place.ts';
+import { keyOfHash, placeOfHash } from '../grams/hash-place.ts';
 import { textHash } from './text-hash.ts';
 
 /** A list is cut to its size when it has grown beyond it by this share. */
@@ -16,14 +16,19 @@ export function listHash(list: string): ListHash {
   return [textHash(list, lowSeed), textHash(list, highSeed)];
 }
 
-/** The hash by which a name is counted, 32 bits. */
+/** The hash by which a name is counted, 32 bits; another one in each process (`keyOfHash`), in which two names have one as seldom. */
 export function nameHash(name: string): number {
-  return textHash(name, nameSeed);
+  return keyOfHash(textHash(name, nameSeed));
 }
 
-/** The hash by which a word of a name is counted, 32 bits. */
+/** The same of a word of a name. */
 export function wordHash(word: string): number {
-  return textHash(word, wordSeed);
+  return keyOfHash(textHash(word, wordSeed));
+}
+
+/** A hash of the names that a page lists, 32 bits; the same in every process. */
+export function listedHash(names: readonly string[]): number {
+  return textHash(names.join('\n'), nameSeed);
 }
 
 /** The hashes of a list of names: of the names, in their order, and of their distinct words. Valid until the next list is added. */

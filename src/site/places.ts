@@ -86,7 +86,12 @@ export function endsInNumber({ end }: UrlEnd): boolean {
 
 /** Whether two URLs differ, but only in versions that name folders, as `/docs/3.0.1/a.html` and `/docs/3.0.2/a.html` do. O(urls). */
 export function areOfReleases(url: string, other: string): boolean {
-  return url !== other && url.replace(version, '') === other.replace(version, '');
+  return url !== other && withoutReleases(url) === withoutReleases(other);
+}
+
+/** A URL without the versions that name its folders: what two that are {@link areOfReleases} have in common. O(url). */
+export function withoutReleases(url: string): string {
+  return url.replace(version, '');
 }
 
 /** Whether the folder of a URL names a version that the other's does not, as `/v4.6/ol.Map.html` and `/latest/Map.html` do. O(urls). */

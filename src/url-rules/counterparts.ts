@@ -55,10 +55,8 @@ export class Counterparts {
   note(url: string, parts: UrlParts, content: string, repeated: UrlParts | undefined): void {
     if (repeated !== undefined) {
       const difference = differenceOf(this.#cleaned(parts), this.#cleaned(repeated));
-      if (difference !== undefined && this.#mayLearn(difference)) {
-        this.slots.add(difference);
+      if (difference !== undefined && this.#learn(difference))
         this.#noteForms(urlOf(repeated), repeated, content);
-      }
     }
     this.decided.add(url, content);
     this.#noteForms(url, parts, content);
@@ -187,8 +185,20 @@ export class Counterparts {
     return { ...this.#withoutIdle(parts), origin: other ?? origin };
   }
 
-  #mayLearn({ kind, values }: Difference): boolean {
-    return kind !== 'origin' || this.#acrossSites || isOneSite(values[0], values[1]);
+  /** Records a difference, unless it is one of origins that may not stand for each other. Returns whether it is recorded. */
+  #learn(difference: Difference): boolean {
+    const { kind, values } = difference;
+    if (kind !== 'origin') {
+      this.slots.add(difference);
+      return true;
+    }
+    let isLearned = false;
+    for (const [origin, other] of [values, [...values].reverse()]) {
+      if (!this.#acrossSites && !isOfOneOwner(origin, other)) continue;
+      this.slots.addOrigin(origin, other);
+      isLearned = true;
+    }
+    return isLearned;
   }
 }
 
@@ -232,8 +242,11 @@ function rulesBetween(a: UrlParts, b: UrlParts): string[] {
   return rules;
 }
 
-/** Whether two hosts are equal, apart from `www`, or one is a subdomain of the other. */
-function isOneSite(a: string, b: string): boolean {
-  const [x, y] = [a, b].map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
-  return x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`);
+/**
+ * Whether what an origin shows may be taken from another one: both are of one host, apart from `www`, or it is of a subdomain of that. A
+ * subdomain may be one that anybody gets, as for a blog, and must not stand for the pages of its host.
+ */
+function isOfOneOwner(origin: string, other: string): boolean {
+  const [host, of] = [origin, other].map((each) => new URL(each).hostname.replace(/^www\./, ''));
+  return host === of || host.endsWith(`.${of}`);
 }

@@ -20,8 +20,8 @@ export interface UrlRulesOptions {
   /** Number of dropped URLs that can be given back. Default 20,000. */
   readonly mostDropped?: number;
   /**
-   * Whether hosts of different sites may be treated as mirrors. Default false: then only hosts of one site may be, that
-   * is with and without `www`, a host and its subdomain, and two protocols. A host of another site could make the crawl
+   * Whether hosts of different sites may be treated as mirrors. Default false: then a host stands only for itself with and without `www`
+   * and by another protocol, and for its subdomains. A host of another site, or a subdomain that anybody may get, could make the crawl
    * drop pages by being a faithful copy for a while.
    */
   readonly acrossSites?: boolean;

@@ -39,15 +39,16 @@ const MOST_ALTERNATIVES = 128;
 export class Slots {
   readonly #values = new BoundedMap<string, BoundedMap<string, true>>(MOST_SLOTS);
 
-  /** Records a difference between two URLs with one content. */
+  /** Records a difference between two URLs with one content, other than that of origins. */
   add({ kind, at, values }: Difference): void {
-    if (kind === 'origin') {
-      const [a, b] = values;
-      this.#note(kind, a, [b]);
-      this.#note(kind, b, [a]);
-    } else this.#note(kind, at, values);
+    this.#note(kind, at, values);
     // Parameters are looked up in sorted order.
     if (kind === 'order') this.#note('parameter', at, []);
+  }
+
+  /** Records that another origin may have the pages of this one. */
+  addOrigin(origin: string, other: string): void {
+    this.#note('origin', origin, [other]);
   }
 
   /** Origins that may have the same pages as this one. */

@@ -241,6 +241,10 @@ test.each([
   ['equal', { word: () => 0, title: () => 0 }],
   ['nearly equal', { word: (i: number) => i + 1, title: () => 0 }],
   ['nearly equal under many names', { word: (i: number) => i + 1, title: (i: number) => i }],
+  [
+    'nearly equal under names of three pages each',
+    { word: (i: number) => i + 1, title: (i: number) => Math.floor(i / 3) },
+  ],
 ])(
   'n pages that are %s are in a number of pairs that grows as n, and are decided as if all were compared',
   async (_, { word, title }) => {
@@ -259,6 +263,21 @@ test.each([
     expect(some.crowded).toBeGreaterThan(n / 2);
   },
 );
+
+test('n pages of other names that the templates of several hosts make alike are in a number of pairs that grows as n', async () => {
+  const n = 300;
+  const pages = Array.from({ length: n }, (_, i) => {
+    const body = `<h1>Title ${prose(500 + i, 2)}</h1><main><p>${prose(0, 150)}</p><p>${prose(1000 + i, 4)}</p></main>`;
+    return htmlPage(i, `https://h${i % 30}.example/page-${i}`, body);
+  });
+  const all = await decided(pages, 0, { mostCompared: Number.POSITIVE_INFINITY });
+  expect(all.alike.size).toBeGreaterThan((n * (n - 1)) / 4);
+  const some = await decided(pages, 0, { mostCompared: 10 });
+  expect(some.decisions.map(({ decision }) => decision)).toEqual(
+    all.decisions.map(({ decision }) => decision),
+  );
+  expect(some.pairs.size + some.alike.size).toBeLessThan(n * 15);
+});
 
 test('with allPairs, every pair of a crowd is found', async () => {
   const pages = Array.from({ length: 40 }, (_, i) =>

@@ -104,3 +104,20 @@ test('a site that is the copy of another one, crawled before it, makes the crawl
   // for who trusts all the sites that are crawled
   expect(crawled({ acrossSites: true })).toBe('drop');
 });
+
+test('a subdomain, which anybody may get, makes the crawl drop no page of the host above it by copies; the host stands for the subdomain', () => {
+  const asked = (copy: string, original: string) => {
+    const rules = new UrlRules({ sampleShare: 0 });
+    for (let i = 0; i < 200; i++) {
+      rules.observe(`${copy}/${i % 3}/p${i}`, `${i}`);
+      rules.observe(`${original}/${i % 3}/p${i}`, `${i}`, `${copy}/${i % 3}/p${i}`);
+    }
+    rules.observe(`${copy}/0/new`, 'what the copy says is there');
+    return rules.decide(`${original}/0/new`).action;
+  };
+  expect(asked('https://evil.good.example', 'https://good.example')).toBe('fetch');
+  expect(asked('https://evil.good.example', 'https://www.good.example')).toBe('fetch');
+  expect(asked('https://evil.good.example', 'https://another.good.example')).toBe('fetch');
+  expect(asked('https://good.example', 'https://m.good.example')).toBe('drop');
+  expect(asked('https://good.example', 'https://www.good.example')).toBe('drop');
+});
