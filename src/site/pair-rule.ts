@@ -53,7 +53,7 @@ export interface PairLikeness {
   readonly ofEach?: number;
   /**
    * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
-   * by hardly any content, or by a lesser part. Default: true.
+   * by hardly any content, or by a lesser part, and of pages without a common name that are similar by content alone. Default: true.
    */
   readonly half?: () => boolean;
 }
@@ -235,11 +235,14 @@ function headingsOf({ names = [] }: JudgedPage): readonly string[] {
   return names.slice(0, -1);
 }
 
-/** What makes two pages alike that do not have one name: two names, or none. */
+/**
+ * What makes two pages alike that do not have one name: two names, or none. Pages of one site that are similar by content alone must be half
+ * alike by all grams, unless their addresses say that they are one.
+ */
 function ofOtherNames(
   x: JudgedPage,
   y: JudgedPage,
-  { grams = false, content }: PairLikeness,
+  { grams = false, content, half = () => true }: PairLikeness,
   threshold: number,
 ): OwnLikeness {
   // what each says beside the template tells two speakers of one talk apart
@@ -248,6 +251,8 @@ function ofOtherNames(
   if (content === undefined) return 'neither';
   if (x.host !== y.host) return 'content';
   if (areMostlyTemplate(x, y)) return 'neither';
+  // a list and one of its entries: what it shows of the others is template to a count where more lists show them
+  if (!grams && !mayBeOfOnePage(x, y) && !half()) return 'neither';
   if (!areNamed(x, y) || nameOneThing(x, y)) return 'content';
   return ofTwoNames(x, y, content, threshold);
 }

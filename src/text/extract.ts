@@ -1,5 +1,5 @@
 import { type DomNode, readDom } from './dom.ts';
-import { headingByTitle, titleBefore } from './heading-by-title.ts';
+import { headingByTitle, titleBefore, titleLine } from './heading-by-title.ts';
 import { inertTexts, lengthOfOtherData } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
 import { qualifiedNamesIn } from './qualified-names.ts';
@@ -94,7 +94,8 @@ const reader = new PageReader();
  *   within the main part if that has prose, but for what elements with names like `banner` say above the heading that names the page, if that
  *   is less than three tenths. Lists of links are included only if there is little else, and what is linked between rows of numbers if these
  *   are half of a short text.
- * - The page's `<h1>` is kept, wherever it is; line numbers beside code are not.
+ * - The page's `<h1>` is kept, wherever it is; line numbers beside code are not. Of a page whose title is neither in what is kept nor in a
+ *   part of it, the line without links that is the title, or else the first part of it that is one, comes first.
  *
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole subtree in place of a score for
  * parent and grandparent. Class names only change weights.
@@ -141,22 +142,28 @@ const fewestForOthers = 40;
  * does not begin with the title of the page.
  */
 function withInertText(all: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || hasRoughly(all.text, thinWords)) return all;
+  if (mode !== 'main') return all;
+  const text = withTitle(all.text, all.title);
+  if (hasRoughly(all.text, thinWords)) return { ...all, text };
   const { data, code, templates, markup, noscript, noframes } = reader;
-  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return all;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '')
+    return { ...all, text };
   const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // taken from the reader above, as `textOfMarkup` uses it again
-  for (const { text, names } of inertTexts({
-    data,
-    code,
-    templates: `${textOfMarkup(markup)}\n${templates}`,
-  })) {
-    if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
+  for (const inert of inertTexts({ data, code, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+    if (hasRoughly(inert.text, thinWords))
+      return { ...withText(found, inert.text, inert.names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
   if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
   const name = titleBefore(forOthers, found.title);
-  return name === undefined ? found : withText(found, forOthers, [name]);
+  return name === undefined ? { ...found, text } : withText(found, forOthers, [name]);
+}
+
+/** The main text, below the line that is the title if it says no part of that. */
+function withTitle(text: string, title: string): string {
+  const line = titleLine(title, text, () => reader.unlinkedText());
+  return line === undefined ? text : `${line}\n${text}`;
 }
 
 /** @param names what the text is called, put first: the title of such a page is often that of its site */

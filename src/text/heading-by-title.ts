@@ -44,3 +44,19 @@ export function titleBefore(text: string, title: string): string | undefined {
 function partsOf(title: string): readonly string[] {
   return title.length >= longest ? [] : title.split(separator);
 }
+
+/**
+ * The first part of a title, of two words or more, that is a line of a page, if the main text has neither the title nor a part of it: what names
+ * the page where that is no heading, as in manuals of Haddock and Doxygen. Undefined if there is none. O(text).
+ *
+ * @param lines those of the page that may name it
+ */
+export function titleLine(title: string, mainText: string, lines: () => string): string | undefined {
+  if (title === '' || title.length >= longest) return undefined;
+  const parts = [title, ...partsOf(title)];
+  if (parts.some((part) => mainText.includes(part))) return undefined;
+  const names = parts.filter((part) => lowerCaseWords(part).length >= fewestWords);
+  if (names.length === 0) return undefined;
+  const all = new Set(lines().split('\n'));
+  return names.find((name) => all.has(name));
+}

@@ -40,6 +40,7 @@ interface PageReaderKernel extends PageKernelExports {
   listedFrom(): number;
   listedTo(): number;
   join(isMain: boolean, limit: number, first: number, end: number): number;
+  joinUnlinked(): number;
   lines(first: number, end: number, limit: number): number;
   copy(start: number, end: number): number;
   firstH1(): number;
@@ -294,6 +295,11 @@ export class PageReader {
   /** The blocks of all visible text, one a line, up to `limit` code units. */
   visibleText(limit: number = ALL): string {
     return this.#out(this.#exports.join(false, limit, 0, ALL));
+  }
+
+  /** The blocks of all visible text that have no link, one a line. */
+  unlinkedText(): string {
+    return this.#out(this.#exports.joinUnlinked());
   }
 
   /** The text of the first `<h1>` that has any, else ''. */

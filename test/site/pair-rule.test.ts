@@ -532,6 +532,22 @@ test('pages of one name on one site, mostly template, that share what little is 
     ).toBe('content');
 });
 
+test('pages of one site without a common name that share what is content and not much of the rest are two things, unless their addresses say that they are one', () => {
+  const list = { size: 76, contentSize: 50, identity: 'october', url: 'https://a.example/2008/10/page/7/' };
+  const entry = { size: 40, contentSize: 40, identity: 'microfilm', url: 'https://a.example/microfilm/' };
+  for (const identity of ['microfilm', '']) {
+    const named = { ...entry, identity };
+    expect(judged(list, named, { content: 0.9, half: false })).toBe('neither');
+    expect(judged(list, named, { content: 0.9, half: true })).toBe('content');
+    expect(judged(list, named, { grams: true, content: 0.9, half: false })).toBe('content');
+    for (const url of ['https://a.example/2009/10/page/7/', 'https://b.example/microfilm/'])
+      expect(
+        judged(list, { ...named, url, host: new URL(url).host }, { content: 0.9, half: false }),
+        url,
+      ).toBe('content');
+  }
+});
+
 test('hardly any content is none: pages of one name at unlike addresses are one thing by all grams, or by those in no notice', () => {
   const little = { contentSize: 7 };
   const other = { ...little, url: 'https://a.example/birth/2' };

@@ -278,6 +278,20 @@ describe('main text', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });
 
+  test('begins with the line that is the title, or else a part of it, where it says none of that: the name of a module in no heading', () => {
+    const page = (title: string, line: string) =>
+      main(`<title>${title}</title><div class="header"><p>${line}</p></div><div>${article}</div>`);
+    const text = page('Trees', 'Data.Tree.Balanced');
+    expect(page('Data.Tree.Balanced', 'Data.Tree.Balanced')).toBe(`Data.Tree.Balanced\n${text}`);
+    expect(page('Trees: Member List', 'Member List')).toBe(`Member List\n${text}`);
+    // the current entry of a menu, the name of a site, a longer line
+    expect(page('Member List', '<a href="/list">Member List</a>')).toBe(text);
+    expect(page('Trees', 'Trees')).toBe(text);
+    expect(page('Member List', 'All of the Member List')).toBe(text);
+    // the text says a part of it
+    expect(page('a sentence of the article | Member List', 'Member List')).toBe(text);
+  });
+
   test('has the headers of articles where it has little else, as in a list of posts that shows their titles', () => {
     const post = (title: string) =>
       `<article><header><h2><a href="/x">${title}</a></h2></header><p>Comments 0</p></article>`;

@@ -4,7 +4,7 @@ import { blockCount } from './blocks';
 import { FREE_AT, LINE_FEED, TAGS_AT } from './layout';
 import { blockAt, outAt, unitsAt } from './room';
 import { narrow } from './scan';
-import { isKept } from './tree';
+import { isKept, linkedIn } from './tree';
 
 export { hasScript, hidesByName, inertLength } from './aside';
 export {
@@ -44,6 +44,14 @@ export function join(isMain: bool, limit: u32, first: u32, end: u32): u32 {
   for (let b = first; b < min(end, blockCount) && written < limit; b++) {
     if (!isMain || isKept(b)) written = add(b, written, limit);
   }
+  isNarrow = narrow(outAt, written);
+  return written;
+}
+
+/** Puts the blocks without links together, one a line; returns how many code units. */
+export function joinUnlinked(): u32 {
+  let written: u32 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) if (linkedIn(b) === 0) written = add(b, written, <u32>-1);
   isNarrow = narrow(outAt, written);
   return written;
 }

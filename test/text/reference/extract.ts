@@ -1,5 +1,5 @@
 import type { Extracted } from '../../../src/text/extract.ts';
-import { headingByTitle, titleBefore } from '../../../src/text/heading-by-title.ts';
+import { headingByTitle, titleBefore, titleLine } from '../../../src/text/heading-by-title.ts';
 import { inertTexts, lengthOfOtherData } from '../../../src/text/inert-text.ts';
 import { qualifiedNamesIn } from '../../../src/text/qualified-names.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
@@ -45,9 +45,12 @@ const fewestForOthers = 40;
  * what readers see once a script has run. Else with what is there for readers without scripts or frames, if that is a text.
  */
 function withInertText(all: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || hasRoughly(all.text, thinWords)) return all;
+  if (mode !== 'main') return all;
+  const line = titleLine(all.title, all.text, unlinked);
+  const titled = { ...all, text: line === undefined ? all.text : `${line}\n${all.text}` };
+  if (hasRoughly(all.text, thinWords)) return titled;
   const { data, code, templates, markup, noscript, noframes } = blocks;
-  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return all;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return titled;
   const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // the blocks are used again
   for (const { text, names } of inertTexts({
@@ -60,7 +63,7 @@ function withInertText(all: Extracted, mode: TextMode): Extracted {
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
   if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
   const name = titleBefore(forOthers, found.title);
-  return name === undefined ? found : withText(found, forOthers, [name]);
+  return name === undefined ? { ...found, text: titled.text } : withText(found, forOthers, [name]);
 }
 
 /** @param names of the text: the title of such a page is often that of its site */
@@ -105,6 +108,13 @@ function collect(mode: TextMode): Extracted {
     hasScript: blocks.hasScript,
     hasFrames: blocks.hasFrames,
   };
+}
+
+/** The blocks without links. */
+function unlinked(): string {
+  const { count, linked, length } = blocks;
+  const without = Uint8Array.from({ length: count }, (_, b) => (linked[b] === 0 ? 1 : 0));
+  return joined(without, length + count);
 }
 
 function heading(): string {
