@@ -151,11 +151,17 @@ export function readComparison(options: ComparisonOptions, whereOf: WhereOf): Co
     purge: flag(options, 'purge', false, whereOf),
     siteModel: flag(options, 'siteModel', true, whereOf),
     extract,
-    gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
+    gram: readGram(options.gram ?? gramName(wordFourGrams), whereOf),
     recall: share(options, 'recall', defaultRecall, false, whereOf),
     maxPageBytes: bytes(options, 'maxPageBytes', defaultMaxPageBytes, whereOf),
     keepText: flag(options, 'keepText', false, whereOf),
   };
+}
+
+/** The grams of a name. A spec as `deduplicate` takes is none. */
+function readGram(gram: string, whereOf: WhereOf): GramSpec {
+  if (typeof gram === 'string') return parseGramSpec(gram);
+  throw wrongTypeShown(whereOf('gram'), "the name of grams, such as 'word:4'", gram);
 }
 
 /** Checks a number in (0, 1), or in (0, 1] if `withOne`. */

@@ -35,6 +35,10 @@ describe('readOptions', () => {
     [{ onDuplicate: 'drop' }, /onDuplicate.*'skip', 'annotate' or a function; got "drop"/],
     [{ extract: 'all' }, /extract: expected one of 'main', 'visible', 'none'; got "all"/],
     [{ gram: 'word' }, /gram.*word:4/],
+    [
+      { gram: { unit: 'word', q: 4 } },
+      /^nearDuplicates: gram: expected the name of grams, such as 'word:4'; got /,
+    ],
     [{ name: '../up' }, /name.*"\.\.\/up"/],
     [{ name: '.hidden' }, /name.*"\.hidden"/],
     [{ links: 'yes' }, /links: expected 'near', 'follow', 'drop' or a function; got "yes"/],
