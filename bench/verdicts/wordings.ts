@@ -257,6 +257,23 @@ export function wordingsOf(
   );
 }
 
+/** {@link wordingsOf} texts by kind that are a wording a line: `en | Title | Paragraph | …`. */
+export function wordingsOfLines(lines: Readonly<Record<string, string>>): Wording[] {
+  return wordingsOf(
+    Object.fromEntries(Object.entries(lines).map(([kind, text]) => [kind, byLanguage(text)])),
+  );
+}
+
+function byLanguage(text: string): TextsByLanguage {
+  const wordings = text.trim().split('\n');
+  return Object.fromEntries(
+    wordings.map((line) => {
+      const [language, title, ...paragraphs] = line.split(' | ');
+      return [language, [title, ...paragraphs]];
+    }),
+  );
+}
+
 /** Every wording. The halves alternate over kinds and languages, so that each half has all of both. */
 export const wordings: readonly Wording[] = wordingsOf(
   texts,

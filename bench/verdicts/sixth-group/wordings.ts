@@ -1,4 +1,4 @@
-import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
+import { type Wording, wordingsOfLines } from '../wordings.ts';
 
 /**
  * What sites show in place of pages, in seventeen kinds and 35 languages; in words of our own, written without knowledge of how
@@ -84,19 +84,7 @@ const offers =
   );
 
 /** Every wording of the sixth group; all are held out. */
-export const sixthWordings: readonly Wording[] = wordingsOf(
-  Object.fromEntries(Object.entries(lines).map(([kind, text]) => [kind, byLanguage(text)])),
-);
-
-function byLanguage(text: string): TextsByLanguage {
-  const wordings = text.trim().split('\n');
-  return Object.fromEntries(
-    wordings.map((line) => {
-      const [language, title, ...paragraphs] = line.split(' | ');
-      return [language, [title, ...paragraphs]];
-    }),
-  );
-}
+export const sixthWordings: readonly Wording[] = wordingsOfLines(lines);
 
 /** A message as one page shows it: with what was asked for, who asked and when, and suggestions that differ. */
 export function numbered(wording: Wording, url: string, number: number): Wording {
