@@ -4,6 +4,8 @@ import { lowerCaseWords } from './rough-words.ts';
 const longest = 200;
 /** A single word, such as the name of the site, is in many lines. */
 const fewestWords = 2;
+/** A title of more parts is none of a page; each is sought in all its text. */
+const mostNames = 4;
 /** What separates the name of a site from that of a page. */
 const separator = /\s+[|–—·»-]+\s+|[:|]\s+/u;
 
@@ -55,8 +57,9 @@ export function titleLine(title: string, mainText: string, lines: () => string):
   if (title === '' || title.length >= longest) return undefined;
   const parts = [title, ...partsOf(title)];
   if (parts.some((part) => mainText.includes(part))) return undefined;
-  const names = parts.filter((part) => lowerCaseWords(part).length >= fewestWords);
+  const names = parts.filter((part) => lowerCaseWords(part).length >= fewestWords).slice(0, mostNames);
   if (names.length === 0) return undefined;
-  const all = new Set(lines().split('\n'));
-  return names.find((name) => all.has(name));
+  // a set of all lines of a page of short ones took as long as reading it
+  const all = `\n${lines()}\n`;
+  return names.find((name) => all.includes(`\n${name}\n`));
 }
