@@ -17,7 +17,7 @@ const word = fc.constantFrom(
   '\u0000',
   '\ud800',
 );
-const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '));
+const text = fc.array(word, { maxLength: 10 }).map((words) => words.join(' '));
 
 test('texts of a JSON block have the facts and grams that their pages would have, but for those left to the caller', () => {
   let left = 0;

@@ -59,7 +59,9 @@ test('a parameter at the end of the path is one of the URL, and the URL put toge
   const part = fc.constantFrom('', 'a', ';', '=', ';id=1', ';v', '/', '?', '&', '&;x=2', '.html');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (rest) => {
-      const url = new URL(`https://a.example/${rest.join('')}`).href.replace(/\?$/, '');
+      const { href, search } = new URL(`https://a.example/${rest.join('')}`);
+      // an empty query is none
+      const url = search === '' ? href.replace(/\?$/, '') : href;
       const parts = partsOf(url);
       if (parts !== undefined) expect(urlOf(parts)).toBe(url);
     }),
