@@ -321,7 +321,7 @@ describe('extractText', () => {
         expectSame(html);
         if (extractText(html, 'main').aboveList !== undefined) lists++;
       }),
-      { numRuns: inFull ? 5000 : 1000 },
+      { numRuns: inFull ? 5000 : 2000 },
     );
     expect(lists).toBeGreaterThan(40);
   });
