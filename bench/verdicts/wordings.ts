@@ -264,6 +264,12 @@ export function wordingsOfLines(lines: Readonly<Record<string, string>>): Wordin
   );
 }
 
+/** A wording whose paragraphs have values in place of their names in braces. */
+export function filledWith(values: Readonly<Record<string, string>>, wording: Wording): Wording {
+  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
+  return { ...wording, paragraphs: wording.paragraphs.map(filled) };
+}
+
 function byLanguage(text: string): TextsByLanguage {
   const wordings = text.trim().split('\n');
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
+import { filledWith, type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
 
 /**
  * What sites show in place of pages, in fifteen kinds and 28 languages, from one line to 160 words; in words of our own, written
@@ -274,6 +274,5 @@ export function numbered(wording: Wording, url: string, number: number): Wording
     path: new URL(url).pathname,
     n: String(20 + ((number * 17) % 280)),
   };
-  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
-  return { ...wording, paragraphs: wording.paragraphs.map(filled) };
+  return filledWith(values, wording);
 }

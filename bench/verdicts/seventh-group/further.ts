@@ -1,7 +1,7 @@
-import { inTheme } from '../engine-cases.ts';
 import type { EngineSite } from '../engine-site.ts';
 import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
+import { addedTo, addMovedTexts } from '../moved-texts.ts';
 import { slugOf } from '../news.ts';
 import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
@@ -15,22 +15,16 @@ const textsOfKind = 6;
 export function addSeventhFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addCopies(site, add);
-  addMoved(site, add);
+  addMovedTexts(site, add, movedTo);
   addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
-
-const common = ({ engine }: EngineSite) => ({
-  site: engine.name,
-  isHeldOutSite: engine.isHeldOut,
-  familySize: 1,
-});
 
 /** The same text with the marks of a campaign, in an archive of the web, on a telephone and in a reader of feeds. */
 function addCopies(site: EngineSite, add: AddPage): void {
   const { engine, host, texts, pages } = site;
   const own = texts.slice(slotsOfSite).filter(({ how }) => how === 'own');
   for (const [i, { document, content }] of own.slice(-textsOfKind).entries()) {
-    const mirror = { ...common(site), how: 'mirror', content } as const;
+    const mirror = { ...addedTo(site), how: 'mirror', content } as const;
     const body = pages['1.0'].get(document.slug)!;
     const address = `https://${host}/1.0/${document.slug}`;
     add({ ...mirror, url: `${address}?utm_source=letter&utm_medium=email&utm_campaign=nov${i}`, body });
@@ -51,17 +45,8 @@ function addCopies(site: EngineSite, add: AddPage): void {
   }
 }
 
-/** Texts that were moved between addresses without words. */
-function addMoved(site: EngineSite, add: AddPage): void {
-  for (const [i, { title, paragraphs }] of site.spare.entries()) {
-    const moved = { ...common(site), how: 'moved', content: `${site.engine.name} moved ${i}` } as const;
-    const paths = [`node/${3_300 + 11 * i}`, `?p=${61_004 + i}`, `${(i + 3) * 715_827_883}`, `d/9${i}c-77b`];
-    for (const [j, path] of paths.slice(0, 2 + i).entries()) {
-      const body = inTheme(site.slots['1.0'][i + j], i + j, { title, paragraphs });
-      add({ ...moved, url: `https://${site.host}/${path}`, body });
-    }
-  }
-}
+const movedTo = (i: number): string[] =>
+  [`node/${3_300 + 11 * i}`, `?p=${61_004 + i}`, `${(i + 3) * 715_827_883}`, `d/9${i}c-77b`].slice(0, 2 + i);
 
 const stops = words(
   'Allerton Brinkley Cropton Denby Ellerby Fenwick Grimston Hawnby Irton Kilburn Lealholm Marton Newby Osmington Pockley Rudland Spaunton Thornton Ugthorpe Welburn Yafforth Ainthorpe Barmby Castleton Danby Eskdale Farndale Goathland Hutton',

@@ -1,4 +1,4 @@
-import { type Wording, wordingsOfLines } from '../wordings.ts';
+import { filledWith, type Wording, wordingsOfLines } from '../wordings.ts';
 
 /**
  * What sites show in place of pages, in eighteen kinds and 52 languages; in words of our own, written without knowledge of how
@@ -132,6 +132,5 @@ export function numbered(wording: Wording, url: string, number: number): Wording
     second: offer(4),
     third: offer(7),
   };
-  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
-  return { ...wording, paragraphs: wording.paragraphs.map(filled) };
+  return filledWith(values, wording);
 }

@@ -1,7 +1,7 @@
-import { inTheme } from '../engine-cases.ts';
 import type { EngineSite } from '../engine-site.ts';
 import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
+import { addedTo, addMovedTexts } from '../moved-texts.ts';
 import { slugOf } from '../news.ts';
 import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
@@ -15,22 +15,16 @@ const textsOfKind = 6;
 export function addSixthFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addEditions(site, add);
-  addMoved(site, add);
+  addMovedTexts(site, add, movedTo);
   addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
-
-const common = ({ engine }: EngineSite) => ({
-  site: engine.name,
-  isHeldOutSite: engine.isHeldOut,
-  familySize: 1,
-});
 
 /** The same text as a session sees it, as it is printed, and for telephones. */
 function addEditions(site: EngineSite, add: AddPage): void {
   const { engine, host, texts, pages } = site;
   const own = texts.slice(slotsOfSite).filter(({ how }) => how === 'own');
   for (const [i, { document, content }] of own.slice(-textsOfKind).entries()) {
-    const mirror = { ...common(site), how: 'mirror', content } as const;
+    const mirror = { ...addedTo(site), how: 'mirror', content } as const;
     const session = (i * 2_654_435_761 + 97).toString(16);
     const body = pages['1.0'].get(document.slug)!.replaceAll('href="/', `href="/s/${session}/`);
     add({ ...mirror, url: `https://${host}/1.0/${document.slug};jsessionid=${session}`, body });
@@ -44,16 +38,7 @@ function addEditions(site: EngineSite, add: AddPage): void {
   }
 }
 
-/** Texts that were moved between addresses without words. */
-function addMoved(site: EngineSite, add: AddPage): void {
-  for (const [i, { title, paragraphs }] of site.spare.entries()) {
-    const moved = { ...common(site), how: 'moved', content: `${site.engine.name} moved ${i}` } as const;
-    for (const [j, path] of [`p/${8_100 + i}`, `?p=${90_210 + 7 * i}`, `2026/11/0${i + 1}/`].entries()) {
-      const body = inTheme(site.slots['1.0'][i + j], i + j, { title, paragraphs });
-      add({ ...moved, url: `https://${site.host}/${path}`, body });
-    }
-  }
-}
+const movedTo = (i: number): string[] => [`p/${8_100 + i}`, `?p=${90_210 + 7 * i}`, `2026/11/0${i + 1}/`];
 
 const branches = words(
   'Aldgate Bewdley Clun Dursley Epworth Frome Goole Hexham Ilkley Jarrow Keswick Louth Matlock Nairn Oban Penrith Quorn Ripon Skipton Tenby Usk Wick Yarm Alston',
