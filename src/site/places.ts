@@ -3,7 +3,10 @@ import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
-/** A folder that may be named by the id of its page: four digits or more, and neither a year nor a version. */
+/**
+ * A folder that may be named by the id of its page: four digits or more, and neither a year nor a version. `url-patterns.ts` asks for fewer:
+ * here a release such as `jdk17` must not be one place with others.
+ */
 const idOfPage = /(?<=\/)(?!(?:19|20)\d\d\/$)(?=(?:[^/\d]*\d){4})[^/.]+\/$/;
 /** Most places of a name that are kept: one thing is in few places. */
 const mostPlaces = 64;

@@ -137,33 +137,30 @@ const thinWords = 20;
 const fewestForOthers = 40;
 
 /**
- * If the markup of a page shows next to nothing, adds the text in its templates or its data, which readers see once a
- * script has run. If there is none, adds the text for readers without scripts or frames, unless it is only a notice: one of a few words that
- * does not begin with the title of the page.
+ * Puts the line that is the title above the main text, if that says no part of it. If the markup of a page shows next to nothing, adds the
+ * text in its templates or its data, which readers see once a script has run. If there is none, adds the text for readers without scripts or
+ * frames, unless it is only a notice: one of a few words that does not begin with the title of the page.
  */
 function withInertText(all: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main') return all;
-  const text = withTitle(all.text, all.title);
-  if (hasRoughly(all.text, thinWords)) return { ...all, text };
+  const line = titleLine(all.title, all.text, () => reader.unlinkedText());
+  const titled = line === undefined ? all : { ...all, text: `${line}\n${all.text}` };
+  if (hasRoughly(all.text, thinWords)) return titled;
   const { data, code, templates, markup, noscript, noframes } = reader;
-  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '')
-    return { ...all, text };
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return titled;
   const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // taken from the reader above, as `textOfMarkup` uses it again
-  for (const inert of inertTexts({ data, code, templates: `${textOfMarkup(markup)}\n${templates}` })) {
-    if (hasRoughly(inert.text, thinWords))
-      return { ...withText(found, inert.text, inert.names), shown: found.text };
+  for (const { text, names } of inertTexts({
+    data,
+    code,
+    templates: `${textOfMarkup(markup)}\n${templates}`,
+  })) {
+    if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
   if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
   const name = titleBefore(forOthers, found.title);
-  return name === undefined ? { ...found, text } : withText(found, forOthers, [name]);
-}
-
-/** The main text, below the line that is the title if it says no part of that. */
-function withTitle(text: string, title: string): string {
-  const line = titleLine(title, text, () => reader.unlinkedText());
-  return line === undefined ? text : `${line}\n${text}`;
+  return name === undefined ? { ...found, text: titled.text } : withText(found, forOthers, [name]);
 }
 
 /** @param names what the text is called, put first: the title of such a page is often that of its site */

@@ -115,7 +115,6 @@ export class Evidence {
   count(answer: Answer, drops: number): number | undefined {
     const { agreement, isRight, isNew, isUsed, isSafePlace, risk, directory, groups, others, content } =
       answer;
-    const { dropsBefore = drops } = answer;
     const record = this.of(agreement);
     const mayBeUsed = this.shareOf(agreement, directory, isSafePlace) > 0;
     const isLoss = !isRight && isNew;
@@ -140,7 +139,8 @@ export class Evidence {
     }
     if (!mayBeUsed) return undefined;
     record.disagreement = Math.max(0, record.disagreement + worseness(isLoss, risk));
-    if (record.disagreement === 0) record.soundUntil = Math.max(record.soundUntil, dropsBefore);
+    if (record.disagreement === 0)
+      record.soundUntil = Math.max(record.soundUntil, answer.dropsBefore ?? drops);
     if (record.disagreement < DISAGREEMENT) return undefined;
     const { soundUntil, turnedOff } = record;
     const forgotten = { support: 0, against: 0, losses: 0, disagreement: 0 };
