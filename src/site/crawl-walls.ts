@@ -293,8 +293,8 @@ export class CrawlWalls {
     const named = namedAmong(alike);
     const isOne =
       (areEnough(urls, !isCopy(page), named, site.all) &&
-        standsForOthers(named, site.all, urls) &&
-        isRarelyNamed(alike, needed.text.mostNamed)) ||
+        standsForOthers(named, site.all, urls, needed.message) &&
+        isRarelyNamed(alike, needed.message.mostNamed)) ||
       (page.before !== undefined && haveChanged(alike, isUnnamed));
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;

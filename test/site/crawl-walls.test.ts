@@ -146,6 +146,13 @@ describe('short pages of one name', () => {
     expect(told(pages)).toEqual([undefined, undefined, [a, b], []]);
   });
 
+  test('are a wall from the fifth on of a parked host that has nothing else, as messages are', () => {
+    const parked = [...missing, '/weather/storm'].map((path) => short(path));
+    const before = parked.slice(0, 4);
+    const keys = before.map(({ key }) => key);
+    expect(told(parked, 0)).toEqual([...before.map(() => undefined), keys]);
+  });
+
   test('are none where the names differ, the texts are no message or the URLs are alike', () => {
     const none = [undefined, undefined, undefined, undefined];
     expect(told(missing.map((path, i) => short(path, `no. ${i}`)))).toEqual(none);
