@@ -64,7 +64,7 @@ function inCrawl(order: 'one by one' | 'in turn', hosts: number, pagesOfHost: nu
   const grams = gramsOf();
   const before = bytesInUse();
   const subjects = new CrawlSubjects(0.8);
-  const walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
+  const walls = new CrawlWalls(subjects);
   let most = before;
   for (let page = 0; page < hosts * pagesOfHost; page++) {
     const [host, place] =

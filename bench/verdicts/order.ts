@@ -137,8 +137,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     recall: defaultRecall,
   });
   const subjects = crawl === 'plain' ? undefined : new CrawlSubjects(defaultThreshold);
-  const walls =
-    crawl === 'and walls' ? new CrawlWalls((host, grams) => subjects!.contentOf(host, grams)) : undefined;
+  const walls = crawl === 'and walls' ? new CrawlWalls(subjects) : undefined;
   const verdicts: Verdict[] = [];
   const placeOf = new Map<string, number>();
   /** The latest page of each URL, which a crawl knows by its key. */
@@ -173,7 +172,8 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
       ...(hasChanged && { before: { key: before.facts.id, identity: before.facts.names.join('\n') } }),
     };
     latest.set(url, pages[place]);
-    for (const key of walls?.seeChange(text) ?? []) await takeBack(key);
+    const now = walls && [...walls.seeChange(text), ...walls.seeTemplate(text)];
+    for (const key of now ?? []) await takeBack(key);
     const walled =
       counted.length === 0
         ? undefined

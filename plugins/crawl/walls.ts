@@ -29,7 +29,7 @@ export class Walls {
    */
   constructor(subjects: CrawlSubjects, threshold: number) {
     this.#threshold = threshold;
-    this.#walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
+    this.#walls = new CrawlWalls(subjects);
   }
 
   /**
@@ -57,9 +57,9 @@ export class Walls {
       ...(of !== undefined && { repeats: this.#repeated(of, isNamedByUrl) }),
     };
     // whose URL gave something else since then has its own text already
-    const replaced = this.#walls
-      .seeChange(text)
-      .filter((earlier) => this.#requests.get(earlier)?.hasChanged === false);
+    const replaced = [...this.#walls.seeChange(text), ...this.#walls.seeTemplate(text)].filter(
+      (earlier) => this.#requests.get(earlier)?.hasChanged === false,
+    );
     const alike = this.#walls.see(text);
     const earlier = [...replaced, ...(alike ?? [])].flatMap((each) => {
       const kept = this.#requests.get(each);

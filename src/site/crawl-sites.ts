@@ -27,6 +27,8 @@ export interface Site {
   readonly messages: Texts;
   /** Patterns of all pages except those of walls. */
   readonly patterns: CrawlPatterns;
+  /** The template by which pages of one name were last compared. */
+  template: object | undefined;
   /** Number of pages of these texts, of walls and of patterns that are remembered. */
   remembered: number;
 }
@@ -67,6 +69,7 @@ export class CrawlSites {
       texts: new Map(),
       messages: new Map(),
       patterns: new CrawlPatterns(),
+      template: undefined,
       remembered: 0,
     };
     this.#sites.delete(host);

@@ -82,6 +82,11 @@ export class CrawlSubjects {
     return this.#templates.contentOf(host, grams);
   }
 
+  /** The template of a site, as far as that is known: another object whenever it was computed again. */
+  templateOf(host: string): object | undefined {
+    return this.#templates.templateOf(host);
+  }
+
   /** Whether a page repeats an earlier, similar one: it has the same text, or a similar one without another name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
     const x = { ...page, identity: this.#names.identityOf(page.host, page.names) };

@@ -80,6 +80,11 @@ export class CrawlTemplates {
     return this.#sites.get(host)?.template.contentOf(grams) ?? grams;
   }
 
+  /** The template of a site; undefined if nothing is known of it. */
+  templateOf(host: string): Template | undefined {
+    return this.#sites.get(host)?.template;
+  }
+
   #siteOf(host: string): Site {
     let site = this.#sites.get(host);
     if (site === undefined) {

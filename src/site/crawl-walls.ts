@@ -8,6 +8,7 @@ import {
   type Texts,
   without,
 } from './crawl-sites.ts';
+import type { CrawlSubjects } from './crawl-subjects.ts';
 import {
   added,
   type CrawledText,
@@ -24,7 +25,7 @@ import {
   unlikeIn,
   unlikeWithoutMessage,
 } from './crawled-text.ts';
-import { Namesakes, type ShortPage } from './namesakes.ts';
+import { type MessageOfName, Namesakes, type ShortPage } from './namesakes.ts';
 import { isOfFolder, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming } from './url-words.ts';
 import {
@@ -74,6 +75,11 @@ interface NameOfSite {
   readonly names: string;
 }
 
+const noTemplates: Pick<CrawlSubjects, 'contentOf' | 'templateOf'> = {
+  contentOf: (_, grams) => grams,
+  templateOf: () => undefined,
+};
+
 /**
  * Finds page by page which texts of a crawl are walls, by the rule of `findWalls` for whole collections: one text under
  * unlike URLs that it does not name, on a site whose other pages name theirs. As there, short pages of one name count
@@ -86,13 +92,15 @@ interface NameOfSite {
  */
 export class CrawlWalls {
   readonly #sites = new CrawlSites();
+  readonly #templates: typeof noTemplates;
   readonly #namesakes: Namesakes;
   /** By `messageDigest`, of messages under unlike URLs. */
   readonly #hostsOf = new Map<number, MessageHosts>();
 
-  /** @param contentOf gives the grams of a page outside the known template of its site. Default: all its grams */
-  constructor(contentOf?: (host: string, grams: BigUint64Array) => BigUint64Array) {
-    this.#namesakes = new Namesakes(contentOf);
+  /** @param templates of the sites, as far as they are known. Default: none are */
+  constructor(templates: Pick<CrawlSubjects, 'contentOf' | 'templateOf'> = noTemplates) {
+    this.#templates = templates;
+    this.#namesakes = new Namesakes((host, grams) => templates.contentOf(host, grams));
   }
 
   /**
@@ -153,6 +161,22 @@ export class CrawlWalls {
     const alike = this.#namesakes.change(host, names, before.key, beside);
     if (haveChanged(alike, isUnnamed)) walled.push(...this.#addWallOfName({ site, host, names }, alike));
     return walled;
+  }
+
+  /**
+   * Must be called before `see`. Returns the keys of earlier pages of the host that turn out to be a wall by what is known of its template
+   * now: outside of it, short pages of one name have one message.
+   */
+  seeTemplate({ key, host }: Pick<CrawledText, 'key' | 'host'>): readonly string[] {
+    const site = this.#sites.of(host);
+    const template = this.#templates.templateOf(host);
+    if (template === site.template) return [];
+    site.template = template;
+    const walled = this.#namesakes.again(host).flatMap(({ names, ...told }) => {
+      const wall = this.#wallAmong(site, told);
+      return wall === undefined ? [] : this.#addWallOfName({ site, host, names }, wall, wall === told.brief);
+    });
+    return walled.filter((earlier) => earlier !== key);
   }
 
   /** Whether a page's text, its message, or the message of its names is known to be a wall. */
@@ -289,16 +313,28 @@ export class CrawlWalls {
     const short = { ...compared, key, named: own?.named ?? 0, grams };
     const { alike, brief, before, shared } = this.#namesakes.add(host, names, short);
     site.patterns.share(shared, before, 'name');
+    const hasChanged = page.before !== undefined && haveChanged(alike, isUnnamed);
+    const wall = hasChanged ? alike : this.#wallAmong(site, { alike, brief }, !isCopy(page));
+    if (wall === undefined) return undefined;
+    const keys = this.#addWallOfName({ site, host, names }, wall, wall === brief);
+    return keys.filter((earlier) => earlier !== key);
+  }
+
+  /** The pages of one name that are a wall by their URLs: all that have a message, or those that say hardly more; undefined if there are none. */
+  #wallAmong(
+    site: Site,
+    { alike, brief }: MessageOfName,
+    mayBeTwo = false,
+  ): readonly ShortPage[] | undefined {
     const urls = countUnlike(alike);
     const named = namedAmong(alike);
-    const isOne =
-      (areEnough(urls, !isCopy(page), named, site.all) &&
-        standsForOthers(named, site.all, urls, needed.message) &&
-        isRarelyNamed(alike, needed.message.mostNamed)) ||
-      (page.before !== undefined && haveChanged(alike, isUnnamed));
-    const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
-    if (wall === undefined) return undefined;
-    return this.#addWallOfName({ site, host, names }, wall, !isOne).filter((earlier) => earlier !== key);
+    if (
+      areEnough(urls, mayBeTwo, named, site.all) &&
+      standsForOthers(named, site.all, urls, needed.message) &&
+      isRarelyNamed(alike, needed.message.mostNamed)
+    )
+      return alike;
+    return this.#standForOtherValues(site, brief) ? brief : undefined;
   }
 
   /** Notes that pages of a name are a wall. Returns their keys. */
@@ -311,10 +347,7 @@ export class CrawlWalls {
   }
 
   /** Whether brief pages of one message replace others, by patterns of URLs whose other pages rarely share a name. */
-  #standForOtherValues(
-    site: Site,
-    brief: readonly { readonly url: string; readonly named: number }[],
-  ): boolean {
+  #standForOtherValues(site: Site, brief: readonly ShortPage[]): boolean {
     const patterns = new TextPatterns();
     for (const { url, named } of brief) patterns.add(url, '', named);
     return [...patterns.unlike()].some((at) => site.patterns.standsForOthers(at, 'name'));

@@ -20,6 +20,8 @@ const leastOfBrief = 2 / 3;
 /** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
 const mostOfOne = 16;
 const mostOfSeveral = 100;
+/** Most names of a host whose pages are compared again when its template has changed: those met last. */
+const mostAgain = 64;
 /** Most bytes kept for all names together. Those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
 /** Bytes of a name besides strings and grams. */
@@ -63,12 +65,16 @@ interface Name {
   bytes: number;
 }
 
-/** What `add` returns about a page, as far as the pages so far show. */
-interface Told {
-  /** The page and the earlier pages with the same message; none if it has no message. */
+/** The pages of a name that have one message, as far as the pages so far show. */
+export interface MessageOfName {
+  /** All that have it; none if they are not more than the long pages of the name. */
   readonly alike: readonly ShortPage[];
-  /** Those among them that say hardly more than the message; none if the page says more. */
+  /** Those among them that say hardly more than the message, likewise. */
   readonly brief: readonly ShortPage[];
+}
+
+/** What `add` returns about a page: no pages where it lacks the message, or says more. */
+interface Told extends MessageOfName {
   /** What pages of the name share at patterns of their URLs, before and now. */
   readonly before: readonly TextAtPattern[];
   readonly shared: readonly TextAtPattern[];
@@ -116,7 +122,7 @@ export class Namesakes {
     const pages = [...others, page].slice(-mostPages);
     const before = name.earlier.filter(({ page: { key } }) => key !== page.key);
     const [first] = others;
-    const kindOfFirst = name.kinds[name.pages.indexOf(first)] ?? ofMessage.not;
+    const kindOfFirst = kindOf(name, name.pages.indexOf(first));
     if (others.length === mostPages && kindOfFirst >= ofMessage.it) {
       const { grams: _, ...rest } = first;
       before.push({ page: rest, kind: kindOfFirst });
@@ -124,17 +130,39 @@ export class Namesakes {
     const earlier = before.slice(-mostEarlier);
     name.patterns.add(page.url, '', page.named);
     const shared = [...name.patterns.unlike()];
+    const kinds = this.#kindsOf(host, pages);
+    const now = { ...name, pages, kinds, earlier, shared };
+    this.#set(key, now);
+    const ofPage = kindOf(now, pages.length - 1);
+    const atLeast = (least: number): readonly ShortPage[] => (ofPage >= least ? mostHaving(now, least) : []);
+    return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
+  }
+
+  /**
+   * Compares the pages of the names of a host again, with what is known of its template now. Returns those with one message, by name, where
+   * more have it than before. O(names of all hosts, grams of 64 of the host)
+   */
+  again(host: string): readonly (MessageOfName & { readonly names: string })[] {
+    const ofHost = keyOf(host, '');
+    const several = Array.from(this.#names).filter(
+      ([key, { pages, wall }]) => key.startsWith(ofHost) && pages.length > 1 && wall === undefined,
+    );
+    return several.slice(-mostAgain).flatMap(([key, name]) => {
+      const kinds = this.#kindsOf(host, name.pages);
+      if (name.pages.every((_, i) => kindOf({ kinds }, i) <= kindOf(name, i))) return [];
+      const now = { ...name, kinds };
+      this.#set(key, now);
+      const [alike, brief] = [mostHaving(now, ofMessage.it), mostHaving(now, ofMessage.briefly)];
+      return [{ names: key.slice(ofHost.length), alike, brief }];
+    });
+  }
+
+  #kindsOf(host: string, pages: readonly ComparedPage[]): ArrayLike<number> {
     const contents = {
       gramsOf: (i: number) => pages[i].grams,
       contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
     };
-    const kinds = pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
-    this.#set(key, { ...name, pages, kinds, earlier, shared });
-    const atLeast = (least: number): readonly ShortPage[] => {
-      const having = kinds[pages.length - 1] >= least ? havingMessage({ pages, kinds, earlier }, least) : [];
-      return having.length > name.long ? having : [];
-    };
-    return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
+    return pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
   }
 
   /**
@@ -181,7 +209,7 @@ export class Namesakes {
   forget(host: string, names: string, key: string): void {
     const name = this.#names.get(keyOf(host, names));
     if (name === undefined) return;
-    const kept = name.pages.map((page, place) => ({ page, kind: name.kinds[place] ?? ofMessage.not }));
+    const kept = name.pages.map((page, place) => ({ page, kind: kindOf(name, place) }));
     const others = kept.filter(({ page }) => page.key !== key);
     this.#set(keyOf(host, names), {
       ...name,
@@ -216,6 +244,11 @@ function noName(): Name {
   };
 }
 
+/** How a page relates to the message of its name (`ofMessage`). @param place of the page */
+function kindOf({ kinds }: Pick<Name, 'kinds'>, place: number): number {
+  return kinds[place] ?? ofMessage.not;
+}
+
 /** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */
 function havingMessage(
   { pages, kinds, earlier }: Pick<Name, 'pages' | 'kinds' | 'earlier'>,
@@ -225,6 +258,12 @@ function havingMessage(
     ...earlier.flatMap(({ page, kind }) => (kind >= least ? [page] : [])),
     ...pages.filter((_, i) => kinds[i] >= least),
   ];
+}
+
+/** Like `havingMessage`; none unless they are more than the long pages of the name. */
+function mostHaving(name: Name, least: number): readonly ShortPage[] {
+  const having = havingMessage(name, least);
+  return having.length > name.long ? having : [];
 }
 
 /** @param names by which pages are compared (`comparedNames`) */

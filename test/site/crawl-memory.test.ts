@@ -35,7 +35,7 @@ function pageOf(host: number, place: number) {
 
 test('what a crawl knows of its sites has a bound, whatever the number of hosts that it goes through in turn', () => {
   const subjects = new CrawlSubjects(0.8);
-  const walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
+  const walls = new CrawlWalls(subjects);
   const before = bytesInUse();
   for (let place = 0; place < 100; place++) {
     for (let host = 0; host < 150; host++) {

@@ -351,6 +351,7 @@ describe('where URLs have no words', () => {
   describe('brief messages beside teasers that are template', () => {
     const isTemplate = (gram: bigint): boolean => gram >= 1000n;
     const contentOf = (_: string, grams: BigUint64Array) => grams.filter((gram) => !isTemplate(gram));
+    const templates = { contentOf, templateOf: () => isTemplate };
     const beside = (id: number, identity: string, says: number): CrawledText => ({
       ...topic(id, id, identity, 1000 + id),
       grams: BigUint64Array.from([
@@ -359,7 +360,7 @@ describe('where URLs have no words', () => {
       ]),
     });
     const toldOf = (others: readonly CrawledText[], says: number) => {
-      const walls = new CrawlWalls(contentOf);
+      const walls = new CrawlWalls(templates);
       for (const each of others) walls.see(each);
       return [20, 21, 22, 23].map((id) => walls.see(beside(id, 'sorry', says)));
     };
@@ -374,7 +375,7 @@ describe('where URLs have no words', () => {
 
     test('are a wall under a name that is that of their folder, too, and none under one that names each id', () => {
       const walls = (path: (id: number) => string, name: (id: number) => string) => {
-        const known = new CrawlWalls(contentOf);
+        const known = new CrawlWalls(templates);
         for (const each of stories) known.see({ ...each, ...placed(path(each.message! - 1000)) });
         return [20, 21, 22, 23].map((id) =>
           known.see({ ...beside(id, name(id), 20), ...placed(path(id)), isNamedByUrl: true }),
@@ -404,13 +405,29 @@ describe('where URLs have no words', () => {
         return { ...each, url, key: url };
       };
       const toldOf = (nameOf: (i: number) => string) => {
-        const walls = new CrawlWalls(contentOf);
+        const walls = new CrawlWalls(templates);
         for (const [i, each] of stories.entries()) walls.see(at({ ...each, identity: nameOf(i) }, i));
         return [20, 21, 22, 23].map((id) => walls.see(at({ ...beside(id, 'sorry', 20), message: 7 }, id)));
       };
       const keys = [20, 21].map((id) => at(beside(id, 'sorry', 20), id).key);
       expect(toldOf((i) => `story ${i}`)).toEqual([undefined, undefined, keys, []]);
       expect(toldOf(() => 'sorry')).toEqual(none);
+    });
+
+    test('are a wall once more is known of the template than when they came', () => {
+      let known: typeof isTemplate | undefined;
+      const contentNow = (_: string, grams: BigUint64Array) =>
+        known === undefined ? grams : grams.filter((gram) => !isTemplate(gram));
+      const walls = new CrawlWalls({ contentOf: contentNow, templateOf: () => known });
+      const pages = [20, 21, 22, 23].map((id) => beside(id, 'sorry', 20));
+      const told = [...stories, ...pages].flatMap((each) => [walls.seeTemplate(each), walls.see(each) ?? []]);
+      expect(told.flat()).toEqual([]);
+      const next = beside(24, 'story 24', 0);
+      known = isTemplate;
+      expect(walls.seeTemplate({ ...next, host: 'b.example' })).toEqual([]);
+      expect(walls.seeTemplate(next)).toEqual(pages.map(({ key }) => key));
+      expect(walls.seeTemplate(next)).toEqual([]);
+      expect(walls.see(beside(25, 'sorry', 20))).toEqual([]);
     });
 
     test('are none where long texts have several ids, whatever their names', () => {
