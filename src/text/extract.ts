@@ -79,9 +79,9 @@ const reader = new PageReader();
  * `role` is `main`, `content` or `main-content`, the innermost if they are nested.
  *
  * - Left out are navigation, headers, footers, asides, `aria-hidden` elements, and forms that have something to fill in. They stay if they
- *   hold all text of the only `<main>`, or most of the text of a page that has no main part beside them. A `<nav>` of links is left out,
- *   however long. A form that begins between the rows of a table holds none of them. Windows over the page (`role="dialog"`) are left out
- *   unless they are nearly all of it.
+ *   hold all text of the only `<main>`, or most of the text of a page, unless they are beside the main part, or beside the only `<article>` of a
+ *   page without one. A `<nav>` of links is left out, however long. A form that begins between the rows of a table holds none of them.
+ *   Windows over the page (`role="dialog"`) are left out unless they are nearly all of it.
  * - Each remaining block with a letter or digit gains the length of its text and pays for its links and for being a block. The element with
  *   the greatest sum is the main text; elements in it that are far below 0 are cut out, but for tables whose rows are cells of bare text, and
  *   for what has no link and is in no table. If that element contains a single `<article>`, or one with an `<h1>`, the article is the main text

@@ -392,6 +392,25 @@ describe('main text', () => {
     expect(main(page('speaker'))).not.toBe('Ann\nSpeaks twice.');
   });
 
+  test('has no footer beside the only article of a page, however much that says', () => {
+    const footer = `<footer>${article}</footer>`;
+    const post = '<h2>Ann</h2><p>Speaks twice.</p>';
+    expect(main(`<article>${post}<article>A reply.</article></article>${footer}`)).toBe(
+      'Ann\nSpeaks twice.\nA reply.',
+    );
+    // of several, or of none, it may be the one that the page is about
+    for (const other of [`<article>${post}</article><article>Next</article>`, `<div>${post}</div>`])
+      expect(main(`${other}${footer}`)).toContain(wanted);
+  });
+
+  test('is what stands in a form around the whole page, whatever a part of it calls itself', () => {
+    const page = (around: string, text: string): string =>
+      main(`<form><input name="q"><p>Menu</p>${around}<h1>Ann</h1>${text}</div><aside>Terms</aside></form>`);
+    for (const around of ['<div>', '<div id="content">', '<div role="main">'])
+      expect(page(around, article), around).toBe(`Ann\n${wanted}`);
+    expect(page('<div>', `${article}<aside><article>Next</article></aside>`)).toBe(`Ann\n${wanted}`);
+  });
+
   test('has no <nav> of links, however long it is', () => {
     const menu = `<nav>${links.repeat(20)}</nav>`;
     const page =

@@ -3,13 +3,12 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, SECTIONING, WHOLE } from '../traits';
 import { blockCount, nodeCount } from './blocks';
-import { calledPart, isAllOfMain } from './main-part';
+import { isAllOfMain, isBesideText } from './main-part';
 import { ARTICLE, HEADER, NAV } from './tags';
 import {
   isLeft,
   isMarked,
   isUnspoken,
-  isWithin,
   leave,
   lengthOf,
   mark,
@@ -60,8 +59,7 @@ export function leaveBoilerplate(leastHeader: f64): void {
     mark(n, isSectioned);
     const isOfSection = tagOf(n) === HEADER && isSectioned && lengthOf(n) >= leastHeader;
     if (isUnspoken(n) || ((traits & BOILERPLATE) !== 0 && !isOfSection)) {
-      const mayBeMain = calledPart === 0 || isWithin(n, calledPart);
-      const isLess = !mayBeMain || lengthOf(n) < BOILERPLATE_SHARE * total;
+      const isLess = isBesideText(n) || lengthOf(n) < BOILERPLATE_SHARE * total;
       if (!isAllOfMain(n) && (isLess || (tagOf(n) === NAV && unlinkedIn(n) === 0))) leave(n, true);
     }
     const meaning = meaningOf(n);

@@ -1,7 +1,7 @@
 // The part of a page that calls itself the main one.
 
 import { nodeCount } from './blocks';
-import { MAIN } from './tags';
+import { ARTICLE, MAIN } from './tags';
 import {
   endOf,
   firstOf,
@@ -22,6 +22,8 @@ export let mainPart: u32 = 0;
  * hold a sidebar, too: it says where the text is not, and no more.
  */
 export let calledPart: u32 = 0;
+/** The same, or in a page without any the only `<article>`: a footer beside it is not the text, however much that says. */
+let textPart: u32 = 0;
 
 /**
  * Looks for the part of the page that calls itself the main one, and returns it: see `calledPart`. 0 also where a part that was sent
@@ -32,6 +34,8 @@ export function findMainPart(): u32 {
   let called: u32 = 0;
   let isOne = true;
   let sentLater: u32 = 0;
+  let articles: u32 = 0;
+  let article: u32 = 0;
   mainPart = 0;
   for (let n: u32 = 1; n < nodeCount; n++) {
     if (firstOf(n) === endOf(n)) continue;
@@ -42,11 +46,20 @@ export function findMainPart(): u32 {
     } else if (isCalledMain(n)) {
       if (called !== 0 && !isWithin(n, called)) isOne = false;
       called = n;
+    } else if (tagOf(n) === ARTICLE && (article === 0 || !isWithin(n, article))) {
+      articles++;
+      article = n;
     }
   }
   if (mains !== 1 || sentLater > textEnd(mainPart) - textStart(mainPart)) mainPart = 0;
   calledPart = mains > 0 ? mainPart : isOne ? called : 0;
+  textPart = mains === 0 && called === 0 && articles === 1 ? article : calledPart;
   return calledPart;
+}
+
+/** Whether n stands beside the part that calls itself the main one, or beside the page's only `<article>`. */
+export function isBesideText(n: u32): bool {
+  return textPart !== 0 && !isWithin(n, textPart) && !isWithin(textPart, n);
 }
 
 /** Whether n holds all text of the part that calls itself the main one, and that is more than a breadcrumb. */

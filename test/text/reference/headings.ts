@@ -27,6 +27,7 @@ function isElsewhere({ tags, parents, formsInUse }: Blocks, node: number): boole
 }
 
 const mainTag = tagOf('main');
+const articleTag = tagOf('article');
 
 /** The page's only `<main>` with text; 0 where there is none, or several, or a part that was sent later says more. */
 export function mainPartOf(blocks: Blocks): number {
@@ -55,6 +56,20 @@ export function calledPartOf(blocks: Blocks): number {
   const called = withText.filter((node) => calledMain.has(node));
   const areNested = called.every((node, i) => i === 0 || isWithin(blocks, node, called[i - 1]!));
   return areNested ? (called.at(-1) ?? 0) : 0;
+}
+
+/** The same; in a page without any part called so the only `<article>` with text that is in no other. */
+export function textPartOf(blocks: Blocks): number {
+  const { nodeCount, tags, parents, firstBlocks, endBlocks, calledMain } = blocks;
+  const withText = Array.from({ length: nodeCount }, (_, node) => node).filter(
+    (node) => node > 0 && firstBlocks[node]! < endBlocks[node]!,
+  );
+  if (withText.some((node) => tags[node] === mainTag || calledMain.has(node))) return calledPartOf(blocks);
+  const isArticle = (node: number): boolean => tags[node] === articleTag;
+  const isInArticle = (node: number): boolean =>
+    node !== 0 && (isArticle(parents[node]!) || isInArticle(parents[node]!));
+  const articles = withText.filter((node) => isArticle(node) && !isInArticle(node));
+  return articles.length === 1 ? articles[0]! : 0;
 }
 
 /** Whether all text of a node is in another. */

@@ -1,7 +1,7 @@
 import { NEGATIVE, OVER, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { calledPartOf, isWithin, mainPartOf, namingHeadings } from './headings.ts';
+import { calledPartOf, isWithin, mainPartOf, namingHeadings, textPartOf } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units, of which kana, Han and Hangul count twice. The figures are those that did well both on
@@ -209,7 +209,7 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const main = mainPartOf(blocks);
-  const called = calledPartOf(blocks);
+  const part = textPartOf(blocks);
   /** More than a breadcrumb. */
   const isAllOfMain = (node: number): boolean =>
     main !== 0 && isWithin(blocks, main, node) && lengthOf(blocks, main) >= thinProse;
@@ -231,8 +231,8 @@ function leaveBoilerplate(blocks: Blocks, leastHeader = leastDescription): void 
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastHeader;
     const isUsed = tag !== form || blocks.formsInUse.has(node);
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && isUsed && !isOfSection) || unspoken[node] === 1) {
-      const mayBeMain = called === 0 || isWithin(blocks, node, called);
-      const isLess = !mayBeMain || lengthOf(blocks, node) < boilerplateShare * total;
+      const isBeside = part !== 0 && !isWithin(blocks, node, part) && !isWithin(blocks, part, node);
+      const isLess = isBeside || lengthOf(blocks, node) < boilerplateShare * total;
       if (!isAllOfMain(node) && (isLess || (tag === nav && unlinkedIn(blocks, node) === 0))) left[node] = 1;
     }
     const name = names[node]!;
