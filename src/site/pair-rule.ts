@@ -321,7 +321,8 @@ function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
 /**
  * Whether two pages of one site that list different pages are two things. An archive of a month and one of a tag may both begin with one
  * article, and be named by it; to a count, what they show of the others is template. So is one of two articles that a list shows in full: to
- * be a copy of the other, the list must be like it by all grams. An article names related ones, too: where contents are similar, and the
+ * be a copy of the other, the list must be like it by all grams, and name no other page besides: of a list with one long article and the
+ * beginnings of others, that article is the main text. An article names related ones, too: where contents are similar, and the
  * title is one, both must list pages, and have sizes that differ as those of lists do.
  */
 function listOtherPages(x: JudgedPage, y: JudgedPage, { grams, content }: PairLikeness): boolean {
@@ -329,7 +330,15 @@ function listOtherPages(x: JudgedPage, y: JudgedPage, { grams, content }: PairLi
   const { listed: ofY = 0 } = y;
   if (listed === ofY || mayBeOfOnePage(x, y)) return false;
   if (content === undefined || (grams === false && !haveOneTitle(x, y))) return true;
-  return listed !== 0 && ofY !== 0 && !haveLikeSizes(x, y);
+  if (listed !== 0 && ofY !== 0) return !haveLikeSizes(x, y);
+  return listsBesideOthers(x, y) || listsBesideOthers(y, x);
+}
+
+/** Whether a page lists another, which itself lists none, and further ones. */
+function listsBesideOthers({ names = [], identity, listed = 0 }: JudgedPage, entry: JudgedPage): boolean {
+  if (listed === 0 || identity === entry.identity) return false;
+  const further = names.slice(1, -1);
+  return further.length > 1 && further.includes(entry.identity);
 }
 
 /**

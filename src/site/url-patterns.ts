@@ -12,6 +12,8 @@ const mostValues = 16;
  * is the number of a paper, and `NMA-30447.47` that of an object; only a date has more than four digits before a dot.
  */
 const version = /(?<=^|[a-z][-_])(?!\d{4}\.\d{4}|(?!(?:19|20)\d{6}\.)\d{5,}\.)v?\d+\.\d[\w.+-]*$|^v\d+$/i;
+/** The code of a language, perhaps with that of a country: `/fr`, `/zh-hans.html`, `?lang=pt_BR`. What is not translated is one text under several. */
+const language = /^[a-z]{2}(?:[-_](?:[a-z]{2}|han[st]))?(?:\.html?)?$/i;
 /** Longer values are no names of versions, and need not be searched for one. */
 const longestVersion = 64;
 
@@ -28,7 +30,7 @@ const ofFolders = 2 ** 48;
 export interface UrlPattern {
   /** 48 bits of the pattern and its host; 49 if a folder is open. */
   readonly key: number;
-  /** The value of each open part. Versions count as equal. */
+  /** The value of each open part. Versions count as equal, and so do languages. */
   readonly values: readonly string[];
   /** The open parts, as bits of `urlParts`. */
   readonly open: number;
@@ -128,7 +130,8 @@ function nameOf(parameter: string): string {
 }
 
 function withoutVersion(value: string): string {
-  return value.length > longestVersion ? value : value.replace(version, '');
+  if (value.length > longestVersion) return value;
+  return language.test(value) ? '' : value.replace(version, '');
 }
 
 /** What HTTrack puts before the ending of a file's name for a URL with a query: four digits of a hash. */

@@ -29,13 +29,21 @@ function partsOf(url: string): string[] {
   return parts;
 }
 
-/** The words of the last part that has any, and its place; -1 if there is none. */
+/** The words of the last part that has any but those of paging, and its place; -1 if there is none. */
 function lastWithWords(parts: readonly string[]): { readonly words: readonly string[]; readonly at: number } {
   for (let at = parts.length - 1; at >= 0; at--) {
-    const words = wordsIn(parts[at]);
+    const words = isOfPaging(parts[at], parts[at + 1]) ? [] : wordsIn(parts[at]);
     if (words.length > 0) return { words, at };
   }
   return { words: [], at: -1 };
+}
+
+/** Which page of a list a URL asks for: `page2`, `page/2`. The first is that of the list itself. */
+const paging = /^(?:page|pagina|seite)(?:[-_.]?(\d+))?(?:\.[a-z]{1,5})?$/i;
+
+function isOfPaging(part: string, next: string | undefined): boolean {
+  const [all, number = next] = paging.exec(part) ?? [];
+  return all !== undefined && number !== undefined && /^\d+$/.test(withoutEnding(number));
 }
 
 /** The words of a host's home page, as {@link comparedUrl} writes them: it often has other addresses, such as `/welcome`. */
@@ -191,6 +199,7 @@ function wordsAsWritten(text: string): string[] {
   return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
 }
 
+/** A name that begins with its only dot, such as `.NET` or `.htaccess`, is no ending. */
 function withoutEnding(part: string): string {
-  return part.replace(/\.[a-z]{1,5}$/i, '');
+  return part.replace(/(?<=.)\.[a-z]{1,5}$/i, '');
 }

@@ -133,8 +133,9 @@ const loginName = phrases(
   'anmelden|anmeldung|einloggen',
   "connexion|se connecter|s'identifier",
   'iniciar sesión|inicio de sesión',
-  'accedi|accesso',
-  'iniciar sessão|entrar',
+  // not in `accessories`, of which many shops have a page, each with a form to log in
+  '(?<!\\p{L})(?:accedi|accesso)(?!\\p{L})',
+  '(?<!\\p{L})entrar(?!\\p{L})|iniciar sessão',
   'inloggen|aanmelden',
 );
 /** Below a short post that all may read, and in a section of a forum, those who want to write something are asked to log in. */

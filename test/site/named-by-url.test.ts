@@ -32,6 +32,12 @@ test('a page names the URL whose last part is its name with other signs, or none
   expect(isNamedByUrl('https://a.example/list/17', '', ['4'])).toBe(false);
 });
 
+test('a name that begins with its only dot is no ending of a file, so that a tag called so names its URL', () => {
+  for (const path of ['.NET', '.NET/', '.net/index.html'])
+    expect(isNamedByUrl(`https://a.example/tags/${path}`, '', ['posts on ".net"'])).toBe(true);
+  expect(isNamedByUrl('https://a.example/tags/.NET/', '', ['log in'])).toBe(false);
+});
+
 test('Latin letters beside others are a word of their own, as names have a space between them', () => {
   expect(urlWords('https://a.example/tips/django执行自定义sql语句.html')).toEqual([
     'django',

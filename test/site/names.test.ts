@@ -53,6 +53,23 @@ test('the words of a name are folded, and versions are none of them', () => {
   ]);
 });
 
+test('what a hyphen joins to a version is part of the name, unless it is a number or says how ready the version is', () => {
+  expect(
+    nameWords(['Menu 2.0rc1-gnome-2.png', 'Menu 2.0rc1-fluxbox-2.png', 'Tool 1.2-linux', 'Tool v3-windows']),
+  ).toEqual(['menu gnome 2 png', 'menu fluxbox 2 png', 'tool linux', 'tool windows']);
+  for (const of of [
+    '1.2-rc1',
+    '1.2-14-gabc123f',
+    '1.2-b3',
+    '1.2-2',
+    '1.2.3-M1',
+    '1.2-Final',
+    'v3-beta',
+    '1.2-20230304',
+  ])
+    expect(nameWords([`Tool ${of}`])).toEqual(['tool']);
+});
+
 test('what Sphinx writes in place of a title is no name', () => {
   expect(nameWords(['<no title> — Tool 1.2 documentation', '<no title>', 'No title'])).toEqual(['no title']);
 });

@@ -152,6 +152,19 @@ test('a list that shows two articles in full is no copy of one of them, though a
   );
 });
 
+test('a list whose main text is one of the articles that its headings name is no copy of it, however alike', () => {
+  const article = { identity: 'alpha', names: ['alpha', 'alpha a site'], url: 'https://a.example/alpha/' };
+  const names = ['may', 'beta', 'alpha', 'may a blog'];
+  const list = { identity: 'may', names, url: 'https://a.example/2004/05/', listed: 7 };
+  const likeness = { content: 0.98, grams: true };
+  expect(judged(article, list, likeness)).toBe('neither');
+  // a heading is no other page, nor are all pages that the list may go on with known
+  expect(judged(article, { ...list, listed: 0 }, likeness)).toBe('content');
+  expect(judged(article, { ...list, names: ['may', 'alpha', 'may a blog'] }, likeness)).toBe('content');
+  expect(judged({ ...article, identity: 'gamma' }, list, likeness)).toBe('content');
+  expect(judged({ ...article, identity: 'may' }, list, likeness)).toBe('content');
+});
+
 test('pages that list the same pages are two things if each has content of its own: two speakers of one talk', () => {
   const speaker = (name: string, contentSize: number) => ({
     ...{ identity: name, names: [name, 'a talk', `${name} a site`], url: `https://a.example/${name}/` },

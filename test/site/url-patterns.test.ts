@@ -134,6 +134,13 @@ test('pages that call themselves otherwise are of no one text', () => {
   expect(unlike(['/p/1', '/p/2', '/p/3'], (path) => path)).toBe(0);
 });
 
+test('addresses of one content that differ in the code of a language are not unlike', () => {
+  expect(unlike(['/ar', '/es', '/fr', '/pt-br', '/zh_Hant'])).toBe(0);
+  expect(unlike(['/ar.html', '/es.html', '/fr.html', '/home.html'])).toBe(2);
+  expect(unlike(['/a?lang=ar', '/a?lang=es', '/a?lang=fr'])).toBe(0);
+  expect(unlike(['/rum', '/gin', '/ale'])).toBe(3);
+});
+
 test('a folder that may be an id is open at pages without a digit in their names, and no folder that is a version, a year, a month or a word', () => {
   expect(valuesOf('/title/tt0111161/reviews')).toEqual([['reviews'], ['tt0111161']]);
   expect(keysOf('/title/tt0111161/reviews')[1]).toBe(keysOf('/title/tt0068646/reviews/')[1]);

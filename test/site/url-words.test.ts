@@ -43,6 +43,15 @@ test('the hash that HTTrack puts into the name of a file is no part of its words
   }
 });
 
+test('which page of a list a URL asks for is none of its words, so that a list and its first page are not under unlike URLs', () => {
+  for (const path of ['page1', 'page/1/', 'page-1.html', 'pagina/2', 'Seite_2.htm', ''])
+    expect(urlWords(`https://a.example/shelf/all/${path}`).join(' '), path).toBe('shelf');
+  // a page about pages, and one of their folder
+  expect(urlWords('https://a.example/shelf/page')).toEqual(['page']);
+  expect(urlWords('https://a.example/page/about')).toEqual(['about']);
+  expect(urlWords('https://a.example/shelf/homepage1')).toEqual(['homepage']);
+});
+
 test('the folder of a release is the page of the folder around it, and others without words are in it', () => {
   const of = (path: string) => comparedUrl(`https://a.example${path}`).of;
   expect(of('/docs/15.0.4/')).toBe(wordsOf.page);

@@ -178,6 +178,15 @@ describe('pageKind', () => {
     expect(kindOf(`${post}<p>You must be logged in to read on.</p>`)).toBe('login-wall');
   });
 
+  test('a word in which that for a login in another language is written is none: accessories', () => {
+    const form = '<form><input name="u"><input type="password"></form>';
+    const named = (name: string) =>
+      kindOf(`<title>${name} | Harbour</title><p>Rope, twelve metres.</p>${form}`);
+    for (const name of ['Accessories', 'Boat accessories – Page 3', 'Concentrar'])
+      expect(named(name)).toBe('article');
+    for (const name of ['Accesso', 'Accedi al porto', 'Entrar']) expect(named(name)).toBe('login-wall');
+  });
+
   test('calls a page without anything to read empty', () => {
     expect(kindOf('<html><body><script>x</script><img src="a.png"></body></html>')).toBe('empty');
   });
