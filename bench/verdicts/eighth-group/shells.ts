@@ -58,7 +58,7 @@ export const eighthShells: readonly Shell[] = [
       page(
         text.site,
         '',
-        `<main><div wire:id="kQ2" wire:snapshot="${attribute({ data: { article: isThere ? [{ title: text.title, body: html(text.paragraphs) }, { s: 'arr' }] : null }, memo: { id: 'kQ2', name: 'show-article', method: 'GET' }, checksum: 'e31f' })}" wire:init="load"><svg class="animate-spin"></svg></div></main>`,
+        `<main><div wire:id="kQ2" wire:snapshot="${attribute({ data: { article: isThere ? [{ title: text.title, body: html(text.paragraphs) }, { s: 'arr' }] : null }, memo: { id: 'kQ2', name: 'show-article', method: 'GET' }, checksum: 'e31f' })}" wire:init="load"><svg class="animate-spin"></svg></div></main><script src="/livewire/livewire.min.js?id=df3a17f2" data-csrf="x" data-update-uri="/livewire/update"></script>`,
       ),
   },
   {
@@ -67,7 +67,7 @@ export const eighthShells: readonly Shell[] = [
       page(
         text.site,
         '<style>astro-island,astro-slot{display:contents}</style>',
-        `<header><a href="/">${text.site}</a></header><astro-island uid="Z1k" component-url="/_astro/Post.C3.js" renderer-url="/_astro/client.B1.js" client="only" props="${attribute(isThere ? { post: [0, { title: [0, text.title], paragraphs: [1, text.paragraphs.map((each) => [0, each])] }] } : { post: [0, null] })}" opts="${attribute({ name: 'Post', value: true })}"></astro-island>`,
+        `<header><a href="/">${text.site}</a></header><astro-island uid="Z1k" component-url="/_astro/Post.C3.js" renderer-url="/_astro/client.B1.js" client="only" props="${attribute(isThere ? { post: [0, { title: [0, text.title], paragraphs: [1, text.paragraphs.map((each) => [0, each])] }] } : { post: [0, null] })}" opts="${attribute({ name: 'Post', value: true })}"></astro-island><script>(()=>{var e=async t=>{await(await t())()};(self.Astro||(self.Astro={})).only=e;window.dispatchEvent(new Event("astro:only"));})();</script>`,
       ),
   },
   {
