@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from './engines/engine.ts';
+import { words } from './words.ts';
 
 /** The parts of which words of a language are made. */
 export interface Lexicon {
@@ -9,6 +10,21 @@ export interface Lexicon {
   readonly stems: readonly string[];
   readonly endings: readonly string[];
   readonly space: '' | ' ';
+}
+
+/** A lexicon from words between spaces; a full stop among the endings stands for none. */
+export function lexicon(
+  small: string,
+  stems: string,
+  endings: string,
+  space: Lexicon['space'] = ' ',
+): Lexicon {
+  return {
+    small: words(small),
+    stems: words(stems),
+    endings: words(endings).map((each) => each.replace('.', '')),
+    space,
+  };
 }
 
 const commonest = 'the of to in a and for on said is it by at from with was'.split(' ');

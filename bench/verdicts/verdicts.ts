@@ -1,3 +1,4 @@
+import { eighthGroup } from './eighth-group/group.ts';
 import { measureEngineSites } from './engine-verdicts.ts';
 import { fifthGroup } from './fifth-group/group.ts';
 import { firstGroup } from './first-group.ts';
@@ -20,6 +21,7 @@ const groups = {
   fifth: fifthGroup,
   sixth: sixthGroup,
   seventh: seventhGroup,
+  eighth: eighthGroup,
 };
 /** If set, only these groups of sites are measured, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',').map(groupName);
@@ -41,7 +43,15 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
-  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup]) {
+  for (const group of [
+    secondGroup,
+    thirdGroup,
+    fourthGroup,
+    fifthGroup,
+    sixthGroup,
+    seventhGroup,
+    eighthGroup,
+  ]) {
     await measureEngineSites(group);
     process.stdout.write('\n');
   }

@@ -5,13 +5,13 @@ import { CrawlTemplates } from './crawl-templates.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {
+  areLong,
   areMostlyTemplate,
   fewestOfContent,
   fewestOfCopy,
   listOtherThings,
   mayBeCopies,
   mayBeOfOnePage,
-  mostOfNamed,
   sayOtherThings,
 } from './pair-rule.ts';
 import { areInOnePlace, endAlike, urlEnd } from './places.ts';
@@ -103,7 +103,7 @@ export class CrawlSubjects {
     if (this.#countSimilar(y.key, x.identity) >= fewestOthers || this.#isByTemplate(x, y)) return false;
     if (!isOneSite || endAlike(urlEnd(x.url), urlEnd(y.url))) return true;
     if (areInOnePlace(x.url, y.url)) return this.#saysTheSame(x, y);
-    return Math.min(x.size, y.size) >= mostOfNamed || y.similarity >= this.#mostAlike;
+    return areLong(x, y, Math.min(x.size, y.size)) || y.similarity >= this.#mostAlike;
   }
 
   /** Whether two pages are similar only by their sites' templates. */
@@ -142,7 +142,7 @@ export class CrawlSubjects {
     if (known === undefined) return false;
     const [x, y] = known;
     return (
-      Math.min(x.contentSize, y.contentSize) >= mostOfNamed &&
+      areLong(x, y, Math.min(x.contentSize, y.contentSize)) &&
       jaccardOfSets(x.content, y.content) >= this.#mostAlike
     );
   }

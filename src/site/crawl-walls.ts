@@ -274,7 +274,7 @@ export class CrawlWalls {
       shown.push({ site, text });
       for (const page of text.pages.values()) standing.add(page, page.isNamed);
       // by a pattern alone: that says nothing about words
-      if (!standing.endHost()) continue;
+      if (!standing.endHost().isStanding) continue;
       standingHosts++;
       own = sumOfNamed([own, text.named]);
       all = sumOfNamed([all, site.all]);

@@ -23,6 +23,16 @@ const letter = new RegExp(`^${partOfWord}`, 'u');
 const withoutSpaces = new RegExp(`^${unspaced}`, 'u');
 
 /**
+ * Whether a name is in letters of which several make a word but each counts as one: half of its words are in scripts without spaces, and one
+ * of these is not Han. O(name)
+ */
+export function isInLetters(name: string): boolean {
+  const words = name.split(' ');
+  const letters = words.filter((word) => withoutSpaces.test(word));
+  return 2 * letters.length >= words.length && letters.some((word) => letter.test(word));
+}
+
+/**
  * How much of a site is in letters of which several make a word but each counts as one, as in Thai and Japanese, by its names. Four
  * such letters recur on pages about different things as words do, and are no template for that (`block-grams.ts`).
  */

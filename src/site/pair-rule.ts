@@ -1,4 +1,6 @@
+import { lettersOfWord } from '../text/character-kinds.ts';
 import { pathOf } from './decoded-path.ts';
+import { isInLetters } from './name-letters.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {
@@ -81,8 +83,21 @@ export const fewestOfCopy = 25;
 export const fewestOfContent = 8;
 /** A page with so many headings beside the first lists other things. */
 const fewestListed = 2;
-/** In longer pages content weighs more than names. */
-export const mostOfNamed = 128;
+/** In pages of more words content weighs more than names. */
+const mostOfNamed = 128;
+
+/**
+ * Whether so many grams of some kind, of the page of two that has fewer, say so much that content weighs more than names. Where letters
+ * count as words, as in Japanese, several grams begin in one word. O(names)
+ */
+export function areLong(
+  { identity: x }: Pick<JudgedPage, 'identity'>,
+  { identity: y }: Pick<JudgedPage, 'identity'>,
+  size: number,
+): boolean {
+  if (size < mostOfNamed) return false;
+  return size >= lettersOfWord * mostOfNamed || !(isInLetters(x) || isInLetters(y));
+}
 
 /**
  * Whether two similar pages are duplicates, as a person would judge: {@link ownLikeness}, and for two names on one site, whether pages with
@@ -266,7 +281,7 @@ function ofOtherNames(
 function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: number): OwnLikeness {
   const least = leastContent(x, y);
   const isFar = content < leastOfNamed(threshold);
-  const isLong = least >= mostOfNamed;
+  const isLong = areLong(x, y, least);
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases' };
 }
@@ -305,8 +320,9 @@ function listsTheOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /** Whether a page that says enough is named by its first heading and more. */
-function beginsWithHeading({ names: [heading] = [], identity, size }: JudgedPage): boolean {
-  return size >= mostOfNamed && heading !== undefined && identity.startsWith(`${heading} `);
+function beginsWithHeading(page: JudgedPage): boolean {
+  const { names: [heading] = [], identity, size } = page;
+  return areLong(page, page, size) && heading !== undefined && identity.startsWith(`${heading} `);
 }
 
 /**
@@ -348,7 +364,7 @@ function listsBesideOthers({ names = [], identity, listed = 0 }: JudgedPage, ent
  */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
   if (isTitledAsOther(x, y)) return true;
-  const isShort = Math.min(x.size, y.size) < mostOfNamed;
+  const isShort = !areLong(x, y, Math.min(x.size, y.size));
   return endAlike(endOf(x), endOf(y)) && !(isShort && haveOwnNamesEach(x, y));
 }
 
@@ -414,7 +430,7 @@ function ofOneName(
   if (content === undefined && sayOtherThings(x, y, ofEach)) return 'neither';
   if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
   const isFar = content < leastOfNamed(threshold);
-  const areApart = least < mostOfNamed && haveOwnNamesEach(x, y) && (isFar || areInOnePlace(x.url, y.url));
+  const areApart = !areLong(x, y, least) && haveOwnNamesEach(x, y) && (isFar || areInOnePlace(x.url, y.url));
   return areApart ? 'neither' : 'content';
 }
 

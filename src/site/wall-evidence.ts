@@ -277,13 +277,17 @@ export class StandingHosts {
     this.#names.add(name);
   }
 
-  /** Ends the host. Returns whether its URLs are unlike, and its pages do not call themselves by different names each. */
-  endHost(): boolean {
-    const isStanding = !this.#names.areApart && this.#own.unlike(needed.message) > 0;
-    if (isStanding) this.#all.addHost(this.#own);
+  /**
+   * Ends the host. Returns whether its URLs are unlike, and its pages do not call themselves by different names each; and how many of its
+   * URLs count for a message, as {@link unlike} does of all hosts.
+   */
+  endHost(): { readonly isStanding: boolean; readonly unlike: number } {
+    const count = this.#names.areApart ? 0 : this.#own.unlike(needed.message);
+    if (count > 0) this.#all.addHost(this.#own);
+    const unlike = this.#own.areRarelyNamed(needed.message.mostNamed) ? count : 0;
     this.#own.clear();
     this.#names.clear();
-    return isStanding;
+    return { isStanding: count > 0, unlike };
   }
 
   /** Number of URLs of those hosts that count; 0 if they are not unlike, or if pages name more than a share of them. */

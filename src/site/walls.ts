@@ -30,9 +30,9 @@ const urlSeed = randomInt(2 ** 32);
  * login, an error or a parked site. The pages of a wall do not repeat each other: what they would say is unknown.
  *
  * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their
- * hosts contain those of theirs, unless each has a name of its own or all stand above lists (`needed`); if it is a message
- * under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`); or if, on one host, the same
- * URLs gave another text at other times (`ChangedUrls`). For a text on several hosts, only the pages of hosts with the text
+ * hosts, or for a message those of one host, contain those of theirs, unless each has a name of its own or all stand above lists (`needed`);
+ * if it is a message under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`); or if, on one host, the
+ * same URLs gave another text at other times (`ChangedUrls`). For a text on several hosts, only the pages of hosts with the text
  * under two unlike URLs belong to the wall, so that nobody can make another site's page a wall by copying it. O(pages) for
  * each of at most four rounds: walls that were found no longer count as other pages, which may reveal more walls.
  *
@@ -134,20 +134,28 @@ function standsInPlace(
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
   const standing = new StandingHosts();
   const hosts = new Set<number>();
+  // reading the messages of all pages of a cluster takes long, and few clusters are asked about
+  const leastOfMessage = kind === 'any' ? undefined : leastOf(all, pages, kind);
   let own = none;
+  let isOnHost = false;
   for (const ofHost of pagesOfEachHost(members, pages)) {
     for (const page of ofHost) {
       const isNamed = pages.isNamedByUrl(page) === true || pages.saysUrl(page);
       standing.add(comparedUrl(pages.urlOf(page)), isNamed, kind === 'any' ? pages.nameOf(page) : 0);
     }
-    if (!standing.endHost()) continue;
-    hosts.add(pages.hostNumberOf(ofHost[0]));
-    own = sumOfNamed([own, namedAmong(ofHost, pages)]);
+    const { isStanding, unlike } = standing.endHost();
+    if (!isStanding) continue;
+    const host = pages.hostNumberOf(ofHost[0]);
+    hosts.add(host);
+    const ofThis = namedAmong(ofHost, pages);
+    own = sumOfNamed([own, ofThis]);
+    isOnHost ||=
+      leastOfMessage !== undefined && standsForOthers(ofThis, others(host), unlike, leastOfMessage);
   }
   if (hosts.size === 0) return { isOne: false, hosts };
   const usual = sumOfNamed(Array.from(hosts, others));
-  const least = leastOf(all, pages, kind);
-  return { isOne: standsForOthers(own, usual, standing.unlike(least), least), hosts };
+  const least = leastOfMessage ?? leastOf(all, pages, kind);
+  return { isOne: isOnHost || standsForOthers(own, usual, standing.unlike(least), least), hosts };
 }
 
 function namedAmong(of: Iterable<number>, pages: WallPages): Named {

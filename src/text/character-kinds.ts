@@ -26,7 +26,7 @@ export function kindAt(text: string, place: number, unit: number = text.charCode
 }
 
 /** In scripts without spaces, so many letters count as a word. */
-const lettersOfWord = 3;
+export const lettersOfWord = 3;
 
 /**
  * Whether a text has at least `wanted` words: runs of letters and digits with their marks, cut after every three letters in

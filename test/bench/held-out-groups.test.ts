@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shortPagesOf as eighthShortPagesOf } from '../../bench/verdicts/eighth-group/further.ts';
+import { eighthGroup } from '../../bench/verdicts/eighth-group/group.ts';
+import { eighthShells } from '../../bench/verdicts/eighth-group/shells.ts';
 import { plantPages } from '../../bench/verdicts/engine-cases.ts';
 import type { EngineSite } from '../../bench/verdicts/engine-site.ts';
 import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
@@ -44,6 +47,14 @@ const heldOut = [
     earlier: [
       ...earlierWordings,
       ...[thirdGroup, fourthGroup, fifthGroup, sixthGroup].flatMap((each) => each.wordings),
+    ],
+  },
+  {
+    group: eighthGroup,
+    earlierGroups: [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup],
+    earlier: [
+      ...earlierWordings,
+      ...[thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup].flatMap((each) => each.wordings),
     ],
   },
 ];
@@ -199,6 +210,7 @@ describe.each([
   { group: fifthGroup, pagesOf: fifthShortPagesOf },
   { group: sixthGroup, pagesOf: sixthShortPagesOf },
   { group: seventhGroup, pagesOf: seventhShortPagesOf },
+  { group: eighthGroup, pagesOf: eighthShortPagesOf },
 ])('the short pages of the $group.name', ({ group, pagesOf }) => {
   it('differ in their titles, on every site and in its language', () => {
     for (const [number, engine] of group.engines.entries()) {
@@ -214,6 +226,7 @@ describe.each([
   { group: fifthGroup, shells: fifthShells },
   { group: sixthGroup, shells: sixthShells },
   { group: seventhGroup, shells: seventhShells },
+  { group: eighthGroup, shells: eighthShells },
 ])('what the $group.name has and no earlier one', ({ group, shells }) => {
   const numbers = group.wordings.filter(({ paragraphs }) => paragraphs.some((each) => /\{\w/.test(each)));
 

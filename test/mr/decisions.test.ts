@@ -536,6 +536,35 @@ test('stages take an article under two unlike addresses for no wall, nor a messa
   }
 });
 
+test('stages know a message for a wall by one host, and then on all that show it under unlike URLs, and no text that is none, as one process does', async () => {
+  const page = (url: string, text: number, about: Partial<PageGrams['facts']>): PageGrams => ({
+    facts: {
+      ...{ id: url, url: `https://${url}`, kind: 'article', names: [`text ${text}`] },
+      ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0, ...about },
+    },
+    grams: BigUint64Array.from({ length: 50 }, (_, i) => BigInt(100 * text + i)),
+  });
+  const words = Array.from({ length: 20 }, (_, i) => String.fromCharCode(97 + i).repeat(5));
+  const others = ['named.example', 'numbered.example'].flatMap((host, i) =>
+    words.map((word, j) => page(`${host}/news/${word}`, 100 * i + j, { isNamedByUrl: i === 0 })),
+  );
+  const shown = ['numbered.example', 'named.example'].flatMap((host) => [
+    `${host}/harbour`,
+    `${host}/bridge`,
+  ]);
+  for (const [of, message, expected] of [
+    [[...shown, 'once.example/castle'], 8, 4],
+    [shown.slice(0, 2), 8, 0],
+    [shown, undefined, 0],
+  ] as const) {
+    const about = { isNamedByUrl: false, names: ['sorry'], ...(message !== undefined && { message }) };
+    const pages = [...others, ...of.map((url) => page(url, 999, about))];
+    const { files } = await staged(pages, usualCall, 2);
+    expect(files).toEqual(await whole(pages, usualCall));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 test('stages let the copies of a page repeat it that is a wall on another host, and know that wall by numbers without a name, as one process does', async () => {
   /** Without the gram of a number, which only its copies have. */
   const page = (
@@ -666,8 +695,10 @@ const count = (number: number): string => String(number).padStart(10, '0');
 test('of a text on several hosts those count as its site that show it under unlike URLs, and no others', async () => {
   const [text, own] = ['0:7', [3, 0, 3, 3]];
   const mayBe = lineOf(text, tags.mayBeWall, ...own.map(count));
-  const usual = (host: string, isStanding: string, worded: number, named: number): string =>
-    lineOf(text, tags.usual, `:${host}`, count(3), count(0), isStanding, count(worded), count(named));
+  const usual = (host: string, isStanding: string, worded: number, named: number): string => {
+    const own = [count(3), count(0), isStanding, count(0)];
+    return lineOf(text, tags.usual, `:${host}`, ...own, count(worded), count(named));
+  };
   const standing = usual('a', '1', 8, 1);
   expect(await linesOf('wall-verdicts', [mayBe, standing, usual('b', '0', 100, 100)])).toEqual([]);
   expect(await linesOf('wall-verdicts', [mayBe, standing, usual('b', '1', 100, 100)])).toHaveLength(3);

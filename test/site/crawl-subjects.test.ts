@@ -175,3 +175,14 @@ test('pages of one name in two packages are two things in a crawl, too, unless a
   const short = { size: 24 };
   expect(subjects.isOneThing({ ...x, ...short }, { ...y, ...short, key: 'y', similarity: 1 })).toBe(false);
 });
+
+test('in a crawl three times as many grams make pages long enough for their names not to count where letters count as words', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const isOne = (x: string, y: string, size: number): boolean =>
+    subjects.isOneThing(page(x, { url: `https://${host}/news/17`, size }), {
+      ...{ ...page(y, { url: `https://${host}/alerts/all/29`, size }), key: y, similarity: 0.85 },
+    });
+  expect([127, 128].map((size) => isOne('blue alert', 'amber alert', size))).toEqual([false, true]);
+  const [blue, amber] = ['青 い 知 ら せ', '黄 色 の 知 ら せ'];
+  expect([128, 383, 384].map((size) => isOne(blue, amber, size))).toEqual([false, false, true]);
+});

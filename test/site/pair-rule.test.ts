@@ -732,3 +732,23 @@ test('a pair asks about no names that it does not ask about while it is open whe
     }),
   );
 });
+
+test('where letters count as words, three times as many grams make a page long, as three letters are taken for a word', () => {
+  // pages that stand side by side, and differ by half of what is allowed: told apart by their names unless they are long
+  const isCopy = (x: string, y: string, contentSize: number): boolean => {
+    const sizes = { size: contentSize, contentSize };
+    const other = { ...sizes, identity: y, url: 'https://a.example/x/2' };
+    return judged({ ...sizes, identity: x }, other, { grams: true, content: 0.95 }) === 'content';
+  };
+  for (const [x, y, least] of [
+    ['blue alert', 'amber alert', 128],
+    ['蓝 色 警 报', '黄 色 警 报', 128],
+    ['青 い 知 ら せ', '黄 色 の 知 ら せ', 384],
+    ['ก า ร เ ต', 'ก า ร แ จ', 384],
+    ['blue alert', '黄 色 の 知 ら せ', 384],
+    ['the use of の in blue titles', 'the use of は in amber titles', 128],
+  ] as const) {
+    expect(isCopy(x, y, least - 1), x).toBe(false);
+    expect(isCopy(x, y, least), x).toBe(true);
+  }
+});

@@ -23,7 +23,7 @@ function standing(hosts: readonly (readonly string[])[]) {
   const all = new StandingHosts();
   const stands = hosts.map((urls) => {
     for (const url of urlsOf(urls)) all.add(url, false);
-    return all.endHost();
+    return all.endHost().isStanding;
   });
   return { stands, unlike: all.unlike({ ...needed.message, mostNamed: 1 }) };
 }
@@ -85,10 +85,22 @@ test('URLs of the same words count once for the share that pages name, and their
   const hosts = new StandingHosts();
   for (const { words, isNamed } of [...pages, { words: '', isNamed: false }])
     hosts.add(urlsOf([words])[0]!, isNamed);
-  expect(hosts.endHost()).toBe(true);
+  expect(hosts.endHost().isStanding).toBe(true);
   for (const most of [1 / 4, 1 / 3, 1]) {
     expect(isRarelyNamed(pages, most)).toBe(most >= 1 / 3);
     expect(hosts.unlike({ ...needed.message, mostNamed: most })).toBe(most >= 1 / 3 ? 3 : 0);
+  }
+});
+
+test('of one host no URL counts where its pages name more than a quarter of them, though it is among the hosts of the text', () => {
+  for (const [named, unlike] of [
+    [0, 4],
+    [1, 4],
+    [2, 0],
+  ] as const) {
+    const hosts = new StandingHosts();
+    for (const [i, url] of urlsOf(ownWords(4)).entries()) hosts.add(url, i < named);
+    expect(hosts.endHost()).toEqual({ isStanding: true, unlike });
   }
 });
 
@@ -138,7 +150,7 @@ test('URLs of a series do not say which page of it a text that is no message is,
     expect(countUnlikeUrls(urls)).toBe(paths.length);
     const hosts = new StandingHosts();
     for (const url of urls) hosts.add(url, false);
-    expect(hosts.endHost()).toBe(true);
+    expect(hosts.endHost().isStanding).toBe(true);
     expect(hosts.unlike(needed['no message'])).toBe(ofArticle);
   }
 });
@@ -149,7 +161,7 @@ test('URLs with one id beside different words, such as those of an article and i
     const hosts = new StandingHosts();
     for (const url of urls) hosts.add(url, false);
     const counted = countUnlikeUrls(urls);
-    expect(hosts.endHost(), paths[0]).toBe(counted > 0);
+    expect(hosts.endHost(), paths[0]).toEqual({ isStanding: counted > 0, unlike: counted });
     return counted;
   };
   for (const versions of [

@@ -143,6 +143,28 @@ test('the more other pages name their URLs, the fewer that do not make a wall; t
   expect(wallsAmong([...half, ...walled], walled)).toBe(0);
 });
 
+test('a message that is a wall on one host is one on all that show it under unlike URLs, however their other pages are called; a text is not', () => {
+  const on = (host: string, pages: readonly WallPage[], isNamedByUrl: boolean): WallPage[] =>
+    pages.map((each) => ({
+      ...each,
+      host,
+      url: `https://${host}${new URL(each.url).pathname}`,
+      isNamedByUrl,
+    }));
+  const many = Array.from({ length: 20 }, (_, i) =>
+    page(`/news/${'abcdefghijklmnopqrst'[i]!.repeat(5)}`, true),
+  );
+  const two = walled.slice(0, 2);
+  const [here, there] = [on('a.example', two, false), on('b.example', two.toReversed(), false)];
+  const once = on('c.example', two.slice(0, 1), false);
+  const nameless = on('b.example', many, false);
+  const pages = [...here, ...there, ...once, ...on('a.example', many, true), ...nameless];
+  expect([...wallsIn([[0, 1]], pages, true).values()]).toEqual([[0, 1]]);
+  expect([...wallsIn([[2, 3]], pages, true).values()]).toEqual([]);
+  expect([...wallsIn([[0, 1, 2, 3, 4]], pages, true).values()]).toEqual([[0, 1, 2, 3]]);
+  expect([...wallsIn([[0, 1, 2, 3, 4]], pages).values()]).toEqual([]);
+});
+
 test('an article that was moved, or that other addresses show too, is no wall, however many others name their URLs', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     page(`/news/${'abcdefghijklmnopqrst'[i % 20]!.repeat(5 + Math.floor(i / 20))}`, true),

@@ -1,14 +1,5 @@
 import type { Engine } from '../engines/engine.ts';
-import { inLexicon, type Lexicon } from '../lexicon.ts';
-import { words } from '../words.ts';
-
-/** A language; a full stop among the endings stands for none. */
-const lexicon = (small: string, stems: string, endings: string, space: Lexicon['space'] = ' '): Lexicon => ({
-  small: words(small),
-  stems: words(stems),
-  endings: words(endings).map((each) => each.replace('.', '')),
-  space,
-});
+import { inLexicon, type Lexicon, lexicon } from '../lexicon.ts';
 
 const ukrainian = lexicon(
   'і у на з що до не за про від по для як або та його є',

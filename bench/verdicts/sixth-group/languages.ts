@@ -1,14 +1,5 @@
 import type { Engine } from '../engines/engine.ts';
-import { inLexicon, type Lexicon } from '../lexicon.ts';
-import { words } from '../words.ts';
-
-/** A language with spaces; a full stop among the endings stands for none. */
-const lexicon = (small: string, stems: string, endings: string): Lexicon => ({
-  small: words(small),
-  stems: words(stems),
-  endings: words(endings).map((each) => each.replace('.', '')),
-  space: ' ',
-});
+import { inLexicon, type Lexicon, lexicon } from '../lexicon.ts';
 
 const danish = lexicon(
   'og i af at en til det for på er som med den de fra var',

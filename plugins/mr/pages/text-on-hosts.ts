@@ -69,7 +69,7 @@ export class TextOnHosts {
     if (!this.#isAnyTold(isWall)) return;
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
-      const [host, worded, named, pages, stands, hasUnlike] = line.split('\t');
+      const [host, worded, named, pages, stands, hasUnlike, unlike] = line.split('\t');
       const isStanding = this.#isUnnamed && stands === '1';
       const isTold = isWall || isStanding || hasUnlike === '1';
       for (let page = 0; page < Number(pages); page++) {
@@ -84,7 +84,7 @@ export class TextOnHosts {
       }
       // pages of the text do not count among the other pages of any host, once it is a wall
       if (isWall) output.line(lineOf(host, tags.notUsual, key[0], worded, named));
-      else output.line(lineOf(host, tags.ofText, key[0], key, worded, named, isStanding ? '1' : '0'));
+      else output.line(lineOf(host, tags.ofText, key[0], key, worded, named, isStanding ? '1' : '0', unlike));
     }
     await this.#tellPatterns(call, key, isWall);
     call.count(isWall ? 'walls' : 'texts');
@@ -150,8 +150,11 @@ export class TextOnHosts {
     for (const { key, pages, unlike } of this.#otherUrls.unlike())
       this.#shared.push([key, ...[pages, unlike].map(countField)].join('\t'));
     const { worded, named, pages } = this.#own;
-    const stands = this.#standing.endHost() ? '1' : '0';
-    this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
+    const { isStanding, unlike } = this.#standing.endHost();
+    const counts = [worded, named, pages].map(countField);
+    this.#hosts.push(
+      [this.#host, ...counts, isStanding ? '1' : '0', hasUnlike, countField(unlike)].join('\t'),
+    );
     this.#urls.clear();
     this.#otherUrls.clear();
     this.#namelessUrls.clear();

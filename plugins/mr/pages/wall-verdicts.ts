@@ -8,7 +8,7 @@ import {
 import { lineOf, tags } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
-import { countField, leastOfWall, noneOfKinds, wallKinds } from './wall-lines.ts';
+import { countField, isMessage, leastOfWall, noneOfKinds, wallKinds } from './wall-lines.ts';
 
 /**
  * Pages of hosts and patterns that belong to no wall, and pages with texts that may be walls → the latter by text, with
@@ -31,10 +31,10 @@ export function wallHosts(): Verb {
           all.worded++;
           all.named += Number(fields[0]);
         } else if (tag === tags.ofText) {
-          const [kind, text, worded, named, isStanding] = fields;
+          const [kind, text, ...own] = fields;
           const others = taken[Number(kind)];
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
-          call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
+          call.output.line(lineOf(text, tags.usual, host, ...own, ...usual));
         } else if (tag === tags.ofPattern) {
           atPattern.pages++;
           atPattern.hiding += Number(fields[0]);
@@ -78,20 +78,28 @@ export function wallVerdicts(): Verb {
     let text: readonly number[] | undefined;
     let isWall = false;
     let isByPattern = false;
+    let isOnHost = false;
     const usual = { worded: 0, named: 0 };
     const [hosts, patterns] = [new SpilledLines(), new SpilledLines()];
     call.count('walls', 0);
     await eachKey(
       call,
-      ([, , tag, ...fields]) => {
+      ([, key, tag, ...fields]) => {
         if (tag === tags.mayBeWall) text = fields.map(Number);
         else if (tag === tags.wall) isWall = true;
         else if (tag === tags.usual) {
-          const [host, worded, named, isStanding, ...others] = fields;
+          const [host, worded, named, isStanding, ...counts] = fields;
           hosts.push([host, worded, named].join('\t'));
           if (isStanding !== '1') return;
-          usual.worded += Number(others[0]);
-          usual.named += Number(others[1]);
+          const [unlike, ...others] = counts.map(Number);
+          const [own, all] = [[worded, named].map(Number), others].map(([worded, named]) => ({
+            worded,
+            named,
+          }));
+          usual.worded += all.worded;
+          usual.named += all.named;
+          isOnHost ||=
+            isMessage[Number(key[0])] && standsForOthers(own, all, unlike, leastOfWall(key, false));
         } else if (tag === tags.usualAt) {
           const [pattern, ...counts] = fields;
           patterns.push([pattern, ...counts.slice(0, 2)].join('\t'));
@@ -108,7 +116,7 @@ export function wallVerdicts(): Verb {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages, hasOthers] = text;
           const least = leastOfWall(key, hasOthers === 1);
-          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, least)) {
+          if (isByPattern || isOnHost || standsForOthers({ worded, named }, usual, unlike, least)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
             await leaveOut(call, key[0], tags.notUsual, hosts);
@@ -122,6 +130,7 @@ export function wallVerdicts(): Verb {
         hosts.clear();
         patterns.clear();
         isByPattern = false;
+        isOnHost = false;
       },
     );
   };
