@@ -130,7 +130,7 @@ test('the same call writes removals anew that were changed, cut or lost, whateve
 });
 
 test('a call that cannot be audited is refused in one line', async () => {
-  const { removals: _, ...summary } = JSON.parse(await readFile(at('out', 'summary.json'), 'utf8'));
+  const { removals: _, ...summary } = JSON.parse(await readFile(join(at('out'), 'summary.json'), 'utf8'));
   await writeFile(at('summary.json'), JSON.stringify(summary));
   for (const [call, said] of [
     ['audit', 'DIR'],
