@@ -1,11 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bytesOf, numberedLines, readJsonLines } from '../../plugins/cli/read-lines.ts';
 import { piecesOf } from '../../plugins/mr/lines/pieces.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'neardup-lines-')), 'pairs.jsonl');
+afterAll(() => rmSync(dirname(path), { recursive: true }));
 
 test.each([
   ['is not JSON', '{"a":'],
