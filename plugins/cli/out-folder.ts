@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 import { fileFormats } from '../../src/flow/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError, wrongCall } from './errors.ts';
@@ -163,7 +163,8 @@ interface Difference {
 function difference({ inputs, options }: Partial<OutCall>, call: OutCall): Difference | undefined {
   const asGiven = { name: 'inputs', now: call.inputs.join(' ') };
   if (inputs === undefined || options === undefined) return { ...asGiven, had: undefined };
-  if (!isSame(inputs, call.inputs)) return { ...asGiven, had: inputs.join(' ') };
+  if (!isSame(inputs.map(oneSpelling), call.inputs.map(oneSpelling)))
+    return { ...asGiven, had: inputs.join(' ') };
   // evaluate and dedup may share a folder: an option that only one of them takes makes no difference
   const differing = Object.entries(call.options).find(
     ([name, value]) => Object.hasOwn(options, name) && !isSame(options[name], value),
@@ -172,6 +173,11 @@ function difference({ inputs, options }: Partial<OutCall>, call: OutCall): Diffe
   const [name, now] = differing;
   const typed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return { name: typed, had: options[name], now };
+}
+
+/** A path in one spelling: shells complete the name of a folder with a slash. At the end of a URL it makes a difference. */
+function oneSpelling(input: string): string {
+  return input.includes('://') ? input : normalize(input).replace(/(?<=.)\/$/, '');
 }
 
 function inWords({ name, had, now }: Difference, { command = '' }: Partial<OutCall>): string {

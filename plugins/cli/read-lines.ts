@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
+import { type Check, objectOf } from './members.ts';
 import { isOfUtf16, toUtf8 } from './utf16.ts';
 
 const LF = 0x0a;
@@ -113,25 +114,21 @@ const SHOWN_LENGTH = 60;
 /**
  * The objects in the lines of a JSONL file that neardup wrote.
  *
- * @param isWhole whether an object has what is read of it
+ * @param check of what is read of an object
  * @param text only the lines that contain it; others are not looked at
  * @throws Error that names file and line where one is not JSON, or not as it was written
  */
 export async function* readJsonLines<T>(
   path: string,
-  isWhole: (found: Partial<T>) => boolean = () => true,
+  check: Check = objectOf({}),
   text?: string,
 ): AsyncGenerator<T> {
   const lines = text === undefined ? numberedLines(path) : linesWith(path, text);
-  for await (const [number, line] of lines) yield objectIn(line, `${path}:${number}`, isWhole);
+  for await (const [number, line] of lines) yield objectIn(line, `${path}:${number}`, check);
 }
 
 /** The object in a line of JSON. @param where file and number, for errors */
-export function objectIn<T>(
-  line: string,
-  where: string,
-  isWhole: (found: Partial<T>) => boolean = () => true,
-): T {
+export function objectIn<T>(line: string, where: string, check: Check = objectOf({})): T {
   const expected = `${where}: expected a line of JSON, as neardup --out writes it`;
   let value: unknown;
   try {
@@ -140,9 +137,10 @@ export function objectIn<T>(
   } catch (cause) {
     throw new Error(`${expected} (the same call writes it anew)`, { cause });
   }
-  if (typeof value !== 'object' || value === null || !isWhole(value)) {
+  const fault = check(value);
+  if (fault !== undefined) {
     const got = line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
-    throw new Error(`${expected}; got ${got}: the same call writes it anew`);
+    throw new Error(`${expected} (here ${fault}); got ${got}: the same call writes it anew`);
   }
   return value as T;
 }

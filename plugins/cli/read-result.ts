@@ -1,15 +1,16 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { wrongCall } from './errors.ts';
+import type { Check } from './members.ts';
 
 /** A file that an earlier run wrote as one JSON object. */
-export interface ResultFile<T> {
+export interface ResultFile {
   /** One of `fileFormats`. Missing in files that were written before there were formats. */
   readonly format: string;
   /** The file in words, such as `the summary of neardup dedup --out`. */
   readonly what: string;
-  /** Whether an object has the parts that are read. */
-  isWhole(found: Partial<T>): boolean;
+  /** Of the members that are read. */
+  readonly check: Check;
 }
 
 /**
@@ -19,24 +20,28 @@ export interface ResultFile<T> {
  */
 export async function readResult<T extends { readonly format: string }>(
   path: string,
-  { format, what, isWhole }: ResultFile<T>,
+  { format, what, check }: ResultFile,
 ): Promise<T> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) throw wrongCall(path, what, stats ? 'no file' : 'no such file');
-  const found = objectIn(await readFile(path, 'utf8')) as Partial<T>;
-  if (found.format !== undefined && found.format !== format) {
-    throw wrongCall(path, `${what} in format ${format}`, JSON.stringify(found.format));
-  }
-  if (!isWhole(found)) throw wrongCall(path, what, 'something else');
-  return found as T;
-}
-
-/** The object in a text; an empty one if the text is none. */
-function objectIn(text: string): object {
+  const somethingElse = (why: string) =>
+    wrongCall(path, what, `something else (${why}): the same call writes it anew`);
+  let found: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
+    found = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw somethingElse(stats.size === 0 ? 'it is empty' : 'it is no JSON, or not all of it');
   }
+  const own = (found as Partial<T> | null)?.format;
+  if (own !== undefined && own !== format) {
+    throw wrongCall(
+      path,
+      `${what} in format ${format}`,
+      `${JSON.stringify(own)}: the version of neardup that wrote it reads it`,
+    );
+  }
+  const fault = check(found);
+  if (fault !== undefined) throw somethingElse(fault);
+  return found as T;
 }

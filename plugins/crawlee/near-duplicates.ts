@@ -24,7 +24,7 @@ import { ClaimedPages } from './claimed-pages.ts';
 import { type CrawlContext, type CrawlRequest, isOfCrawlee, type UntypedContext } from './context.ts';
 import type { GuardOptions } from './crawled-page.ts';
 import { type Crawler, Crawlers, crawlerOf } from './crawlers.ts';
-import { isIndexFailure, keepInQueue } from './index-failure.ts';
+import { endsCrawl, judgingTwice, keepInQueue } from './ends-crawl.ts';
 import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
 import { mayComeLater } from './may-come-later.ts';
@@ -37,6 +37,9 @@ import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /** Milliseconds between two checks of the crawlers that a close waits for. */
 const RUNNING_MS = 50;
+
+/** By which NearDuplicates a handler is guarded. */
+const guardOf = new WeakMap<object, NearDuplicates>();
 
 /**
  * A guarded handler. The first form is for the routes of a Router: TypeScript cannot infer the type of their
@@ -120,9 +123,10 @@ export class NearDuplicates {
     options: GuardOptions<Context> = {},
   ): Guarded<Context> {
     checkGuard(handler, options);
+    if ((guardOf.get(handler) ?? this) !== this) throw judgingTwice('a handler that another one guards');
     const guarded = async (context: Context): Promise<void> => {
       // a route of a Router that is itself guarded
-      if (verdictOf(context) !== undefined) {
+      if (this.#hasJudged(context)) {
         await handler(context as Context & WithVerdict);
         return;
       }
@@ -137,6 +141,7 @@ export class NearDuplicates {
         this.#pages.handle(context, place, attempt, handler, options),
       );
     };
+    guardOf.set(guarded, this);
     // a Router is a function with methods: Crawlee looks for the userData schemas of its routes on the handler
     return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
   }
@@ -148,7 +153,7 @@ export class NearDuplicates {
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     checkContext('middleware', context);
-    if (verdictOf(context) !== undefined) return;
+    if (this.#hasJudged(context)) return;
     this.#guarded.add(context.request);
     this.#log.follow(context);
     const place = await this.#placeOf(context);
@@ -320,6 +325,13 @@ export class NearDuplicates {
     return isTaken;
   }
 
+  /** @throws TypeError if another NearDuplicates has */
+  #hasJudged(context: CrawlContext): boolean {
+    if (verdictOf(context) === undefined) return false;
+    if (!this.#guarded.has(context.request)) throw judgingTwice('one that another has judged');
+    return true;
+  }
+
   /** Runs `work` as an attempt at the page with this key in the index. */
   async #attempt(
     context: CrawlContext,
@@ -331,7 +343,7 @@ export class NearDuplicates {
     try {
       await work(attempt);
     } catch (error) {
-      if (isIndexFailure(error)) keepInQueue(context);
+      if (endsCrawl(error)) keepInQueue(context);
       throw error;
     } finally {
       attempt.end();
@@ -367,7 +379,7 @@ export class NearDuplicates {
    * its place. Ends the crawl if the index takes no more pages, because every other request would fail, too.
    */
   readonly #failed = async (context: CrawlContext, error: Error, isLast: boolean): Promise<void> => {
-    if (isIndexFailure(error)) throw error;
+    if (endsCrawl(error)) throw error;
     if (!isLast) await this.#putBack(context);
     else await this.#forgetGone(context);
     const isFile = isLast && isNoPage(context, error);

@@ -44,6 +44,13 @@ test('results of other inputs or options are written over with --force only, and
   expect(await summary('a')).toMatchObject({ pages: 1 });
 });
 
+test('an input that is spelt otherwise, as with the slash that a shell adds to a folder, is the same', async () => {
+  for (const input of ['./one.jsonl', './/one.jsonl', 'one.jsonl'])
+    expect(await run(`dedup ${input} --out spelt`)).toMatchObject({ code: 0 });
+  for (const input of ['.', './'])
+    expect(await run(`dedup ${input} --out folder`)).toMatchObject({ code: 0 });
+});
+
 test('an evaluation of other thresholds, methods or drawn pages is written over with --force only', async () => {
   const measured = 'evaluate one.jsonl --methods bottom-k --out measured';
   expect(await run(measured)).toMatchObject({ code: 0 });

@@ -1,11 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bytesOf, numberedLines, readJsonLines } from '../../plugins/cli/read-lines.ts';
 import { piecesOf } from '../../plugins/mr/lines/pieces.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'neardup-lines-')), 'pairs.jsonl');
+afterAll(() => rmSync(dirname(path), { recursive: true }));
 
 test.each([
   ['is not JSON', '{"a":'],
@@ -61,7 +62,7 @@ test('of lines that hold a text only those are parsed, wherever the file is read
   );
   writeFileSync(path, [...written.slice(0, 5), 'no JSON', ...written.slice(5), ''].join('\n'));
   const found: unknown[] = [];
-  for await (const line of readJsonLines(path, () => true, '"id1"')) found.push(line);
+  for await (const line of readJsonLines(path, undefined, '"id1"')) found.push(line);
   expect(found).toEqual([1, 4, 7].map((i) => JSON.parse(written[i])));
 });
 
@@ -72,7 +73,7 @@ test('a line among those that hold a text is named by its number if it is torn, 
     ['{"a":"i', 4],
   ] as const) {
     writeFileSync(path, whole + torn);
-    const lines = readJsonLines(path, () => true, '"id1"');
+    const lines = readJsonLines(path, undefined, '"id1"');
     expect((await lines.next()).value).toEqual({ a: 'id1' });
     await expect(lines.next()).rejects.toThrow(`${path}:${number}: expected a line of JSON`);
   }

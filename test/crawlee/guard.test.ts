@@ -470,3 +470,31 @@ describe('pages of one template', () => {
     expect(paths(handled)).toEqual(['/1.0/Alpha']);
   });
 });
+
+test('a handler that another NearDuplicates guards is refused, and a page that one judges in a router and another in its route ends the crawl', async () => {
+  const origin = await servePages({ '/a': page(1) });
+  const [outer, inner] = [await openDuplicates(), await openDuplicates()];
+  const guarded = inner.guard(() => {});
+  const words = /^guard: expected pages that no other NearDuplicates judges; got /;
+  expect(() => outer.guard(guarded)).toThrow(words);
+  expect(inner.guard(guarded)).toBeInstanceOf(Function);
+
+  const within = createCheerioRouter();
+  within.addDefaultHandler(guarded);
+  const beside = createCheerioRouter();
+  beside.use(outer.middleware);
+  beside.addDefaultHandler(guarded);
+  const both = createCheerioRouter();
+  both.use(outer.middleware);
+  both.use(inner.middleware);
+  both.addDefaultHandler(() => {});
+  for (const requestHandler of [outer.guard(within), beside, both]) {
+    const failed: string[] = [];
+    const crawling = crawl([`${origin}/a`], {
+      requestHandler,
+      failedRequestHandler: ({ request }) => void failed.push(request.url),
+    });
+    await expect(crawling).rejects.toThrow(words);
+    expect(failed).toEqual([]);
+  }
+});

@@ -274,6 +274,9 @@ test('a run does not write over the results of other options, of dumps or of set
     // once more it is not refused, and ends where it would sort: the whole of it would take as long as the first
     const again = await withoutSort(() => neardup([...call, '--threshold', '0.9']));
     expect(again.stderr, out).toContain('cannot run sort');
+    // what that one has left is no reason to write over its results with those of a third
+    const third = await withoutSort(() => neardup([...call, '--threshold', '0.7', '--resume']));
+    expect([third.code, third.stderr], out).toEqual([2, expect.stringContaining('--threshold 0.9, not 0.7')]);
   }
 });
 

@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writePrinted } from '../../plugins/cli/mr/write-printed.ts';
 
 test('of a verb that fails while it prints, no file is left', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-printed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const program = join(folder, 'verb.mjs');
   await writeFile(
     program,

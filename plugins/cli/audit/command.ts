@@ -5,7 +5,7 @@ import { measures } from '../../../src/join/index.ts';
 import { pageKey } from '../../report/page-key.ts';
 import { damageLines } from '../damage.ts';
 import { HeldAgainst } from '../dedup/against.ts';
-import { summaryFile } from '../dedup/results.ts';
+import { summaryFile } from '../dedup/result-checks.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, isSpent, openInput, whereItWas } from '../input.ts';
@@ -201,7 +201,7 @@ async function readSummary(folder: string): Promise<DedupSummary> {
   const path = join(folder, 'summary.json');
   if (!isThere(path))
     throw wrongCall('audit', 'the folder of an earlier dedup --out', folderWithoutResults(folder));
-  const summary = await readResult(path, summaryFile);
+  const summary = await readResult<DedupSummary>(path, summaryFile);
   if (summary.removals === undefined) {
     throw wrongCall(
       'audit',

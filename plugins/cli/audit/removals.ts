@@ -13,6 +13,7 @@ import { appearWhole } from '../dedup/files.ts';
 import { LinePieces, writePieces } from '../dedup/pieces.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
 import { isThere } from '../is-there.ts';
+import { objectOf, oneOf, optional, text } from '../members.ts';
 import { linesWithout, readJsonLines } from '../read-lines.ts';
 import { digestOf, type Evidence } from './evidence.ts';
 
@@ -37,6 +38,9 @@ export interface Removal extends Evidence {
   /** Digest of the sites' templates. */
   readonly templateDigest: string;
 }
+
+/** The digest of a run is of all its other members. */
+const removalCheck = objectOf({ format: optional(oneOf(fileFormats.removal)), run: text });
 
 /** A removal before the name of its run is known. */
 type Removed = Omit<Removal, 'format' | 'run'>;
@@ -167,7 +171,7 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
       `${path}: expected the ${count} removals of run ${run}; there is no such file: the same call writes it anew`,
     );
   }
-  for await (const removal of readJsonLines<Removal>(path, () => true, run))
+  for await (const removal of readJsonLines<Removal>(path, removalCheck, run))
     if (removal.run === run) found.push(removal);
   const given = found.map(({ format: _, run: _run, ...removal }) => removal);
   if (found.length !== count || runOf(given) !== run) {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,9 +78,10 @@ certificates are not checked.`,
 /** `neardup crawl`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
+  const wasKilled = call.resume && call.out !== undefined && isCutShort(call.out);
   const leave = call.out === undefined ? () => {} : await openOut(call, call.out);
   try {
-    return await runCrawl(call);
+    return await runCrawl(call, wasKilled);
   } finally {
     leave();
   }
@@ -104,7 +105,7 @@ async function openOut(call: Call, out: string): Promise<() => void> {
   }
 }
 
-async function runCrawl(call: Call): Promise<number> {
+async function runCrawl(call: Call, wasKilled: boolean): Promise<number> {
   let interrupted = false;
   let removeSecond = (): void => undefined;
   const handling: Handling = {};
@@ -142,10 +143,11 @@ async function runCrawl(call: Call): Promise<number> {
       const summary = await crawl(call, { folder, duplicates, handling, kept, guard, userAgent });
       if (call.out !== undefined) {
         await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
-        if (!interrupted) await rm(join(call.out, UNFINISHED), { force: true });
+        if (interrupted) await writeFile(join(call.out, UNFINISHED), ENDED);
+        else await rm(join(call.out, UNFINISHED), { force: true });
       }
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
-      printResult(call.json, summary, printCrawl(summary, call.out, files, interrupted));
+      printResult(call.json, summary, printCrawl(summary, call.out, files, { interrupted, wasKilled }));
       if (interrupted) {
         process.stderr.write(`neardup: interrupted: ${whatIsKept(call)}\n`);
         return interruptedCode;
@@ -174,6 +176,14 @@ const VERDICTS = 'near-duplicates';
 
 /** A file that is in the folder of a crawl until it ends. */
 const UNFINISHED = 'crawl.unfinished';
+/** What that file says once a crawl was interrupted that has written everything. */
+const ENDED = 'interrupted\n';
+
+/** Whether a crawl did not end by itself: Crawlee keeps its counts once a minute and at the end. */
+function isCutShort(out: string): boolean {
+  const path = join(out, UNFINISHED);
+  return existsSync(path) && readFileSync(path, 'utf8') !== ENDED;
+}
 
 /**
  * Throws if a crawl was interrupted in a folder. The same call writes over its own results, but of such a crawl it would take hours to

@@ -32,12 +32,13 @@ export interface CrawlSummary {
   readonly version: string;
 }
 
-/** The printed summary. Names the `files` that were written, if any. @param interrupted whether Ctrl-C ended the crawl */
+/** The printed summary. Names the `files` that were written, if any. */
 export function printCrawl(
   summary: CrawlSummary,
   out: string | undefined,
   files: readonly string[],
-  interrupted: boolean,
+  /** Whether Ctrl-C ended the crawl, and whether a kill ended the one that it goes on with. */
+  { interrupted, wasKilled }: { readonly interrupted: boolean; readonly wasKilled: boolean },
 ): string {
   const {
     pages,
@@ -73,6 +74,11 @@ export function printCrawl(
     );
   if (disallowedLinks > 0) {
     lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
+  }
+  if (wasKilled) {
+    lines.push(
+      'the run before was killed: of the URLs that brought no page in its last minute, some are not counted here',
+    );
   }
   if (waiting > 0 && !interrupted) {
     lines.push(

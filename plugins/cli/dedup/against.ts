@@ -16,7 +16,8 @@ import { isDeviceOrPipe } from '../is-there.ts';
 import type { Progress } from '../progress.ts';
 import { readResult } from '../read-result.ts';
 import type { OptionHelp } from '../usage.ts';
-import { summaryFile } from './results.ts';
+import { summaryFile } from './result-checks.ts';
+import type { DedupSummary } from './summary.ts';
 
 /** `--against` for `--help`. */
 export const againstHelp: OptionHelp = [
@@ -46,7 +47,7 @@ export async function knownPages(
     const summary = join(name, 'summary.json');
     if (!existsSync(summary)) inputs.push(name);
     else {
-      const earlier = await readResult(summary, summaryFile);
+      const earlier = await readResult<DedupSummary>(summary, summaryFile);
       if (earlier.inputs.includes('-')) {
         throw wrongCall(
           '--against',

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { extractModes, fileFormats } from '../../../src/flow/index.ts';
-import { parseGramSpec } from '../../../src/index.ts';
 import type {
   ReportedCluster,
   ReportedDeduplication,
@@ -12,8 +10,9 @@ import { SimilarityBins } from '../../report/similarity-bins.ts';
 import { isThere } from '../is-there.ts';
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
-import { type ResultFile, readResult } from '../read-result.ts';
+import { readResult } from '../read-result.ts';
 import { groupsOfPairs } from './groups.ts';
+import { clusterCheck, decisionCheck, pairCheck, summaryFile } from './result-checks.ts';
 import type { DedupSummary } from './summary.ts';
 
 /** Most clusters, pages and pairs that a report contains. If there are more clusters, the largest ones are shown. */
@@ -71,7 +70,7 @@ interface DecisionLine {
 export async function readDedupResults(folder: string): Promise<DedupResults | undefined> {
   const summaryPath = join(folder, 'summary.json');
   if (!isThere(summaryPath)) return undefined;
-  const read = await readResult(summaryPath, summaryFile);
+  const read = await readResult<DedupSummary>(summaryPath, summaryFile);
   // an earlier version did not write these
   const summary = { ...read, alike: read.alike ?? 0, codes: read.codes ?? {} };
   const notes: string[] = [];
@@ -122,37 +121,6 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   };
 }
 
-/** How to read `summary.json`. */
-export const summaryFile: ResultFile<DedupSummary> = {
-  format: fileFormats.summary,
-  what: 'the summary of neardup dedup --out',
-  isWhole: ({ pages, clusters, threshold, gram, extract, inputs = [] }) =>
-    [pages, clusters, threshold ?? 0].every((number) => typeof number === 'number') &&
-    (gram === undefined || isGram(gram)) &&
-    (extract === undefined || extractModes.includes(extract)) &&
-    Array.isArray(inputs) &&
-    inputs.every((input) => typeof input === 'string'),
-};
-
-function isGram(name: string): boolean {
-  try {
-    return parseGramSpec(name) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a line of `decisions.jsonl` is whole, of a run or of a crawl. */
-export function isDecision({ id, url, decision, code, reason }: Partial<DecisionLine>): boolean {
-  // An earlier version wrote no code.
-  return [id, url, decision, code ?? '', reason].every((text) => typeof text === 'string');
-}
-
-/** Whether a line of `pairs.jsonl` or `alike.jsonl` is whole. */
-export function isPair({ a, b, similarity }: Partial<ReportedPair>): boolean {
-  return typeof a === 'string' && typeof b === 'string' && typeof similarity === 'number';
-}
-
 /**
  * Checks that the files of a run have all their lines.
  *
@@ -170,21 +138,13 @@ export function checkLines(folder: string, lines: LineCounts, summary: DedupSumm
   }
 }
 
-function isCluster({ representative, members }: Partial<ClusterLine>): boolean {
-  return (
-    typeof representative === 'string' &&
-    Array.isArray(members) &&
-    members.every((member) => typeof member?.id === 'string' && typeof member.url === 'string')
-  );
-}
-
 /** The clusters to show, in file order, and the number of clusters of each size. */
 async function readClusters(
   path: string,
   notes: string[],
 ): Promise<{ lines: ClusterLine[]; sizes: Map<number, number>; length: number }> {
   const sizes = new Map<number, number>();
-  for await (const { members } of readJsonLines<ClusterLine>(path, isCluster)) {
+  for await (const { members } of readJsonLines<ClusterLine>(path, clusterCheck)) {
     sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
   }
   const room = roomBySize(sizes);
@@ -230,7 +190,7 @@ async function readAlike(
   const alike: ReportedPair[] = [];
   if (!isThere(path)) return { alike, length: 0 };
   let left = 0;
-  const pairs = readJsonLines<ReportedPair>(path, isPair);
+  const pairs = readJsonLines<ReportedPair>(path, pairCheck);
   for await (const { a, b, known, similarity, overlap, estimated } of pairs) {
     if (alike.length === MOST_ALIKE) left++;
     else
@@ -265,7 +225,7 @@ async function readDecisions(
   const urls = new Map<string, string>();
   const unclassifiable = new Map<string, number>();
   const walls = new Set<string>();
-  const decisions = readJsonLines<DecisionLine>(path, isDecision);
+  const decisions = readJsonLines<DecisionLine>(path, decisionCheck);
   let decided = 0;
   for await (const { id, url, decision, code, reason } of decisions) {
     decided++;
@@ -297,7 +257,7 @@ async function readPairs(
   const ofWalls: ReportedPair[] = [];
   const similarities = new SimilarityBins(threshold);
   let [complete, left, length] = [comparedOnce === 0, 0, 0];
-  for await (const pair of readJsonLines<ReportedPair>(path, isPair)) {
+  for await (const pair of readJsonLines<ReportedPair>(path, pairCheck)) {
     similarities.add(pair.similarity);
     length++;
     const isOfWall = walls.has(pair.a) && !pair.known && walls.has(pair.b);

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFormats, type Site, Template } from '../../../src/flow/index.ts';
 import { isThere } from '../is-there.ts';
+import { type Check, objectOf, oneOf, optional, text } from '../members.ts';
 import { readJsonLines } from '../read-lines.ts';
 
 /** The file in the folder of a run. */
@@ -96,15 +97,19 @@ class TemplatesFile {
   }
 }
 
-/** Whether a line has a host, and for each gram what belongs to it. */
-function isTemplate({ host, grams, percents, notices }: Partial<TemplateLine>): boolean {
-  if (typeof host !== 'string' || typeof grams !== 'string' || typeof percents !== 'string') return false;
-  const bytes = Buffer.byteLength(grams, 'base64');
-  const count = Buffer.byteLength(percents, 'base64');
-  if (bytes !== 8 * count) return false;
-  return (
-    notices === undefined || (typeof notices === 'string' && Buffer.byteLength(notices, 'base64') === count)
-  );
+const members = objectOf({
+  format: optional(oneOf(fileFormats.template)),
+  ...{ host: text, grams: text, percents: text, notices: optional(text) },
+});
+
+/** Of a line that has for each gram what belongs to it. */
+const templateCheck: Check = (line) => members(line) ?? unequalParts(line as TemplateLine);
+
+function unequalParts({ grams, percents, notices = percents }: TemplateLine): string | undefined {
+  const [bytes, count, marked] = [grams, percents, notices].map((part) => Buffer.byteLength(part, 'base64'));
+  return bytes === 8 * count && marked === count
+    ? undefined
+    : 'grams, percents and notices are of unequal numbers';
 }
 
 /** The templates of some hosts, from a folder that `dedup --out` wrote; none if the folder has no such file. */
@@ -116,7 +121,7 @@ export async function readTemplates(
   type Parts = { readonly grams: Buffer[]; readonly percents: Buffer[]; readonly notices: Buffer[] };
   const parts = new Map<string, Parts>();
   if (!isThere(path)) return new Map();
-  for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path, isTemplate)) {
+  for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path, templateCheck)) {
     if (!hosts.has(host)) continue;
     const part = parts.get(host) ?? { grams: [], percents: [], notices: [] };
     const shares = Buffer.from(percents, 'base64');

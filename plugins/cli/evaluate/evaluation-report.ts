@@ -2,6 +2,7 @@ import { fileFormats } from '../../../src/flow/index.ts';
 import type { Evaluation } from '../../../src/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { isThere } from '../is-there.ts';
+import { count, kind, listOf, number, objectOf, optional, text, truth } from '../members.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
 
 /** The content of `report.json`: the evaluation, and facts about its run. */
@@ -23,15 +24,37 @@ export const evaluationFiles = ['report.json', 'report.csv', 'report.html'] as c
 
 /** Reads a `report.json`; undefined if there is none. Throws if it is something else. */
 export async function readEvaluationReport(path: string): Promise<EvaluationReport | undefined> {
-  return isThere(path) ? readResult(path, evaluationFile) : undefined;
+  return isThere(path) ? readResult<EvaluationReport>(path, evaluationFile) : undefined;
 }
 
-const evaluationFile: ResultFile<EvaluationReport> = {
+const recommendation = objectOf({
+  ...{ threshold: number, targetRecall: number, maxMilliseconds: optional(number), reached: truth },
+  ...{ variant: text, parameters: text, recall: number, recallLow: number, precision: number },
+  ...{ milliseconds: number, totals: optional(listOf(number)) },
+});
+const scores = { truePairs: count, recall: number, precision: number, f1: number };
+const interval = kind(
+  'two numbers',
+  (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite),
+);
+const total = objectOf({ total: number });
+
+const evaluationFile: ResultFile = {
   format: fileFormats.evaluation,
   what: 'the report of neardup evaluate --out',
-  isWhole: ({ rows, dataset, similarities }) =>
-    Array.isArray(rows) &&
-    rows.every((row) => typeof row?.variant === 'string' && typeof row.threshold === 'number') &&
-    [dataset?.pages, dataset?.grams, dataset?.universe].every((count) => typeof count === 'number') &&
-    Array.isArray(similarities),
+  check: objectOf({
+    dataset: objectOf({ pages: count, emptyPages: count, grams: count, universe: count, gram: text }),
+    rows: listOf(
+      objectOf({
+        ...{ threshold: number, method: text, variant: text, parameters: text, ...scores },
+        ...{ recallInterval: interval, predictedRecall: optional(number), pairs: count },
+        ...{ candidates: number, milliseconds: total, bytesPerPage: number },
+      }),
+    ),
+    similarities: listOf(objectOf({ from: number, to: number, pairs: number })),
+    curves: listOf(objectOf({ method: text, threshold: number, points: listOf(objectOf({})) })),
+    sample: optional(objectOf({ pages: count, how: text })),
+    labels: optional(objectOf({ pairs: count, unknownIds: count })),
+    recommendations: optional(listOf(recommendation)),
+  }),
 };

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { PageDecision } from '../../../src/index.ts';
 import type { ReportedPair } from '../../report/index.ts';
-import { checkLines, isDecision, isPair, summaryFile } from '../dedup/results.ts';
+import { decisionCheck, pairCheck, summaryFile } from '../dedup/result-checks.ts';
+import { checkLines } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { isThere } from '../is-there.ts';
@@ -90,7 +91,7 @@ export async function explainPage(folder: string, name: string): Promise<Explana
 /** Throws at the end if lines are missing. */
 async function* decisionsIn(path: string, settings: DedupSummary | undefined): AsyncGenerator<DecidedPage> {
   let pages = 0;
-  for await (const decision of readJsonLines<DecidedPage>(path, isDecision)) {
+  for await (const decision of readJsonLines<DecidedPage>(path, decisionCheck)) {
     pages++;
     yield decision;
   }
@@ -120,7 +121,7 @@ async function findPage(
 async function pairsOf(path: string, id: string): Promise<Likeness[]> {
   const found: Likeness[] = [];
   // of a large site there are millions of pairs, of which a few are of this page
-  const pairs = readJsonLines<PairLine>(path, isPair, JSON.stringify(id));
+  const pairs = readJsonLines<PairLine>(path, pairCheck, JSON.stringify(id));
   for await (const { a, b, known, similarity, rawSimilarity, overlap } of pairs) {
     if (a !== id && (b !== id || known)) continue;
     found.push({
@@ -136,5 +137,5 @@ async function pairsOf(path: string, id: string): Promise<Likeness[]> {
 }
 
 async function settingsOf(path: string): Promise<Explanation['settings']> {
-  return isThere(path) ? readResult(path, summaryFile) : undefined;
+  return isThere(path) ? readResult<DedupSummary>(path, summaryFile) : undefined;
 }

@@ -2,7 +2,7 @@ import { fetchedTime, hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { Damage, IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
-import { wrongCall } from '../errors.ts';
+import { OptionError, wrongCall } from '../errors.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
@@ -181,7 +181,9 @@ function readCall<const Options extends Record<string, { type: 'string' | 'boole
   options: Options,
 ) {
   const { values, positionals } = parseCall(args, options);
-  if (positionals.length !== 1) throw wrongCall(`index ${verb}`, 'one DIR', String(positionals.length));
+  // keys and files have options of their own here
+  if (positionals.length !== 1)
+    throw new OptionError(`index ${verb}: expected one DIR; got ${positionals.join(' ') || 'none'}`);
   return { values, directory: positionals[0] };
 }
 

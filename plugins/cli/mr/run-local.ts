@@ -29,7 +29,7 @@ const workName = 'mr.unfinished';
 export async function runLocal(args: string[]): Promise<number> {
   const call = await readRunCall(args);
   const work = join(call.out, workName);
-  const leave = await openResults(call, call.force || (call.resume && existsSync(work)));
+  const leave = await openResults(call, call.force || (call.resume && existsSync(join(work, call.digest))));
   const temporary = join(work, 'temporary');
   const stop = new AbortController();
   const release = onInterrupt(

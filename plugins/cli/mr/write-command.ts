@@ -65,9 +65,8 @@ export async function runWrite(args: string[]): Promise<number> {
 
 async function storedDecisions(path: string, folder: WorkFolder): Promise<Iterable<PageDecision>> {
   const decisions = new StoredList<PageDecision>(folder);
-  for await (const { format, ...decision } of readJsonLines<PageDecision & { readonly format: string }>(
-    path,
-  )) {
+  const lines = readJsonLines<PageDecision & { readonly format: string }>(path);
+  for await (const { format, ...decision } of lines) {
     if (format !== fileFormats.decision)
       throw wrongCall(path, `decisions in format ${fileFormats.decision}`, JSON.stringify(format));
     decisions.push(decision);

@@ -130,10 +130,8 @@ test('the same call writes removals anew that were changed, cut or lost, whateve
 });
 
 test('a call that cannot be audited is refused in one line', async () => {
-  await writeFile(
-    at('summary.json'),
-    '{"format":"neardup-summary/1","pages":1,"clusters":0,"version":"0.1.0"}',
-  );
+  const { removals: _, ...summary } = JSON.parse(await readFile(join(at('out'), 'summary.json'), 'utf8'));
+  await writeFile(at('summary.json'), JSON.stringify(summary));
   for (const [call, said] of [
     ['audit', 'DIR'],
     ['audit missing', 'the folder of an earlier dedup'],

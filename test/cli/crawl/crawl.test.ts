@@ -53,6 +53,23 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   );
 });
 
+test('a crawl that goes on after a kill says that its counts may lack some URLs, and not after Ctrl-C or its end', async () => {
+  const out = join(folder, 'counts');
+  const call = ['crawl', site.paper, '--out', out, '--concurrency', '1'];
+  const said: boolean[] = [];
+  for (const signal of ['SIGKILL', 'SIGINT', undefined, undefined] as const) {
+    const child = start(said.length === 0 ? call : [...call, '--resume']);
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (signal !== undefined && !child.killed) child.kill(signal);
+    });
+    await once(child, 'close');
+    said.push(printed.includes('\nthe run before was killed: '));
+  }
+  expect(said).toEqual([false, true, false, false]);
+});
+
 test('explain and report say of a crawl what it was: its site model, and that it kept no pages', async () => {
   const out = join(folder, 'without-pages');
   await neardup(['crawl', site.paper, '--no-pages', '--out', out, '--quiet']);

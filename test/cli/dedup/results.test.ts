@@ -18,7 +18,11 @@ async function write(files: Record<string, readonly object[] | string>): Promise
   }
 }
 
-const summary = { pages: 9, clusters: 2, threshold: 0.8, similarity: 'jaccard' };
+const summary = {
+  ...{ pages: 9, kept: 7, dropped: 2, unclassifiable: 0, damaged: 0, candidates: 9, pairs: 4, clusters: 2 },
+  ...{ method: 'qp', threshold: 0.8, gram: 'word:4', similarity: 'jaccard', inputs: [], extract: 'main' },
+  ...{ multiset: false, siteModel: true, identity: true, version: '0.1.0' },
+};
 const member = (id: string) => ({ id, url: `https://a.example/${id}`, similarity: 0.9 });
 
 test('clusters have their URLs, pairs are those inside of a cluster, and all pairs are in the distribution', async () => {

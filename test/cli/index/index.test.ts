@@ -149,6 +149,10 @@ test('a wrong call says in one line what was expected', async () => {
     [[], 'index: expected a verb (add,'],
     [['add', 'x'], 'index add: expected DIR and at least one INPUT'],
     [['remove', 'x'], 'index remove: expected one of --key, --prefix, --host and --before'],
+    [
+      ['remove', 'x', 'a-key'],
+      'index remove: expected one DIR; got x a-key; neardup index remove --help lists the options',
+    ],
     [['remove', 'x', '--before', 'soon'], '--before: expected a date such as 2026-01-31; got "soon"'],
     [
       ['remove', 'x', '--before', '2026-02-30'],
