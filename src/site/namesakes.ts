@@ -12,11 +12,8 @@ import type { ComparedUrl } from './url-words.ts';
 const mostPages = 8;
 /** Most earlier pages of one name, without their gram sets, that had the message when later ones took their places. */
 const mostEarlier = 56;
-/**
- * Least share outside the template that a brief message has in common. Among all pages half is enough; the first few
- * say less.
- */
-const leastOfBrief = 2 / 3;
+/** Least share outside the template that a brief message of fewer pages than these has in common. Among more half is enough, as among all. */
+const leastOfFew = 2 / 3;
 /** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
 const mostOfOne = 16;
 const mostOfSeveral = 100;
@@ -99,7 +96,7 @@ export class Namesakes {
     const name = this.#names.get(keyOf(host, names));
     if (name?.wall === undefined || name.wall.pages <= name.long) return false;
     const { wall } = name;
-    const kind = comparedToMessage({ grams, content: this.#contentOf(host, grams) }, wall, leastOfBrief);
+    const kind = comparedToMessage({ grams, content: this.#contentOf(host, grams) }, wall);
     const isOfWall = kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
     if (isOfWall) wall.pages++;
     return isOfWall;
@@ -162,7 +159,7 @@ export class Namesakes {
       gramsOf: (i: number) => pages[i].grams,
       contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
     };
-    return pagesOfOneMessage(pages.length, contents, leastOfBrief) ?? [];
+    return pagesOfOneMessage(pages.length, contents, pages.length < mostPages ? leastOfFew : undefined) ?? [];
   }
 
   /**

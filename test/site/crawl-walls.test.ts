@@ -430,6 +430,19 @@ describe('where URLs have no words', () => {
       expect(walls.see(beside(25, 'sorry', 20))).toEqual([]);
     });
 
+    test('are a wall from the eighth on where half of each is of it alone, such as what it proposes instead', () => {
+      const walls = new CrawlWalls(templates);
+      for (const each of stories) walls.see(each);
+      const pages = Array.from({ length: 9 }, (_, i) => {
+        const { grams, ...each } = beside(20 + i, 'sorry', 20);
+        const own = Array.from({ length: 16 }, (_, j) => BigInt(500 + 16 * i + j));
+        return { ...each, grams: BigUint64Array.from([...grams, ...own]).sort() };
+      });
+      const before = pages.slice(0, 7);
+      const told = before.map(() => undefined);
+      expect(pages.map((each) => walls.see(each))).toEqual([...told, before.map(({ key }) => key), []]);
+    });
+
     test('are none where long texts have several ids, whatever their names', () => {
       const long = Array.from({ length: 18 }, (_, i) => {
         const { message: _message, ...each } = topic(100 + i, 500 + (i % 9), `topic ${i}`, 0);
