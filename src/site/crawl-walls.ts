@@ -326,15 +326,17 @@ export class CrawlWalls {
     { alike, brief }: MessageOfName,
     mayBeTwo = false,
   ): readonly ShortPage[] | undefined {
-    const urls = countUnlike(alike);
-    const named = namedAmong(alike);
-    if (
-      areEnough(urls, mayBeTwo, named, site.all) &&
-      standsForOthers(named, site.all, urls, needed.message) &&
-      isRarelyNamed(alike, needed.message.mostNamed)
-    )
-      return alike;
-    return this.#standForOtherValues(site, brief) ? brief : undefined;
+    const areByWords = (pages: readonly ShortPage[], least: LeastOfWall): boolean => {
+      const urls = countUnlike(pages, least);
+      const named = namedAmong(pages);
+      return (
+        areEnough(urls, mayBeTwo, named, site.all) &&
+        standsForOthers(named, site.all, urls, least) &&
+        isRarelyNamed(pages, least.mostNamed)
+      );
+    };
+    if (areByWords(alike, needed.text)) return alike;
+    return areByWords(brief, needed.message) || this.#areByValues(site, brief) ? brief : undefined;
   }
 
   /** Notes that pages of a name are a wall. Returns their keys. */
@@ -347,7 +349,7 @@ export class CrawlWalls {
   }
 
   /** Whether brief pages of one message replace others, by patterns of URLs whose other pages rarely share a name. */
-  #standForOtherValues(site: Site, brief: readonly ShortPage[]): boolean {
+  #areByValues(site: Site, brief: readonly ShortPage[]): boolean {
     const patterns = new TextPatterns();
     for (const { url, named } of brief) patterns.add(url, '', named);
     return [...patterns.unlike()].some((at) => site.patterns.standsForOthers(at, 'name'));

@@ -146,11 +146,16 @@ describe('short pages of one name', () => {
     expect(told(pages)).toEqual([undefined, undefined, [a, b], []]);
   });
 
-  test('are a wall from the fifth on of a parked host that has nothing else, as messages are', () => {
-    const parked = [...missing, '/weather/storm'].map((path) => short(path));
-    const before = parked.slice(0, 4);
-    const keys = before.map(({ key }) => key);
-    expect(told(parked, 0)).toEqual([...before.map(() => undefined), keys]);
+  test('are a wall from the fifth on of a parked host that has nothing else if they say hardly more than their message', () => {
+    const parked = (said: number) =>
+      [...missing, '/weather/storm'].map((path) => ({
+        ...short(path),
+        grams: gramsOf(...Array.from({ length: said }, (_, i) => i), path.length * 1000),
+      }));
+    const before = parked(20).slice(0, 4);
+    const none = before.map(() => undefined);
+    expect(told(parked(20), 0)).toEqual([...none, before.map(({ key }) => key)]);
+    expect(told(parked(4), 0)).toEqual([...none, undefined]);
   });
 
   test('are none where the names differ, the texts are no message or the URLs are alike', () => {
