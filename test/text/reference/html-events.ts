@@ -162,6 +162,7 @@ class Reader implements TokenizerCallbacks {
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
     if (this.#tag === link || this.#tag === meta) this.#readDeclaration(attribute);
+    if (attribute === ID) this.#id = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
     if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
     if (
       attribute >= REL ||
@@ -176,7 +177,6 @@ class Reader implements TokenizerCallbacks {
     }
     if (attribute === HIDDEN) return;
     const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
-    if (attribute === ID) this.#id = value;
     if ((attribute === ID || attribute === ROLE) && partBits(value) !== 0) hints.calledMain = true;
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
