@@ -96,7 +96,11 @@ export class Namesakes {
     const name = this.#names.get(keyOf(host, names));
     if (name?.wall === undefined || name.wall.pages <= name.long) return false;
     const { wall } = name;
-    const kind = comparedToMessage({ grams, content: this.#contentOf(host, grams) }, wall);
+    const kind = comparedToMessage(
+      { grams, content: this.#contentOf(host, grams) },
+      wall,
+      leastOfBrief(wall.pages),
+    );
     const isOfWall = kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
     if (isOfWall) wall.pages++;
     return isOfWall;
@@ -159,7 +163,7 @@ export class Namesakes {
       gramsOf: (i: number) => pages[i].grams,
       contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
     };
-    return pagesOfOneMessage(pages.length, contents, pages.length < mostPages ? leastOfFew : undefined) ?? [];
+    return pagesOfOneMessage(pages.length, contents, leastOfBrief(pages.length)) ?? [];
   }
 
   /**
@@ -228,6 +232,11 @@ export class Namesakes {
       this.#names.delete(first);
     }
   }
+}
+
+/** Least share outside the template that a brief message of so many pages has in common; undefined for that of a collection. */
+function leastOfBrief(pages: number): number | undefined {
+  return pages < mostPages ? leastOfFew : undefined;
 }
 
 function noName(): Name {

@@ -35,8 +35,8 @@ test('pages that had the message count when later ones have taken their places, 
   const names = new Namesakes((_, grams) => grams.filter((gram) => !isTemplate(gram)));
   const keysOf = (pages: readonly { readonly key: string }[]) => pages.map(({ key }) => Number(key));
   for (let key = 1; key < 20; key++) {
-    // the sixth says more, the seventh something else
-    const own = key === 6 ? from(500, 6) : [];
+    // the sixth says more than the message has, the seventh something else
+    const own = key === 6 ? from(500, 11) : [];
     names.add('a', 'no', key === 7 ? page('7', gramsOf(...from(700, 30))) : beside(key, own));
   }
   const { alike, brief } = names.add('a', 'no', beside(20));
