@@ -7,7 +7,7 @@ import { shellKinds } from '../text/page-kind.ts';
  * meaning from version to version. New codes may be added.
  */
 export interface ReasonFacts {
-  /** Kept, or unique: no page reaches the threshold. */
+  /** Kept, or unique: similar to no page that is kept, or in a crawl to none decided before. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
   /**
    * Kept, though another page is similar: it is about another thing, as is shown by the site's template, by both names,
@@ -94,7 +94,7 @@ export function shellReason(kind: string | undefined): Reason {
 const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => string } = {
   distinct: ({ threshold, compared }) =>
     compared === undefined
-      ? 'unlike every other page'
+      ? 'similar to no other page that is kept'
       : `no page decided before shares enough of its ${gramsOf(compared)} (Jaccard ≥ ${threshold})`,
   'other-subject': ({ shared, similarity, threshold }) =>
     `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +

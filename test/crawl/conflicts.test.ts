@@ -37,7 +37,7 @@ const translation = (path: string) => `<link rel="alternate" hreflang="de" href=
 
 const unique = (path: string): CrawlVerdict => ({
   ...{ verdict: 'unique', key: at(path), url: at(path), size: 100 },
-  ...{ code: 'distinct', reason: 'unlike every other page', replayed: false },
+  ...{ code: 'distinct', reason: 'similar to no other page that is kept', replayed: false },
 });
 
 test('a canonical URL whose page is another one is a conflict, whichever comes first; that of a copy is none', async () => {

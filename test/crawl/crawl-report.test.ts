@@ -6,7 +6,11 @@ import { packedText, unpackedText } from '../../plugins/crawl/kept-text.ts';
 const page = (name: string) => ({ key: `http://a.example/${name}`, url: `http://a.example/${name}` });
 
 function unique(name: string, more: object = {}): CrawlVerdict {
-  const code = { verdict: 'unique', code: 'distinct', reason: 'unlike every other page' } as const;
+  const code = {
+    verdict: 'unique',
+    code: 'distinct',
+    reason: 'similar to no other page that is kept',
+  } as const;
   return { ...page(name), ...code, size: 10, replayed: false, ...more } as CrawlVerdict;
 }
 

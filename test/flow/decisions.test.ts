@@ -84,7 +84,13 @@ test('a decision says what becomes of the page, for which page it is dropped, an
       code: 'representative',
       reason: 'stands for 1 similar page',
     },
-    { id: 'b', url: 'http://b/', decision: 'keep', code: 'distinct', reason: 'unlike every other page' },
+    {
+      id: 'b',
+      url: 'http://b/',
+      decision: 'keep',
+      code: 'distinct',
+      reason: 'similar to no other page that is kept',
+    },
     {
       id: 'c',
       url: 'http://c/',

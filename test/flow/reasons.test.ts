@@ -53,7 +53,7 @@ test('where the grams are known, the sentence stands by itself', () => {
   expect(reasonFor('distinct', { threshold: 0.9, compared }).reason).toBe(
     'no page decided before shares enough of its 850 word 4-grams (Jaccard ≥ 0.9)',
   );
-  expect(reasonFor('distinct', { threshold: 0.9 }).reason).toBe('unlike every other page');
+  expect(reasonFor('distinct', { threshold: 0.9 }).reason).toBe('similar to no other page that is kept');
 });
 
 test('a representative says for how many pages it stands', () => {

@@ -71,7 +71,7 @@ test('a page that was known before is said to be so, and is not taken for the ne
   await writeFile(join(folder, 'old.jsonl'), lines([12, 14, 13]));
   await neardup('dedup new.jsonl --against old.jsonl --out held --quiet'.split(' '), { cwd: folder });
   expect((await explain('held', '0')).stdout).toMatch(
-    /^0\nkeep: unlike every other page \(distinct\)\n57 grams\n\n/,
+    /^0\nkeep: similar to no other page that is kept \(distinct\)\n57 grams\n\n/,
   );
   expect((await explain('held', '1')).stdout).toMatch(
     /^1\ndrop: same grams .*\n57 grams\nrepeats 0, known before\nsimilarity 1\.0000\n\nsimilar pages \(1\):\n {4}1\.000 {2}0, known before\n\n/,
