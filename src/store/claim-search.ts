@@ -5,6 +5,7 @@ import { estimateSimilarity } from './estimated-similarity.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { CandidateTables } from './memory/candidate-tables.ts';
+import { findInMemory } from './memory/find-in-memory.ts';
 import { pageOfKey, type StoredPage } from './pages.ts';
 import { type FoundPage, findCopy, findSimilar, readSketches } from './search.ts';
 import {
@@ -19,6 +20,11 @@ import { isSameContent } from './writer.ts';
 
 /** Most similar pages that the caller of a claim is asked about. */
 const MOST_ASKED = 16;
+/**
+ * Of more candidates the gram sets are held as differences, which is as exact. Thin pages of a site that call themselves by names of their
+ * own are all similar, and none repeats another, so that each claim meets all earlier ones.
+ */
+const FEWEST_OF_CROWD = 64;
 
 /** Result of a search: the page itself, if it is stored with the same content, or the pages similar to it. */
 export interface Found {
@@ -103,10 +109,13 @@ export class ClaimSearch {
     if (candidates?.size === 0) return {};
     const plan = tables ? memory.plan : this.#index.plan();
     const search = async (limit: number): Promise<Found & { readonly all: boolean }> => {
-      const { found } = await findSimilar(store, layout, plan, set, {
-        ...{ except, limit, read: memory, report },
-        ...(candidates && { candidates }),
-      });
+      const { found } =
+        tables !== undefined && candidates!.size >= FEWEST_OF_CROWD
+          ? await findInMemory({ store, layout, plan }, memory, tables, set, { except, limit, report })
+          : await findSimilar(store, layout, plan, set, {
+              ...{ except, limit, read: memory, report },
+              ...(candidates && { candidates }),
+            });
       // In the compact setting a search also returns pages whose estimate is below the threshold.
       const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
       return { ...(await this.#firstRepeated(page, similar, set, repeats)), all: similar.length < limit };

@@ -250,6 +250,34 @@ test('an index that outgrows its memory lets go of its crowds, and reads no more
   await index.close();
 });
 
+test('claims that meet a crowd of which none stands for another do not read it each time, however little of it fits in memory, and are decided as by brute force', async () => {
+  const random = seededRandom(14);
+  // more than an index keeps of the pages met last
+  const sets = crowd(random, 1300, 2000, 20);
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const parameters = { gram: 'any', threshold: 0.8, recall: 0.999 };
+  const filled = await SketchIndex.open(store, parameters);
+  await filled.addAll(sets.map((grams, i) => ({ key: `${i}`, url: '', grams })));
+  await filled.close();
+  const index = await SketchIndex.open(store, parameters);
+  const reads = await readsOf(store, async () => {
+    for (const [i, number] of [3, 700, 1100, 20, 5].entries()) {
+      const grams = edited(random, sets[number], 5);
+      const bySimilarity = sets
+        .map((set, page) => ({ key: `${page}`, similarity: jaccardOfSets(set, grams) }))
+        .sort((a, b) => b.similarity - a.similarity || Number(a.key) - Number(b.key));
+      const asked: string[] = [];
+      const repeats = ({ key }: { readonly key: string }): boolean => asked.push(key) === 9;
+      const { of } = await index.claim({ key: `new ${i}`, url: '', grams }, { repeats });
+      expect(asked).toEqual(bySimilarity.slice(0, 9).map(({ key }) => key));
+      expect(of?.key).toBe(bySimilarity[8].key);
+    }
+  });
+  // once by the first claim, which disk answers while the index is read, and once for all others: a sketch and a set of each
+  expect(reads).toBeLessThan(3 * sets.length);
+  await index.close();
+});
+
 /** Values that are read of a store meanwhile. */
 async function readsOf(store: MemoryLevel<Buffer, Buffer>, work: () => Promise<unknown>): Promise<number> {
   const reading = vi.spyOn(store, 'getMany');
