@@ -316,13 +316,17 @@ function listsTheOther(x: JudgedPage, y: JudgedPage): boolean {
   const { names: ofX = [], identity: nameOfX } = x;
   const { names: ofY = [], identity: nameOfY } = y;
   if (ofX.includes(nameOfY) || ofY.includes(nameOfX)) return true;
-  return ofX[0] === ofY[0] && beginsWithHeading(x) && beginsWithHeading(y);
+  const heading = headingAndMore(x);
+  return heading !== undefined && heading === headingAndMore(y);
 }
 
-/** Whether a page that says enough is named by its first heading and more. */
-function beginsWithHeading(page: JudgedPage): boolean {
-  const { names: [heading] = [], identity, size } = page;
-  return areLong(page, page, size) && heading !== undefined && identity.startsWith(`${heading} `);
+/**
+ * The heading of a page that says enough and is named by it and more. Above it may stand that of the site, which is no part of the name;
+ * undefined for other pages.
+ */
+function headingAndMore(page: JudgedPage): string | undefined {
+  const { names = [], identity, size } = page;
+  return areLong(page, page, size) ? names.find((name) => identity.startsWith(`${name} `)) : undefined;
 }
 
 /**

@@ -136,13 +136,17 @@ function withoutVersion(value: string): string {
 
 /** What HTTrack puts before the ending of a file's name for a URL with a query: four digits of a hash. */
 const ofCopy = /^(.+)[0-9a-f]{4}(\.[a-z]{1,5})?$/i;
+/** Four such digits that are neither a number nor a word. Nothing tells what the program at that path was asked for. */
+const ofQuery = /(?<=\p{L}{4})(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4}(?=\.[a-z]{1,5}$)/iu;
 
 /** The shortest values of an open part, at most `mostValues`, so that their order does not matter. */
 class ShortestValues {
   readonly #values = new Set<string>();
   #longest = '';
 
-  add(value: string): void {
+  /** @param written all names of HTTrack for one path and its queries are one value: `index07d8.html`, `index6c1b.html` */
+  add(written: string): void {
+    const value = written.replace(ofQuery, '');
     const isFull = this.#values.size === mostValues;
     if ((isFull && !isShorter(value, this.#longest)) || this.#values.has(value)) return;
     if (isFull) this.#values.delete(this.#longest);

@@ -53,7 +53,7 @@ export function pageKind(page: Extracted): PageKind {
     return notFoundName.test(named) && notFoundText.test(own) ? 'soft-404' : 'article';
   }
   const said = `${own}\n${plain(page.opening)}`;
-  if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
+  if (notFoundName.test(named) || notFoundText.test(said) || unwrittenText.test(own)) return 'soft-404';
   const isOneNotice = !own.includes('\n') && !hasWords(own, noticeWords);
   if (isOneNotice && notFoundName.test(own)) return 'soft-404';
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
@@ -109,6 +109,22 @@ const notFoundText = phrases(
   'a página (?:que|solicitada)[^.!?\\n]{0,60} não (?:existe|foi encontrada|está disponível)',
   'de (?:opgevraagde )?pagina (?:die|is|kan|kon)?[^.!?\\n]{0,60} niet (?:gevonden|bestaat|worden gevonden)',
 );
+/**
+ * What MediaWiki says below the name of a page that nobody has written. Below the same words a category that nobody has described lists its
+ * pages.
+ */
+const unwrittenText = new RegExp(
+  `(?:${[
+    'there is currently no text in this page',
+    'diese seite enthält momentan noch keinen text',
+    "il n'y a pour l'instant aucun texte sur cette page",
+    'actualmente no hay texto en esta página',
+    'in questo momento la pagina richiesta è vuota',
+    'no momento, não há conteúdo nesta página',
+    'deze pagina bevat geen tekst',
+  ].join('|')})(?![^]*[ck]at[eé]gor)`,
+  'u',
+);
 const consentName = phrases(
   '^before you continue',
   '^(?:cookie|privacy) (?:consent|settings|preferences)(?:$| \\|| -)',
@@ -144,7 +160,8 @@ const unlessToWrite =
 /** What asks to log in before one may read. */
 const loginText = phrases(
   `(?:you must|you need to|you have to|please|you.ll need to) (?:be logged in|be signed in|log ?in|sign ?in|log on)${unlessToWrite}[^.\\n]{0,30} (?:to|before|first)`,
-  '(?:log ?in|sign ?in|subscribe) to (?:continue|read|view|access)',
+  // in brackets it tells of a link in a list
+  '(?<!\\()(?:log ?in|sign ?in|subscribe) to (?:continue|read|view|access)',
   `(?:melden sie sich an|bitte (?:melden|loggen) sie sich)${unlessToWrite}[^.\\n]{0,60} (?:um|an|ein)`,
   `(?:connectez-vous|vous devez (?:être connecté|vous connecter))${unlessToWrite}[^.\\n]{0,30} (?:pour|afin)`,
   `(?:inicia sesión|debes? iniciar sesión|tienes que iniciar sesión)${unlessToWrite}[^.\\n]{0,30} para`,

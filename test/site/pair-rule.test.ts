@@ -93,6 +93,15 @@ test('long equal texts whose names begin with one heading are copies, though so 
   expect(judged(article, at('tag', { names: ['a walk', 'tag'] }), { equal: true })).toBe('neither');
 });
 
+test('the heading that names long equal texts may stand below that of the site, which all pages have', () => {
+  const at = (title: string, heading = 'a trip'): Partial<JudgedPage> => ({
+    ...{ identity: `${heading} ${title}`, names: ['a site', heading, title], size: 128, contentSize: 0 },
+    url: `https://a.example/${title}`,
+  });
+  expect(judged(at('trip'), at('tag'), { equal: true })).toBe('grams');
+  expect(judged(at('trip'), at('tag', 'a walk'), { equal: true })).toBe('neither');
+});
+
 test('archives of two tags that list the same pages are copies, though a count takes what they show of these for template', () => {
   const tag = (name: string, listed: number, more: Partial<JudgedPage> = {}) => ({
     ...{

@@ -47,6 +47,30 @@ test('the copies that HTTrack makes of a page for its queries are at one value, 
     expect(unlike(paths)).toBe(3);
 });
 
+test('all copies that HTTrack makes of one program for its queries are one value, and what else ends in digits or letters is not', () => {
+  expect(unlike(['/w/index07d8.html', '/w/index94a1.html', '/w/index6c1b.html', '/w/index0123.html'])).toBe(
+    0,
+  );
+  expect(unlike(['/w/index07d8.html', '/w/index94a1.html', '/w/member6c1b.html', '/w/ghost0d8a.html'])).toBe(
+    3,
+  );
+  for (const others of [
+    ['/w/topic1234.html', '/w/topic5678.html', '/w/topic9012.html'],
+    ['/w/blockade.html', '/w/mindface.html', '/w/sunbeef.html'],
+    ['/w/red07d8.html', '/w/red94a1.html', '/w/red6c1b.html'],
+    ['/w/index07d8', '/w/index94a1', '/w/index6c1b'],
+  ])
+    expect(unlike(others)).toBe(3);
+  // whatever their order and number
+  const copies = Array.from({ length: 40 }, (_, i) => `/w/ghost${(0xa000 + i).toString(16)}.html`);
+  const others = ['/w/ghostlist17a3.html', '/w/memberlist17a3.html'];
+  for (const paths of [
+    [...copies, ...others],
+    [...others, ...copies],
+  ])
+    expect(unlike(paths)).toBe(3);
+});
+
 test('a parameter within the path is one of the query', () => {
   for (const [path, query] of [
     ['/a/b;id=1', '/a/b?id=1'],

@@ -23,6 +23,13 @@ const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
     '<h1>Página não encontrada</h1>',
     '<h1>Pagina niet gevonden</h1>',
     '<p>The page you are looking for no longer exists.</p>',
+    '<h1>Harbour</h1><p>There is currently no text in this page. You can search for this page title in other pages.</p>',
+    '<h1>Hafen</h1><p>Diese Seite enthält momentan noch keinen Text. Du kannst ihren Titel auf anderen Seiten suchen.</p>',
+    '<h1>Port</h1><p>Il n’y a pour l’instant aucun texte sur cette page.</p>',
+    '<h1>Puerto</h1><p>Actualmente no hay texto en esta página.</p>',
+    '<h1>Porto</h1><p>In questo momento la pagina richiesta è vuota.</p>',
+    '<h1>Porto</h1><p>No momento, não há conteúdo nesta página.</p>',
+    '<h1>Haven</h1><p>Deze pagina bevat geen tekst.</p>',
   ],
   'consent-wall': [
     '<title>Before you continue to Search</title><p>We use cookies and data.</p><button>Accept all</button>',
@@ -82,6 +89,24 @@ describe('pageKind', () => {
     const assigned = (rest: string) => kindOf(`${short}<script>window._settings = {${data}}${rest}</script>`);
     expect(assigned(';!function(d){d.write("")}(document);')).toBe('article');
     expect(assigned(' ; \n')).toBe('text-not-in-html');
+  });
+
+  test('a category that nobody has described is no page that nobody has written, as it lists its pages', () => {
+    for (const [said, list] of [
+      ['There is currently no text in this page.', 'Pages in category “Ships”'],
+      ['Diese Seite enthält momentan noch keinen Text.', 'Seiten in der Kategorie „Schiffe“'],
+      ['Il n’y a pour l’instant aucun texte sur cette page.', 'Pages dans la catégorie « Navires »'],
+    ]) {
+      const page = `<h1>Ships</h1><p>${said}</p>`;
+      expect(kindOf(page)).toBe('soft-404');
+      expect(kindOf(`${page}<h2>${list}</h2><ul><li><a href="/brig">Brig</a></ul>`)).toBe('article');
+    }
+  });
+
+  test('a list that tells in brackets where a link asks to log in is no login', () => {
+    const list = (said: string) => kindOf(`<h1>Meetings</h1><p>Monthly meetings of all clubs ${said}.</p>`);
+    expect(list('(log in to view)')).toBe('article');
+    expect(list(', log in to view')).toBe('login-wall');
   });
 
   test('in scripts without spaces three letters are a word, so that a short text is no notice and a long one no error page', () => {
