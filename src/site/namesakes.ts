@@ -12,7 +12,10 @@ import type { ComparedUrl } from './url-words.ts';
 const mostPages = 8;
 /** Most earlier pages of one name, without their gram sets, that had the message when later ones took their places. */
 const mostEarlier = 56;
-/** Least share outside the template that a brief message of fewer pages than these has in common. Among more half is enough, as among all. */
+/**
+ * While fewer pages than these are known, each must share this much with their brief message outside the template. With as many, half is
+ * enough, as in a collection.
+ */
 const leastOfFew = 2 / 3;
 /** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
 const mostOfOne = 16;
@@ -234,7 +237,7 @@ export class Namesakes {
   }
 }
 
-/** Least share outside the template that a brief message of so many pages has in common; undefined for that of a collection. */
+/** How much each of so many pages must share with their brief message (`pagesOfOneMessage`); undefined if no more than in a collection. */
 function leastOfBrief(pages: number): number | undefined {
   return pages < mostPages ? leastOfFew : undefined;
 }

@@ -165,17 +165,16 @@ export class PairRule {
 /**
  * What makes two similar pages alike, as far as the pages themselves show. The first of these that applies decides. O(urls).
  *
- * - They are two things of one site: hardly more than the template is left of one, and they list other things (`listOtherThings`); or they
- *   list other pages (`listOtherPages`); or they
- *   have two namespaces (`areOfTwoNamespaces`), and are no equal pages of enough grams. Classes of one name in two packages share what
- *   both inherit.
- * - All their grams are equal: alike if they have one name, or one has none, or they are copies (`mayBeCopies`). To a count, a text on
- *   many pages of a site, such as a licence, looks like template. Under two names that nothing shows to be of one thing, such a text is
- *   what surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles.
- * - They are of two sites and have hardly any content: alike by all grams, if they have one name.
- * - They have one name: alike by content, all grams or the grams in no notice, unless other names tell them apart (`ofOneName`).
- * - They have two names or none (`ofOtherNames`): alike by all grams if they list the same pages, and by content if they are of two sites; on
- *   one site only if they are not mostly template, and nothing shows that they are two things.
+ * - Two pages of one site are two things if one is hardly more than template and they list other things (`listOtherThings`), if they list
+ *   other pages (`listOtherPages`), or if they have two namespaces (`areOfTwoNamespaces`). Pages with enough grams that are all equal are one
+ *   thing in two namespaces, too; classes of one name in two packages are not, as they share what both inherit.
+ * - Pages with equal grams are alike if they have one name, if one has none, or if they are copies (`mayBeCopies`). A text on many pages of a
+ *   site, such as a licence, looks like template to a count. Under two names that nothing shows to be of one thing, it is what surrounds the
+ *   pages' subjects: a box that says more than a short note, or a contact beside a list of titles.
+ * - Pages of two sites with hardly any content are alike by all grams if they have one name.
+ * - Pages of one name are alike by content, by all grams or by the grams in no notice, unless other names tell them apart (`ofOneName`).
+ * - Other pages (`ofOtherNames`) are alike by all grams if they list the same pages, and by content if they are of two sites. On one site they
+ *   are so only if they are not mostly template and nothing shows that they are two things.
  */
 export function ownLikeness(
   x: JudgedPage,
@@ -358,9 +357,9 @@ function listsBesideOthers({ names = [], identity, listed = 0 }: JudgedPage, ent
 }
 
 /**
- * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs end alike. Short
- * pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by what is
- * before it.
+ * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs
+ * end alike. Short pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by
+ * what is before it.
  */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
   if (isTitledAsOther(x, y)) return true;
