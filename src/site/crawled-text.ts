@@ -120,7 +120,7 @@ export function haveChanged<Page extends Pick<SeenPage, 'url' | 'beside'>>(
   return urls.areOfWall;
 }
 
-/** Whether pages of a text have a name of their own each (`NamesOfText`), as far as is known: of the first page that others repeat it is not. */
+/** Whether each page of a text has a name of its own (`NamesOfText`). The first page, which the others repeat, may have come without its name. */
 export function haveNamesEach(pages: readonly SeenPage[]): boolean {
   const names = new NamesOfText();
   for (const { name } of pages[0]?.name === 0 ? pages.slice(1) : pages) names.add(name);

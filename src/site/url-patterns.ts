@@ -84,9 +84,9 @@ export function patternsOf(url: string): UrlPattern[] {
 }
 
 /**
- * Whether a folder is open in the pattern with a key. It may be the name of a release or a day on which a page was stored, and equal texts
- * there the page while it did not change. So such a pattern decides only about texts that are compared by their names: the other versions of
- * a page share these.
+ * Whether a folder is open in the pattern with a key. The folder may be named by a release, or by the day on which a page was stored, and
+ * equal texts there may be a page that did not change. So such a pattern decides only about texts that are compared by their names, which the
+ * other versions of a page share.
  */
 export function isOfFolder(key: number): boolean {
   return key >= ofFolders;
