@@ -1,4 +1,4 @@
-import { forgetFirst, hostOf } from '../../src/flow/index.ts';
+import { addToGroup, forgetFirst, hostOf } from '../../src/flow/index.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { PageRequest, ReturnedRequest } from './requests.ts';
 
@@ -184,9 +184,7 @@ export class WalledPages {
           returned.push({ key, url, request, returns, isRetried: true });
         continue;
       }
-      const group = groups.get(groupOf(page));
-      if (group === undefined) groups.set(groupOf(page), [page]);
-      else group.push(page);
+      addToGroup(groups, groupOf(page), page);
     }
     const forgotten: string[] = [];
     for (const [group, pages] of groups) {

@@ -135,6 +135,7 @@ export {
 } from '../site/pair-rule.ts';
 export { areHalfAlike } from './half-alike.ts';
 export { RecentValues } from './recent-values.ts';
+export { addToGroup } from '../add-to-group.ts';
 export { forgetFirst, putLast } from '../first-entry.ts';
 export { addPlaces, type Closeness, standTogether, type UrlEnd } from '../site/places.ts';
 export {
