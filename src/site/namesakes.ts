@@ -16,7 +16,7 @@ const mostEarlier = 56;
  * While fewer pages than these are known, each must share this much with their brief message outside the template. With as many, half is
  * enough, as in a collection.
  */
-const leastOfFew = 2 / 3;
+const briefShareOfFew = 2 / 3;
 /** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
 const mostOfOne = 16;
 const mostOfSeveral = 100;
@@ -101,7 +101,7 @@ export class Namesakes {
     const kind = comparedToMessage(
       { grams, content: this.#contentOf(host, grams) },
       wall,
-      leastOfBrief(wall.pages),
+      briefShareOf(wall.pages),
     );
     const isOfWall = kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
     if (isOfWall) wall.pages++;
@@ -143,7 +143,7 @@ export class Namesakes {
    * Compares the pages of the names of a host again, with what is known of its template now. Returns those with one message, by name, where
    * more have it than before. O(names of all hosts, grams of 64 of the host)
    */
-  again(host: string): readonly (MessageOfName & { readonly names: string })[] {
+  compareAgain(host: string): readonly (MessageOfName & { readonly names: string })[] {
     const ofHost = keyOf(host, '');
     const several = Array.from(this.#names).filter(
       ([key, { pages, wall }]) =>
@@ -164,7 +164,7 @@ export class Namesakes {
     const compared = pages.filter(isCompared);
     const gramsOf = (i: number): BigUint64Array => compared[i].page.grams!;
     const contents = { gramsOf, contentOf: (i: number) => this.#contentOf(host, gramsOf(i)) };
-    const kinds = pagesOfOneMessage(compared.length, contents, leastOfBrief(compared.length));
+    const kinds = pagesOfOneMessage(compared.length, contents, briefShareOf(compared.length));
     return [
       ...pages.filter((each) => !isCompared(each)),
       ...compared.map(({ page }, i) => ({ page, kind: kinds?.[i] ?? ofMessage.not })),
@@ -238,8 +238,8 @@ export class Namesakes {
 }
 
 /** How much each of so many pages must share with their brief message (`pagesOfOneMessage`); undefined if no more than in a collection. */
-function leastOfBrief(pages: number): number | undefined {
-  return pages < mostPages ? leastOfFew : undefined;
+function briefShareOf(pages: number): number | undefined {
+  return pages < mostPages ? briefShareOfFew : undefined;
 }
 
 function noName(): Name {
