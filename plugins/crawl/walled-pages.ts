@@ -2,7 +2,7 @@ import { addToGroup, forgetFirst, hostOf } from '../../src/flow/index.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { PageRequest, ReturnedRequest } from './requests.ts';
 
-/** Most times that a page is fetched again because a wall answered for it, and most with those after the wall has gone. */
+/** Most times that a page is fetched again while a wall answers for it, and most in all, with those after the wall has gone. */
 const MOST_RETURNS = 2;
 const MOST_RETURNS_IN_ALL = 4;
 /** Most pages whose times are remembered, some 150 bytes each. Beyond that no page is fetched again. */

@@ -71,7 +71,7 @@ export class Walls {
     return this.#requests.get(key)?.page.request;
   }
 
-  /** The page that another one repeats. @param isNamedByUrl of that page: if no more is known, it stands for both, as they have one text */
+  /** The page that another one repeats. @param isNamedByUrl of the other one: as both have one text, it is taken for both if no more is known */
   #repeated(of: { readonly key: string; readonly url: string }, isNamedByUrl: boolean | undefined) {
     const kept = this.#requests.get(of.key);
     return {
