@@ -35,6 +35,7 @@ const layers = [
   'file-formats',
   'argument-checks',
   'first-entry',
+  'add-to-group',
   'url-rules',
   'text',
   'grams',

@@ -8,6 +8,7 @@ import {
   defaultThreshold,
   gramName,
   hostOf,
+  namingIn,
   shinglePages,
   wordFourGrams,
 } from '../../src/flow/index.ts';
@@ -150,7 +151,7 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     await again.commit();
   };
   for (const [place, { facts, grams }] of pages.entries()) {
-    const { id, url, names, kind, isNamedByUrl, message, saysUrl, hidesTitle } = facts;
+    const { id, url, names, kind, isNamedByUrl } = facts;
     placeOf.set(id, place);
     const identity = names.join('\n');
     const counted = kind === 'article' ? grams : none;
@@ -164,11 +165,8 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     const before = latest.get(url);
     const hasChanged = before !== undefined && jaccardOfSets(before.grams, grams) < defaultThreshold;
     const text = {
-      ...{ key: id, url, host: hostOf(url), isNamedByUrl, grams: counted },
+      ...{ key: id, url, host: hostOf(url), grams: counted, ...namingIn(facts) },
       ...(identity !== '' && { identity }),
-      ...(message !== undefined && { message }),
-      ...(saysUrl && { saysUrl }),
-      ...(hidesTitle && { hidesTitle }),
       ...(hasChanged && { before: { key: before.facts.id, identity: before.facts.names.join('\n') } }),
     };
     latest.set(url, pages[place]);

@@ -36,7 +36,7 @@ interface DroppedRequest {
   readonly request: string;
   /** Its key in the index, if it was in a crawler's queue; missing if it was never enqueued. */
   readonly key?: string;
-  /** Whether an earlier process dropped it. Where its queue is gone, too, a link may enqueue the page, so it must come back under its own key. */
+  /** Whether an earlier process dropped it. If its queue is gone, too, a link may enqueue the page; so it comes back under its own key. */
   readonly isLeft?: boolean;
 }
 

@@ -102,7 +102,7 @@ export class IndexDecider implements Decider {
       claim.release();
       return 'wall';
     }
-    // the other page may turn out to have changed since an earlier crawl; or the text belongs to this page and is a wall at its URL
+    // the other page may turn out to have changed since an earlier crawl, or the text to be a wall at its URL, while it belongs to this page
     const mayOutlast = isNamedByUrl === true || this.#repeatsEarlier(claim);
     if (claim.verdict === 'duplicate' && mayOutlast) this.#skipped.add(claim, provisional?.request);
     const { commit, release, ...verdict } = claim;

@@ -1,6 +1,8 @@
 import {
   type CrawledGrams,
+  type Naming,
   namesAt,
+  namingIn,
   namingOfPage,
   type PageShingler,
   type Reason,
@@ -89,15 +91,7 @@ export interface ComparablePage extends ReadPage {
 }
 
 /** The parts of a page that are compared and kept. */
-export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
-  /** Whether the page contains the words of its URL; undefined if the URL has none. */
-  readonly isNamedByUrl?: boolean | undefined;
-  /** See `PageFacts`. */
-  readonly message?: number;
-  /** See `PageFacts`. */
-  readonly saysUrl?: true;
-  /** See `PageFacts`. */
-  readonly hidesTitle?: true;
+export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'>, Naming {
   /** See `outlineOf`. */
   readonly outline?: number;
 }
@@ -154,10 +148,7 @@ export async function readPage(
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     ...(truncatedFrom > 0 && { truncatedFrom }),
-    isNamedByUrl: shingled.isNamedByUrl,
-    ...(shingled.message !== undefined && { message: shingled.message }),
-    ...(shingled.saysUrl && { saysUrl: shingled.saysUrl }),
-    ...(shingled.hidesTitle && { hidesTitle: shingled.hidesTitle }),
+    ...namingIn(shingled),
     ...(outline !== undefined && { outline }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note is the kind of page

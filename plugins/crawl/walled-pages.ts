@@ -1,8 +1,8 @@
-import { forgetFirst, hostOf } from '../../src/flow/index.ts';
+import { addToGroup, forgetFirst, hostOf } from '../../src/flow/index.ts';
 import { pageKeyOf } from './page-key.ts';
 import type { PageRequest, ReturnedRequest } from './requests.ts';
 
-/** Most times that a page is fetched again because a wall answered for it, and most with those after the wall has gone. */
+/** Most times that a page is fetched again while a wall answers for it, and most in all, with those after the wall has gone. */
 const MOST_RETURNS = 2;
 const MOST_RETURNS_IN_ALL = 4;
 /** Most pages whose times are remembered, some 150 bytes each. Beyond that no page is fetched again. */
@@ -184,9 +184,7 @@ export class WalledPages {
           returned.push({ key, url, request, returns, isRetried: true });
         continue;
       }
-      const group = groups.get(groupOf(page));
-      if (group === undefined) groups.set(groupOf(page), [page]);
-      else group.push(page);
+      addToGroup(groups, groupOf(page), page);
     }
     const forgotten: string[] = [];
     for (const [group, pages] of groups) {

@@ -1,4 +1,4 @@
-import { type CrawlSubjects, CrawlWalls, hostOf, putLast } from '../../src/flow/index.ts';
+import { type CrawlSubjects, CrawlWalls, hostOf, namingIn, putLast } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
 import type { ComparablePage } from './read-page.ts';
 import type { PageRequest } from './requests.ts';
@@ -39,20 +39,18 @@ export class Walls {
    * @param request what it takes to fetch this page again, if that is to be done
    */
   see(
-    { key, url, content: { grams, identity, isNamedByUrl, message, saysUrl, hidesTitle } }: ComparablePage,
+    { key, url, content }: ComparablePage,
     { of, previous }: Pick<Claim, 'of' | 'previous'>,
     request: string | undefined,
   ): { readonly isWall: boolean; readonly earlier: readonly PageRequest[] } {
+    const { grams, identity, isNamedByUrl } = content;
     if (grams.length === 0) return { isWall: false, earlier: [] };
     const hasChanged = previous !== undefined && previous.similarity < this.#threshold;
     if (request !== undefined)
       putLast(this.#requests, key, { page: { key, url, request }, hasChanged, isNamedByUrl }, MOST_REQUESTS);
     const text = {
-      ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
+      ...{ key, url, host: hostOf(url), grams, ...namingIn(content) },
       ...(identity !== undefined && { identity }),
-      ...(message !== undefined && { message }),
-      ...(saysUrl && { saysUrl }),
-      ...(hidesTitle && { hidesTitle }),
       ...(hasChanged && { before: { key, ...previous } }),
       ...(of !== undefined && { repeats: this.#repeated(of, isNamedByUrl) }),
     };
@@ -73,7 +71,7 @@ export class Walls {
     return this.#requests.get(key)?.page.request;
   }
 
-  /** The page that another one repeats. @param isNamedByUrl of that page: if no more is known, it stands for both, as they have one text */
+  /** The page that another one repeats. @param isNamedByUrl of the other one: as both have one text, it is taken for both if no more is known */
   #repeated(of: { readonly key: string; readonly url: string }, isNamedByUrl: boolean | undefined) {
     const kept = this.#requests.get(of.key);
     return {

@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { PairSorter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { ascending, numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
@@ -66,9 +67,7 @@ export class Followers {
       for (const page of pages) {
         const name = following.groupOf(page);
         if (name === undefined) continue;
-        const group = groups.get(name);
-        if (group === undefined) groups.set(name, [page]);
-        else group.push(page);
+        addToGroup(groups, name, page);
       }
       for (const group of groups.values())
         if (group.length > mostCompared) followers.#gather(Uint32Array.from(group), following);

@@ -121,7 +121,7 @@ export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site
 export { CrawlWalls } from '../site/crawl-walls.ts';
 export type { CrawledText } from '../site/crawled-text.ts';
 export { namesAt } from '../site/namespaces.ts';
-export { type Naming, namingOfPage, nameToCompare } from '../site/own-names.ts';
+export { type Naming, namingIn, namingOfPage, nameToCompare } from '../site/own-names.ts';
 export { type ComparedUrl, comparedUrl, type WordsOf } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
@@ -135,6 +135,7 @@ export {
 } from '../site/pair-rule.ts';
 export { areHalfAlike } from './half-alike.ts';
 export { RecentValues } from './recent-values.ts';
+export { addToGroup } from '../add-to-group.ts';
 export { forgetFirst, putLast } from '../first-entry.ts';
 export { addPlaces, type Closeness, standTogether, type UrlEnd } from '../site/places.ts';
 export {

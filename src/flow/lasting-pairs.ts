@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { firstEqualSets } from '../grams/equal-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
@@ -157,9 +158,7 @@ export class LastingPairs {
     for (const page of pages) {
       const place = equalTo[placeOf.get(this.#firstOf[page])!];
       this.#sizes.set(page, overlaps.sizeOf(place));
-      const others = pagesOf.get(place);
-      if (others === undefined) pagesOf.set(place, [page]);
-      else others.push(page);
+      addToGroup(pagesOf, place, page);
     }
     if (this.#isSought) this.#compareSets([...pagesOf], overlaps);
   }

@@ -24,7 +24,7 @@ import {
 } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
-export interface PageFacts {
+export interface PageFacts extends Naming {
   readonly id: string;
   /** Empty if the input does not give it. */
   readonly url: string;
@@ -34,14 +34,6 @@ export interface PageFacts {
   readonly kind: PageKind;
   /** The names of the page, best first, in words without versions (`namesAt`). */
   readonly names: readonly string[];
-  /** Whether it names what its URL names (`namingOf`); missing if the URL has no words. */
-  readonly isNamedByUrl?: boolean;
-  /** The `messageDigest` of a short text at a URL; missing for other pages. */
-  readonly message?: number;
-  /** Set for such a text that says all words of its URL, although its names do not. */
-  readonly saysUrl?: true;
-  /** As in `Naming`. */
-  readonly hidesTitle?: true;
   /** Which of its grams cross between running text and headings or labels, or between several of these (`boundedGrams`); missing if none does. */
   readonly boundary?: string;
   /** The canonical URL that the page states, without a fragment; missing if it is the page's own URL. */

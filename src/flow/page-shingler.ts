@@ -1,3 +1,4 @@
+import { type Naming, namingIn } from '../site/own-names.ts';
 import type { GramSketches } from '../store/layout/entries.ts';
 import { cutPage, defaultMaxPageBytes, type Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
@@ -14,19 +15,11 @@ const MEDIUM_BYTES = 128 << 10;
 const MEDIUM_BYTES_HERE = 4 << 20;
 
 /** A page in the form that a crawl compares. */
-export interface CrawledGrams extends ShingledPage {
+export interface CrawledGrams extends ShingledPage, Naming {
   /** Empty for a large page whose text is not kept. */
   readonly text: string;
   /** The words of its names (`nameWords`), a line each; empty if it has none. */
   readonly identity: string;
-  /** As in `PageFacts`. */
-  readonly isNamedByUrl?: boolean;
-  /** As in `PageFacts`. */
-  readonly message?: number;
-  /** As in `PageFacts`. */
-  readonly saysUrl?: true;
-  /** As in `PageFacts`. */
-  readonly hidesTitle?: true;
   /** Its size before it was cut; missing if it was not. */
   readonly truncatedFrom?: number;
   /** For a large page: the sketches of its grams. */
@@ -63,15 +56,12 @@ export class PageShingler {
   /** Text, names and grams of a page. O(bytes). @throws Error if a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { names, truncatedFrom, isNamedByUrl, message, saysUrl, hidesTitle } = facts;
+    const { names, truncatedFrom } = facts;
     return {
       ...read!,
       grams,
       identity: names.join('\n'),
-      ...(isNamedByUrl !== undefined && { isNamedByUrl }),
-      ...(message !== undefined && { message }),
-      ...(saysUrl && { saysUrl }),
-      ...(hidesTitle && { hidesTitle }),
+      ...namingIn(facts),
       ...(truncatedFrom > 0 && { truncatedFrom }),
       ...(sketches && { sketches }),
     };

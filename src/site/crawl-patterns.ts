@@ -1,11 +1,8 @@
-import { forgetFirst } from '../first-entry.ts';
+import { PatternMap } from './pattern-map.ts';
 import { patternsOf, type TextAtPattern, type UrlPattern } from './url-patterns.ts';
 import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
 
-/**
- * Most patterns of a site that are remembered of those that one page fits, and of those that several do. Those met
- * longest ago are forgotten.
- */
+/** Most patterns of a site that are remembered of those that one page fits, and of those that several do. */
 const mostPatterns = 100;
 
 /** What pages of a pattern share: a text or a name. */
@@ -24,25 +21,17 @@ type Counts = { pages: number; hiding: number } & Readonly<Record<Shared, Shared
  * Counts of the patterns of a site's URLs in a crawl. Memory: some 300 bytes for each of at most two hundred patterns.
  */
 export class CrawlPatterns {
-  /** By their keys, the patterns of several pages. */
-  readonly #patterns = new Map<number, Counts>();
-  /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
-  readonly #ofOne = new Map<number, Counts>();
+  readonly #patterns = new PatternMap<number, Counts>(mostPatterns, mostPatterns);
 
   /** Counts a page. Returns how many more patterns are remembered now. O(url). @param hidesTitle as in `Naming` */
   add(url: string, hidesTitle = false): number {
-    const before = this.#patterns.size + this.#ofOne.size;
+    const before = this.#patterns.size;
     for (const key of patternsOf(url).flatMap(keysOf)) {
-      const known = this.#countsOf(key);
-      const counts = known ?? { pages: 0, hiding: 0, text: countsOfNone(), name: countsOfNone() };
+      const counts = this.#patterns.meet(key, noCounts);
       counts.pages++;
       if (hidesTitle) counts.hiding++;
-      for (const patterns of [this.#patterns, this.#ofOne]) patterns.delete(key);
-      const patterns = known === undefined ? this.#ofOne : this.#patterns;
-      patterns.set(key, counts);
-      forgetFirst(patterns, mostPatterns);
     }
-    return this.#patterns.size + this.#ofOne.size - before;
+    return this.#patterns.size - before;
   }
 
   /** Replaces the counts of a text or a name at some patterns. */
@@ -69,7 +58,7 @@ export class CrawlPatterns {
   standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
     const counts = this.#countsAt(at);
     return (
-      this.#countsOf(at.key) !== undefined &&
+      this.#patterns.get(at.key) !== undefined &&
       counts.every((all) =>
         standsForOtherValues(at, { pages: all.pages, hiding: all.hiding, ...all[by] }, true),
       )
@@ -86,16 +75,13 @@ export class CrawlPatterns {
   }
 
   #countsAt(at: Pick<UrlPattern, 'key' | 'anyPath'>): Counts[] {
-    return keysOf(at).flatMap((key) => this.#countsOf(key) ?? []);
-  }
-
-  #countsOf(key: number): Counts | undefined {
-    return this.#patterns.get(key) ?? this.#ofOne.get(key);
+    return keysOf(at).flatMap((key) => this.#patterns.get(key) ?? []);
   }
 }
 
-function countsOfNone(): SharedCounts {
-  return { shared: 0, copied: 0, tested: 0 };
+function noCounts(): Counts {
+  const none = { shared: 0, copied: 0, tested: 0 };
+  return { pages: 0, hiding: 0, text: { ...none }, name: { ...none } };
 }
 
 /** A pattern is also counted without its path, if it has open parameters only. */

@@ -115,9 +115,9 @@ export class CrawlSubjects {
   }
 
   /**
-   * Whether two pages of one site and name are two things, if the template of their site is known: their other names and their contents
-   * differ, or hardly more than the template is left of one and they list other things (`listOtherThings`), or each says little, and that is
-   * not in the other (`sayOtherThings`), as offline.
+   * Whether two pages of one site and name are two things, as offline, if the template of their site is known: their other names and their
+   * contents differ; or one is hardly more than template and they list other things (`listOtherThings`); or each says little, which the other
+   * does not say (`sayOtherThings`).
    */
   #areApart(page: NamedSubject, earlier: NamedSubject): boolean {
     const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
@@ -133,8 +133,8 @@ export class CrawlSubjects {
   }
 
   /**
-   * Whether two pages of one place are an article and the same under another headline: they are long and differ little beside the template of
-   * their site, if that is known, and their addresses do not name each of them, as those of two classes do that inherit from a third.
+   * Whether two pages of one place are an article and the same article under another headline: outside the template of their site, which must
+   * be known, they are long and differ little; and not each of them is named by its address, as two classes are that inherit from a third.
    */
   #saysTheSame(page: NamedSubject, earlier: NamedSubject): boolean {
     if (haveOwnNamesEach(page, earlier)) return false;

@@ -172,7 +172,7 @@ export class CrawlWalls {
     const template = this.#templates.templateOf(host);
     if (template === site.template) return [];
     site.template = template;
-    const walled = this.#namesakes.again(host).flatMap(({ names, ...told }) => {
+    const walled = this.#namesakes.compareAgain(host).flatMap(({ names, ...told }) => {
       const wall = this.#wallAmong(site, told);
       return wall === undefined ? [] : this.#addWallOfName({ site, host, names }, wall, wall === told.brief);
     });

@@ -1,28 +1,20 @@
 import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from './changed-urls.ts';
 import { isNamedByUrl as isNamed } from './named-by-url.ts';
-import { nameToCompare, ownNamesOf } from './own-names.ts';
+import { type Naming, nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { type ComparedUrl, comparedUrl } from './url-words.ts';
 import { type Named, NamesOfText, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */
-export interface CrawledText {
+export interface CrawledText extends Naming {
   readonly key: string;
   readonly url: string;
   readonly host: string;
-  /** As `isNamedByUrl` gives it. */
-  readonly isNamedByUrl: boolean | undefined;
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
   /** All names that the page calls itself. */
   readonly identity?: string;
-  /** The `messageDigest` of a short text. */
-  readonly message?: number;
-  /** As in `Naming`. */
-  readonly saysUrl?: true;
-  /** As in `Naming`. */
-  readonly hidesTitle?: true;
   /** What its URL gave the last time, if that was something else. */
   readonly before?: Pick<CrawledText, 'key' | 'identity'> & {
     /** The key of the page whose text that was: its own, or that of the page that it repeated. */
@@ -34,7 +26,7 @@ export interface CrawledText {
     readonly url: string;
     /** If it is not that of the page. */
     readonly host?: string;
-    readonly isNamedByUrl: boolean | undefined;
+    readonly isNamedByUrl?: boolean | undefined;
   };
 }
 
@@ -128,7 +120,7 @@ export function haveChanged<Page extends Pick<SeenPage, 'url' | 'beside'>>(
   return urls.areOfWall;
 }
 
-/** Whether pages of a text have a name of their own each (`NamesOfText`), as far as is known: of the first page that others repeat it is not. */
+/** Whether each page of a text has a name of its own (`NamesOfText`). The first page, which the others repeat, may have come without its name. */
 export function haveNamesEach(pages: readonly SeenPage[]): boolean {
   const names = new NamesOfText();
   for (const { name } of pages[0]?.name === 0 ? pages.slice(1) : pages) names.add(name);

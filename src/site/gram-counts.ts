@@ -55,12 +55,9 @@ export class GramCounts {
     const halves = found.slice(0, length);
     const grams = new BigUint64Array(halves.buffer).sort();
     const counts = new Uint16Array(grams.length);
-    for (let i = 0; i < counts.length; i++) counts[i] = this.#countOf(halves[2 * i], halves[2 * i + 1]);
+    for (let i = 0; i < counts.length; i++)
+      counts[i] = tableCounts[this.#placeOf(halves[2 * i], halves[2 * i + 1])];
     return { grams, counts };
-  }
-
-  #countOf(low: number, high: number): number {
-    return this.#counts[this.#placeOf(low, high)];
   }
 
   /** The place of a gram, or where it would be. */

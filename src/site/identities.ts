@@ -94,10 +94,10 @@ export class SiteNames {
   }
 
   /**
-   * A best name that says too little (`fewestOther`) counts alone after all where the other names stand below further best names,
-   * as the quotation of the day does in a forum, or where its pages have one title of their own and few paths, as an article has that
-   * recommends another one at each of its addresses (`?replytocom=`); and where its pages are not unlike. Call it when all pages have been
-   * added. O(pages) if there is such a name.
+   * A best name that says too little (`fewestOther`) counts alone after all if its pages are not unlike and one of these holds: the other
+   * names also stand below further best names, as the quotation of the day does in a forum; or its pages have one title of their own and few
+   * paths, as those of an article have that recommends another one at each of its addresses (`?replytocom=`). Call it when all pages have
+   * been added. O(pages) if there is such a name.
    *
    * @param pages all pages with their names
    */
@@ -124,7 +124,7 @@ export class SiteNames {
     this.#unspecificNames = unspecific;
   }
 
-  /** The best names that count together with another one, most of which stand below a second best name. */
+  /** The best names whose other names mostly stand below a second best name, too. */
   *#belowCommon(): Generator<number> {
     for (const other of others) {
       const firstOf = new Map<number, number>();
@@ -145,7 +145,7 @@ export class SiteNames {
     }
   }
 
-  /** The best names that count together with the next one, whose lists end in one title that no list of another best name ends in. */
+  /** The best names that say too little whose lists end in one title, in which no list of another best name ends. */
   #withSoleTitle(): number[] {
     const titleOf = new Map<number, number | undefined>();
     const bestOf = new Map<number, number | undefined>();
@@ -193,9 +193,9 @@ export class SiteNames {
   }
 
   /**
-   * A hash of the pages that a page lists: its own names between the first and the last, which is its title, if each is what another page
-   * of the site calls itself; 0 if it lists none. Headings of sections are no pages. The name of the site is none of its own, nor is that
-   * its title, where this is all that a list is called. O(names).
+   * A hash of the pages that a page lists: its names between the first and the last, which is its title, if each is what another page of the
+   * site calls itself; 0 if it lists none. Headings of sections are no pages. The name of the site does not count, nor does it as the title of
+   * a list that is called nothing else. O(names).
    *
    * @param isPage whether a page of the site has this identity
    */

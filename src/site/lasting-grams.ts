@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { KeyedPages } from './page-groups.ts';
 import type { Site } from './site-model.ts';
@@ -43,9 +44,7 @@ function* byName(pages: Uint32Array, identityOf: (page: number) => string): Gene
   const named = new Map<string, number[]>();
   for (const page of pages) {
     const name = identityOf(page);
-    const others = named.get(name);
-    if (others === undefined) named.set(name, [page]);
-    else others.push(page);
+    addToGroup(named, name, page);
   }
   for (const [name, own] of named) if (own.length > 1) yield { name, pages: Uint32Array.from(own) };
 }

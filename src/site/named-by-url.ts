@@ -151,11 +151,11 @@ function startsAWord(words: readonly string[], place: number): boolean {
 /** Whether each word of a URL is one or several words of the names. O(words of the URL · words of the names), both few. */
 function areCompoundsIn(words: readonly string[], names: string): boolean {
   const said = [...new Set(lettersIn(names))].filter((word) => word.length >= shortestOfCompound);
-  return words.length > 0 && words.every((word) => word.length <= longestCompound && isOneOf(word, said));
+  return words.length > 0 && words.every((word) => word.length <= longestCompound && isMadeOf(word, said));
 }
 
 /** Whether a string is some of these words one behind the other. */
-function isOneOf(string: string, words: readonly string[]): boolean {
+function isMadeOf(string: string, words: readonly string[]): boolean {
   const ends = new Set([0]);
   for (let at = 0; at < string.length; at++) {
     if (!ends.has(at)) continue;

@@ -12,8 +12,11 @@ import type { ComparedUrl } from './url-words.ts';
 const mostPages = 8;
 /** Most earlier pages of one name, without their gram sets, that had the message when later ones took their places. */
 const mostEarlier = 56;
-/** Least share outside the template that a brief message of fewer pages than these has in common. Among more half is enough, as among all. */
-const leastOfFew = 2 / 3;
+/**
+ * While fewer pages than these are known, each must share this much with their brief message outside the template. With as many, half is
+ * enough, as in a collection.
+ */
+const briefShareOfFew = 2 / 3;
 /** Most patterns of the URLs of one name: of those that one page fits, and of those that several do. */
 const mostOfOne = 16;
 const mostOfSeveral = 100;
@@ -40,18 +43,17 @@ export interface ShortPage extends ComparedUrl {
   readonly beside: number;
 }
 
-/** One whose gram set is kept. */
-interface ComparedPage extends ShortPage {
-  readonly grams: BigUint64Array;
+/** A page, with its gram set if that is kept: of the last eight. */
+interface KnownPage {
+  readonly page: ShortPage & { readonly grams?: BigUint64Array };
+  /** How it relates to the message that most pages of its name have (`ofMessage`), or did when its gram set was let go. */
+  readonly kind: number;
 }
 
 /** What is known about the short pages of a host that have all names in common. */
 interface Name {
-  readonly pages: readonly ComparedPage[];
-  /** How they relate to the message that most of them have (`ofMessage`), by place; empty if most have none. */
-  readonly kinds: ArrayLike<number>;
-  /** Earlier pages, and how they related to it when later ones took their places. */
-  readonly earlier: readonly { readonly page: ShortPage; readonly kind: number }[];
+  /** Those without gram sets come first. */
+  readonly pages: readonly KnownPage[];
   /** Patterns of the URLs of all pages met, and what the pages share at them. */
   readonly patterns: TextPatterns;
   readonly shared: readonly TextAtPattern[];
@@ -99,7 +101,7 @@ export class Namesakes {
     const kind = comparedToMessage(
       { grams, content: this.#contentOf(host, grams) },
       wall,
-      leastOfBrief(wall.pages),
+      briefShareOf(wall.pages),
     );
     const isOfWall = kind >= (wall.isBrief ? ofMessage.briefly : ofMessage.it);
     if (isOfWall) wall.pages++;
@@ -116,25 +118,23 @@ export class Namesakes {
   }
 
   /** Adds a page. */
-  add(host: string, names: string, page: ComparedPage): Told {
+  add(host: string, names: string, page: ShortPage & { readonly grams: BigUint64Array }): Told {
     const key = keyOf(host, names);
     const name = this.#names.get(key) ?? noName();
-    const others = name.pages.filter(({ key }) => key !== page.key);
-    const pages = [...others, page].slice(-mostPages);
-    const before = name.earlier.filter(({ page: { key } }) => key !== page.key);
-    const [first] = others;
-    const kindOfFirst = kindOf(name, name.pages.indexOf(first));
-    if (others.length === mostPages && kindOfFirst >= ofMessage.it) {
+    const others = name.pages.filter(({ page: { key } }) => key !== page.key);
+    const earlier = others.filter((each) => !isCompared(each));
+    const compared = [...others.filter(isCompared), { page, kind: ofMessage.not }];
+    if (compared.length > mostPages) {
+      const { page: first, kind } = compared.shift()!;
       const { grams: _, ...rest } = first;
-      before.push({ page: rest, kind: kindOfFirst });
+      if (kind >= ofMessage.it) earlier.push({ page: rest, kind });
     }
-    const earlier = before.slice(-mostEarlier);
+    const pages = this.#compare(host, [...earlier.slice(-mostEarlier), ...compared]);
     name.patterns.add(page.url, '', page.named);
     const shared = [...name.patterns.unlike()];
-    const kinds = this.#kindsOf(host, pages);
-    const now = { ...name, pages, kinds, earlier, shared };
+    const now = { ...name, pages, shared };
     this.#set(key, now);
-    const ofPage = kindOf(now, pages.length - 1);
+    const ofPage = pages.at(-1)!.kind;
     const atLeast = (least: number): readonly ShortPage[] => (ofPage >= least ? mostHaving(now, least) : []);
     return { alike: atLeast(ofMessage.it), brief: atLeast(ofMessage.briefly), before: name.shared, shared };
   }
@@ -143,27 +143,32 @@ export class Namesakes {
    * Compares the pages of the names of a host again, with what is known of its template now. Returns those with one message, by name, where
    * more have it than before. O(names of all hosts, grams of 64 of the host)
    */
-  again(host: string): readonly (MessageOfName & { readonly names: string })[] {
+  compareAgain(host: string): readonly (MessageOfName & { readonly names: string })[] {
     const ofHost = keyOf(host, '');
     const several = Array.from(this.#names).filter(
-      ([key, { pages, wall }]) => key.startsWith(ofHost) && pages.length > 1 && wall === undefined,
+      ([key, { pages, wall }]) =>
+        key.startsWith(ofHost) && wall === undefined && pages.filter(isCompared).length > 1,
     );
     return several.slice(-mostAgain).flatMap(([key, name]) => {
-      const kinds = this.#kindsOf(host, name.pages);
-      if (name.pages.every((_, i) => kindOf({ kinds }, i) <= kindOf(name, i))) return [];
-      const now = { ...name, kinds };
+      const pages = this.#compare(host, name.pages);
+      if (pages.every(({ kind }, i) => kind <= name.pages[i].kind)) return [];
+      const now = { ...name, pages };
       this.#set(key, now);
       const [alike, brief] = [mostHaving(now, ofMessage.it), mostHaving(now, ofMessage.briefly)];
       return [{ names: key.slice(ofHost.length), alike, brief }];
     });
   }
 
-  #kindsOf(host: string, pages: readonly ComparedPage[]): ArrayLike<number> {
-    const contents = {
-      gramsOf: (i: number) => pages[i].grams,
-      contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
-    };
-    return pagesOfOneMessage(pages.length, contents, leastOfBrief(pages.length)) ?? [];
+  /** The same pages, with what their gram sets show now. */
+  #compare(host: string, pages: readonly KnownPage[]): readonly KnownPage[] {
+    const compared = pages.filter(isCompared);
+    const gramsOf = (i: number): BigUint64Array => compared[i].page.grams!;
+    const contents = { gramsOf, contentOf: (i: number) => this.#contentOf(host, gramsOf(i)) };
+    const kinds = pagesOfOneMessage(compared.length, contents, briefShareOf(compared.length));
+    return [
+      ...pages.filter((each) => !isCompared(each)),
+      ...compared.map(({ page }, i) => ({ page, kind: kinds?.[i] ?? ofMessage.not })),
+    ];
   }
 
   /**
@@ -178,15 +183,18 @@ export class Namesakes {
   ): readonly TextAtPattern[] {
     const key = keyOf(host, names);
     const name = this.#names.get(key) ?? noName();
-    const sets = name.pages.flatMap((page) => (pages.includes(page) ? [page.grams] : []));
+    const isOfWall = ({ page }: KnownPage): boolean => pages.includes(page);
+    const compared = name.pages.filter(isCompared);
+    const sets = compared.filter(isOfWall).map(({ page }) => page.grams!);
     const wall = {
       grams: gramsOfMost(sets),
       content: gramsOfMost(sets.map((grams) => this.#contentOf(host, grams))),
       isBrief,
       pages: pages.length,
     };
-    const others = name.pages.filter((page) => !pages.includes(page));
-    this.#set(key, { ...noName(), pages: others, wall, long: name.long });
+    const others = compared.filter((each) => !isOfWall(each));
+    const unlike = others.map(({ page }) => ({ page, kind: ofMessage.not }));
+    this.#set(key, { ...noName(), pages: unlike, wall, long: name.long });
     return name.shared;
   }
 
@@ -198,11 +206,12 @@ export class Namesakes {
     const id = keyOf(host, names);
     const name = this.#names.get(id);
     if (name === undefined) return [];
-    const changed = <T extends ShortPage>(page: T): T => (page.key === key ? { ...page, beside } : page);
-    const pages = name.pages.map(changed);
-    const earlier = name.earlier.map(({ page, kind }) => ({ page: changed(page), kind }));
-    this.#set(id, { ...name, pages, earlier });
-    const alike = havingMessage({ ...name, pages, earlier }, ofMessage.it);
+    const pages = name.pages.map(({ page, kind }) => ({
+      page: page.key === key ? { ...page, beside } : page,
+      kind,
+    }));
+    this.#set(id, { ...name, pages });
+    const alike = havingMessage(pages, ofMessage.it);
     return alike.some((page) => page.key === key) ? alike : [];
   }
 
@@ -210,14 +219,8 @@ export class Namesakes {
   forget(host: string, names: string, key: string): void {
     const name = this.#names.get(keyOf(host, names));
     if (name === undefined) return;
-    const kept = name.pages.map((page, place) => ({ page, kind: kindOf(name, place) }));
-    const others = kept.filter(({ page }) => page.key !== key);
-    this.#set(keyOf(host, names), {
-      ...name,
-      pages: others.map(({ page }) => page),
-      kinds: others.map(({ kind }) => kind),
-      earlier: name.earlier.filter(({ page }) => page.key !== key),
-    });
+    const pages = name.pages.filter(({ page }) => page.key !== key);
+    this.#set(keyOf(host, names), { ...name, pages });
   }
 
   #set(key: string, name: Name): void {
@@ -234,42 +237,29 @@ export class Namesakes {
   }
 }
 
-/** Least share outside the template that a brief message of so many pages has in common; undefined for that of a collection. */
-function leastOfBrief(pages: number): number | undefined {
-  return pages < mostPages ? leastOfFew : undefined;
+/** How much each of so many pages must share with their brief message (`pagesOfOneMessage`); undefined if no more than in a collection. */
+function briefShareOf(pages: number): number | undefined {
+  return pages < mostPages ? briefShareOfFew : undefined;
 }
 
 function noName(): Name {
-  const none = { pages: [], kinds: [], earlier: [], shared: [] };
-  return {
-    ...none,
-    patterns: new TextPatterns(mostOfOne, mostOfSeveral),
-    wall: undefined,
-    long: 0,
-    bytes: 0,
-  };
+  const patterns = new TextPatterns(mostOfOne, mostOfSeveral);
+  return { pages: [], shared: [], patterns, wall: undefined, long: 0, bytes: 0 };
 }
 
-/** How a page relates to the message of its name (`ofMessage`). @param place of the page */
-function kindOf({ kinds }: Pick<Name, 'kinds'>, place: number): number {
-  return kinds[place] ?? ofMessage.not;
+function isCompared({ page }: KnownPage): boolean {
+  return page.grams !== undefined;
 }
 
-/** The pages of a name that relate to its message in this way or more (`ofMessage`), the earlier ones first. */
-function havingMessage(
-  { pages, kinds, earlier }: Pick<Name, 'pages' | 'kinds' | 'earlier'>,
-  least: number,
-): readonly ShortPage[] {
-  return [
-    ...earlier.flatMap(({ page, kind }) => (kind >= least ? [page] : [])),
-    ...pages.filter((_, i) => kinds[i] >= least),
-  ];
+/** The pages that relate to the message of their name in this way or more (`ofMessage`), the earlier ones first. */
+function havingMessage(pages: readonly KnownPage[], least: number): readonly ShortPage[] {
+  return pages.flatMap(({ page, kind }) => (kind >= least ? [page] : []));
 }
 
 /** Like `havingMessage`; none unless they are more than the long pages of the name. */
-function mostHaving(name: Name, least: number): readonly ShortPage[] {
-  const having = havingMessage(name, least);
-  return having.length > name.long ? having : [];
+function mostHaving({ pages, long }: Name, least: number): readonly ShortPage[] {
+  const having = havingMessage(pages, least);
+  return having.length > long ? having : [];
 }
 
 /** @param names by which pages are compared (`comparedNames`) */
@@ -277,11 +267,13 @@ function keyOf(host: string, names: string): string {
   return `${host}\n${names}`;
 }
 
-function bytesOf(key: string, { pages, earlier, patterns, wall }: Name): number {
+function bytesOf(key: string, { pages, patterns, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + bytesOfPattern * patterns.size;
   if (wall !== undefined) bytes += wall.grams.byteLength + wall.content.byteLength;
-  for (const { grams } of pages) bytes += grams.byteLength;
-  for (const { key, url, words, folders } of [...pages, ...earlier.map(({ page }) => page)])
+  for (const { page } of pages) {
+    const { key, url, words, folders, grams } = page;
     bytes += bytesOfPage + 2 * (key.length + url.length + words.length + folders.length);
+    bytes += grams?.byteLength ?? 0;
+  }
   return bytes;
 }

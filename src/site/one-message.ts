@@ -11,9 +11,9 @@ const fewestContent = 8;
 const leastOfName = 1 / 2;
 /** One page alone has no common message. */
 const fewestPages = 2;
-/** A brief message is at least this share of what its pages have outside the template, … */
+/** A page says hardly more than its message if it is at least this similar to that outside the template, … */
 const leastBriefShared = 1 / 2;
-/** … and has at most this many grams there: an answer in a thread, or a copied article, says more. */
+/** … and if the message has at most this many grams there: an answer in a thread, or a copied article, says more. */
 const mostOfBrief = 64;
 /** Most pages from which it is computed what most pages have. */
 export const mostCounted = 4096;
@@ -46,15 +46,15 @@ export interface CommonMessage {
   readonly content: BigUint64Array;
 }
 
-/** How a short page relates to a common message (`ofMessage`). O(grams). @param leastOfBrief of a brief one, 0 to 1 */
+/** How a short page relates to a common message (`ofMessage`). O(grams). @param briefShare as for `pagesOfOneMessage` */
 export function comparedToMessage(
   page: CommonMessage,
   common: CommonMessage,
-  leastOfBrief: number = leastBriefShared,
+  briefShare: number = leastBriefShared,
 ): number {
   const { length } = common.content;
   const ofContent = length < fewestContent ? 0 : jaccardOfSets(page.content, common.content);
-  if (ofContent >= leastOfBrief && length <= mostOfBrief) return ofMessage.briefly;
+  if (ofContent >= briefShare && length <= mostOfBrief) return ofMessage.briefly;
   if (ofContent >= leastContentShared) return ofMessage.it;
   const isOne =
     !saysMore(page.content, common.content) && jaccardOfSets(page.grams, common.grams) >= leastShared;
@@ -72,13 +72,12 @@ function saysMore(content: BigUint64Array, common: BigUint64Array): boolean {
  *
  * @param count number of pages. Those with the smallest hashes of sets come first and decide what most have, so that
  *   order does not matter
- * @param leastOfBrief least share (0 to 1) of what a brief one and most of them have outside the template. Default:
- *   half
+ * @param briefShare similarity to a brief message, outside the template, from which on a page says hardly more: (0, 1]. Default: 1/2
  */
 export function pagesOfOneMessage(
   count: number,
   contents: PageContents,
-  leastOfBrief?: number,
+  briefShare?: number,
 ): Uint8Array | undefined {
   if (count < fewestPages) return undefined;
   const counted = Math.min(count, mostCounted);
@@ -90,7 +89,7 @@ export function pagesOfOneMessage(
   let [alike, brief] = [0, 0];
   for (let page = 0; page < count; page++) {
     const own = { grams: contents.gramsOf(page), content: contents.contentOf(page) };
-    kinds[page] = comparedToMessage(own, common, leastOfBrief);
+    kinds[page] = comparedToMessage(own, common, briefShare);
     if (kinds[page] >= ofMessage.it) alike++;
     if (kinds[page] >= ofMessage.briefly) brief++;
   }

@@ -18,13 +18,23 @@ export interface Naming {
    * From `isNamedByUrl`; for a message, by the names that the page shows, and for a longer text also by what it says
    * (`hasUrlWords`). Missing if the URL has no words.
    */
-  readonly isNamedByUrl?: boolean;
+  readonly isNamedByUrl?: boolean | undefined;
   /** The `messageDigest` of a short text at an address whose number it does not state (`isNumberedByUrl`). */
   readonly message?: number;
   /** Set for a message that says all words of its URL (`hasUrlWords`), although it does not name it. */
   readonly saysUrl?: true;
   /** Set for a message of eight words or more that does not say what the title of its page says (`hidesTitle`). */
   readonly hidesTitle?: true;
+}
+
+/** The naming in what else is known of a page. */
+export function namingIn({ isNamedByUrl, message, saysUrl, hidesTitle }: Naming): Naming {
+  return {
+    ...(isNamedByUrl !== undefined && { isNamedByUrl }),
+    ...(message !== undefined && { message }),
+    ...(saysUrl && { saysUrl }),
+    ...(hidesTitle && { hidesTitle }),
+  };
 }
 
 /**

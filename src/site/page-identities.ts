@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { lowerBound } from '../grams/lower-bound.ts';
@@ -156,9 +157,7 @@ export function subjectsOf(
   for (const page of pages) {
     const title = ownTitle(page);
     if (title === undefined || title === 0) continue;
-    const others = ofFolders.get(title);
-    if (others === undefined) ofFolders.set(title, [page]);
-    else others.push(page);
+    addToGroup(ofFolders, title, page);
   }
   // these may be all pages of a host
   const ofSite = function* (): Generator<number> {

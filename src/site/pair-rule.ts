@@ -165,17 +165,16 @@ export class PairRule {
 /**
  * What makes two similar pages alike, as far as the pages themselves show. The first of these that applies decides. O(urls).
  *
- * - They are two things of one site: hardly more than the template is left of one, and they list other things (`listOtherThings`); or they
- *   list other pages (`listOtherPages`); or they
- *   have two namespaces (`areOfTwoNamespaces`), and are no equal pages of enough grams. Classes of one name in two packages share what
- *   both inherit.
- * - All their grams are equal: alike if they have one name, or one has none, or they are copies (`mayBeCopies`). To a count, a text on
- *   many pages of a site, such as a licence, looks like template. Under two names that nothing shows to be of one thing, such a text is
- *   what surrounds what the pages are about: a box that says more than a short note, a contact beside a list of titles.
- * - They are of two sites and have hardly any content: alike by all grams, if they have one name.
- * - They have one name: alike by content, all grams or the grams in no notice, unless other names tell them apart (`ofOneName`).
- * - They have two names or none (`ofOtherNames`): alike by all grams if they list the same pages, and by content if they are of two sites; on
- *   one site only if they are not mostly template, and nothing shows that they are two things.
+ * - Two pages of one site are two things if one is hardly more than template and they list other things (`listOtherThings`), if they list
+ *   other pages (`listOtherPages`), or if they have two namespaces (`areOfTwoNamespaces`). Pages with enough grams that are all equal are one
+ *   thing in two namespaces, too; classes of one name in two packages are not, as they share what both inherit.
+ * - Pages with equal grams are alike if they have one name, if one has none, or if they are copies (`mayBeCopies`). A text on many pages of a
+ *   site, such as a licence, looks like template to a count. Under two names that nothing shows to be of one thing, it is what surrounds the
+ *   pages' subjects: a box that says more than a short note, or a contact beside a list of titles.
+ * - Pages of two sites with hardly any content are alike by all grams if they have one name.
+ * - Pages of one name are alike by content, by all grams or by the grams in no notice, unless other names tell them apart (`ofOneName`).
+ * - Other pages (`ofOtherNames`) are alike by all grams if they list the same pages, and by content if they are of two sites. On one site they
+ *   are so only if they are not mostly template and nothing shows that they are two things.
  */
 export function ownLikeness(
   x: JudgedPage,
@@ -308,9 +307,9 @@ function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether the name of one page is among the headings of the other, as that of an article is on a list of one month or tag that shows it in
- * full, and nothing else. To a count the text of an article with several such lists is template. So is its heading to the names, where many lists
- * have it: their titles are then part of their names, as its title is of its own.
+ * Whether the name of one page is among the headings of the other, as that of an article is on the list of a month or tag that shows it in full
+ * and nothing else. The text of an article with several such lists counts as template. Its heading, where many lists have it, says too little
+ * for a name: then the titles of the lists are part of their names, and the title of the article is part of its own.
  */
 function listsTheOther(x: JudgedPage, y: JudgedPage): boolean {
   const { names: ofX = [], identity: nameOfX } = x;
@@ -340,10 +339,10 @@ function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * Whether two pages of one site that list different pages are two things. An archive of a month and one of a tag may both begin with one
- * article, and be named by it; to a count, what they show of the others is template. So is one of two articles that a list shows in full: to
- * be a copy of the other, the list must be like it by all grams, and name no other page besides: of a list with one long article and the
- * beginnings of others, that article is the main text. An article names related ones, too: where contents are similar, and the
- * title is one, both must list pages, and have sizes that differ as those of lists do.
+ * article and be named by it, while what they show of other articles counts as template. So does one of two articles that a list shows in
+ * full: to be a copy of the other, the list must be like it by all grams and name no further page, since the main text of a list with one long
+ * article and the beginnings of others is that article. But articles, too, name related ones: pages with similar contents and one title are two
+ * things only if both list pages and their sizes differ as those of lists do.
  */
 function listOtherPages(x: JudgedPage, y: JudgedPage, { grams, content }: PairLikeness): boolean {
   const { listed = 0 } = x;
@@ -362,9 +361,9 @@ function listsBesideOthers({ names = [], identity, listed = 0 }: JudgedPage, ent
 }
 
 /**
- * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs end alike. Short
- * pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by what is
- * before it.
+ * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs
+ * end alike. Short pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by
+ * what is before it.
  */
 function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
   if (isTitledAsOther(x, y)) return true;
@@ -381,7 +380,7 @@ function isTitledAsOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages of one site have further headings beside the first, two or three each, and none in common: those of the products of a
+ * Whether two pages of one site have two or more headings each below the first, and none of these in common: those of the products of a
  * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
  * shop have. The same page in another release may have other sections.
  */
@@ -414,9 +413,9 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * What makes two pages with one name alike, where they are one thing by their grams (`areOneThing`). Pages of one site that are similar by
- * what surrounds them are two things (`sayOtherThings`). So are those that other names tell apart, such as `Kind` of two classes, if their
- * contents are not similar, or if they are short and differ by as much as two names may not or are in one place.
+ * What makes two pages with one name alike, if they are one thing by their grams (`areOneThing`). Pages of one site that are similar by what
+ * surrounds them are two things (`sayOtherThings`). So are pages that other names tell apart, such as `Kind` of two classes, if their contents
+ * are not similar; or if they are short, and differ by more than pages of two names may, or are in one place.
  *
  * @param isLittle whether hardly more than the template is left of one
  */

@@ -17,6 +17,11 @@ export interface SharedAtPatterns {
   readonly copies: TextGroups;
 }
 
+/** Numbers kept for a pattern that may decide: its pages, those that share a text or a name, and those that hide their titles; */
+const [PAGES, SHARED, HIDING] = [0, 1, 2];
+/** the texts or names that they share, and those of these that have as many values as a wall. */
+const [COPIED, TESTED, NUMBERS] = [3, 4, 5];
+
 /**
  * Decides which texts of several pages replace other pages, by the patterns of their URLs (`standsForOtherValues`).
  *
@@ -33,27 +38,15 @@ export class PatternWalls {
   readonly #hiding = column32();
   /** Whether pages of each entry that hide their titles have two or more. */
   readonly #titled = new GrowingColumn((length) => new Uint8Array(length));
-  /**
-   * The patterns that may decide, ascending; the number of pages of each; how many of these share a text or a name, and how many hide their
-   * titles; how many texts or names they share; and how many of those have as many values as a wall.
-   */
+  /** The patterns that may decide, ascending, and the numbers kept for each. */
   readonly #asked: Float64Array;
-  readonly #allPages: Uint32Array;
-  readonly #allShared: Uint32Array;
-  readonly #allHiding: Uint32Array;
-  readonly #copied: Uint32Array;
-  readonly #tested: Uint32Array;
+  readonly #counts: Uint32Array;
 
   constructor(texts: TextGroups, pages: WallPages, shared: SharedAtPatterns) {
     const isOnHost = this.#addTexts(texts, pages, shared.sharing === texts);
     this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
-    const { length } = this.#asked;
-    this.#allPages = new Uint32Array(length);
-    this.#allShared = new Uint32Array(length);
-    this.#allHiding = new Uint32Array(length);
-    this.#copied = new Uint32Array(length);
-    this.#tested = new Uint32Array(length);
-    if (length === 0) return;
+    this.#counts = new Uint32Array(NUMBERS * this.#asked.length);
+    if (this.#asked.length === 0) return;
     this.#countPages(pages, isOnHost);
     this.#countShared(texts, pages, isOnHost, shared);
   }
@@ -89,10 +82,10 @@ export class PatternWalls {
     for (let page = 0; page < pages.length; page++) {
       if (isOnHost[pages.hostNumberOf(page)] === 0 || !pages.isArticle(page)) continue;
       for (const { key } of patternsOf(pages.urlOf(page))) {
-        const asked = this.#find(key);
-        if (asked < 0) continue;
-        this.#allPages[asked]++;
-        if (isAnyTitled && pages.namesOf(page)?.hiddenTitle !== undefined) this.#allHiding[asked]++;
+        const at = this.#placeOf(key);
+        if (at < 0) continue;
+        this.#counts[at + PAGES]++;
+        if (isAnyTitled && pages.namesOf(page)?.hiddenTitle !== undefined) this.#counts[at + HIDING]++;
       }
     }
   }
@@ -105,11 +98,11 @@ export class PatternWalls {
     { sharing, copies }: SharedAtPatterns,
   ): void {
     const share = ({ key, pages, unlike }: Omit<TextAtPattern, 'named'>): void => {
-      const asked = this.#find(key);
-      if (asked < 0) return;
-      this.#allShared[asked] += pages;
-      this.#copied[asked]++;
-      if (unlike >= fewestValues) this.#tested[asked]++;
+      const at = this.#placeOf(key);
+      if (at < 0) return;
+      this.#counts[at + SHARED] += pages;
+      this.#counts[at + COPIED]++;
+      if (unlike >= fewestValues) this.#counts[at + TESTED]++;
     };
     if (sharing === texts) for (let entry = 0; entry < this.#keys.length; entry++) share(this.#at(entry));
     else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at);
@@ -124,10 +117,9 @@ export class PatternWalls {
   /** Whether a text replaces other pages, as far as is known. */
   isWall(text: number): boolean {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
-      const asked = this.#find(this.#keys.at(entry));
-      if (asked < 0) continue;
-      const all = [this.#allPages, this.#allShared, this.#allHiding, this.#copied, this.#tested];
-      const [pages, shared, hiding, copied, tested] = all.map((of) => of[asked]);
+      const at = this.#placeOf(this.#keys.at(entry));
+      if (at < 0) continue;
+      const [pages, shared, hiding, copied, tested] = this.#counts.subarray(at);
       if (standsForOtherValues(this.#at(entry), { pages, hiding, shared, copied, tested })) return true;
     }
     return false;
@@ -136,11 +128,11 @@ export class PatternWalls {
   /** Removes the pages of a wall from the counts, since they do not show what is usual. */
   leaveOut(text: number): void {
     for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
-      const asked = this.#find(this.#keys.at(entry));
-      if (asked < 0) continue;
-      this.#allPages[asked] -= this.#pages.at(entry);
-      this.#allShared[asked] -= this.#pages.at(entry);
-      this.#allHiding[asked] -= this.#hiding.at(entry);
+      const at = this.#placeOf(this.#keys.at(entry));
+      if (at < 0) continue;
+      this.#counts[at + PAGES] -= this.#pages.at(entry);
+      this.#counts[at + SHARED] -= this.#pages.at(entry);
+      this.#counts[at + HIDING] -= this.#hiding.at(entry);
     }
   }
 
@@ -151,15 +143,15 @@ export class PatternWalls {
     return { key: this.#keys.at(entry), pages, named, unlike, hiding, haveTitles };
   }
 
-  /** Index of a pattern among those that may decide; below 0 for any other. */
-  #find(key: number): number {
+  /** Where the numbers of a pattern are; -1 if it is none of those that may decide. */
+  #placeOf(key: number): number {
     let [from, to] = [0, this.#asked.length];
     while (from < to) {
       const middle = (from + to) >>> 1;
       if (this.#asked[middle] < key) from = middle + 1;
       else to = middle;
     }
-    return this.#asked[from] === key ? from : -1;
+    return this.#asked[from] === key ? NUMBERS * from : -1;
   }
 }
 

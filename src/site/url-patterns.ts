@@ -1,6 +1,6 @@
-import { putLast } from '../first-entry.ts';
 import { splitUrl, withoutParameters } from './decoded-path.ts';
 import { digest48 } from './digest48.ts';
+import { PatternMap } from './pattern-map.ts';
 import { urlParts } from './url-words.ts';
 
 /** Queries of more parameters have no open parts. */
@@ -84,9 +84,9 @@ export function patternsOf(url: string): UrlPattern[] {
 }
 
 /**
- * Whether a folder is open in the pattern with a key. It may be the name of a release or a day on which a page was stored, and equal texts
- * there the page while it did not change. So such a pattern decides only about texts that are compared by their names: the other versions of
- * a page share these.
+ * Whether a folder is open in the pattern with a key. The folder may be named by a release, or by the day on which a page was stored, and
+ * equal texts there may be a page that did not change. So such a pattern decides only about texts that are compared by their names, which the
+ * other versions of a page share.
  */
 export function isOfFolder(key: number): boolean {
   return key >= ofFolders;
@@ -215,12 +215,7 @@ type CountedPattern = Pick<UrlPattern, 'key' | 'anyPath'> & { readonly pages: Pa
 
 /** Pages of one text by pattern and by name: a text under another name belongs to its page. */
 export class TextPatterns {
-  readonly #mostOfOne: number;
-  readonly #mostOfSeveral: number;
-  /** The patterns of several pages, those met last at the end. */
-  readonly #patterns = new Map<string, CountedPattern>();
-  /** Those of one page: a URL with a query fits two that no other page fits, and these do not displace the others. */
-  readonly #ofOne = new Map<string, CountedPattern>();
+  readonly #patterns: PatternMap<string, CountedPattern>;
   /** The first page. Most hosts of a text have only one, which has no unlike URLs. */
   #first: Parameters<TextPatterns['add']> | undefined;
   #pages = 0;
@@ -235,13 +230,12 @@ export class TextPatterns {
     mostOfOne: number = Number.POSITIVE_INFINITY,
     mostOfSeveral: number = Number.POSITIVE_INFINITY,
   ) {
-    this.#mostOfOne = mostOfOne;
-    this.#mostOfSeveral = mostOfSeveral;
+    this.#patterns = new PatternMap(mostOfOne, mostOfSeveral);
   }
 
   /** Number of patterns that are remembered. */
   get size(): number {
-    return this.#patterns.size + this.#ofOne.size;
+    return this.#patterns.size;
   }
 
   /**
@@ -262,7 +256,7 @@ export class TextPatterns {
 
   /** The patterns at which the pages have unlike URLs. */
   *unlike(): Generator<TextAtPattern> {
-    for (const { key, anyPath, pages: of } of this.#patterns.values()) {
+    for (const { key, anyPath, pages: of } of this.#patterns.ofSeveral()) {
       const { pages, named, hiding, haveTitles, unlike } = of;
       if (unlike < 2) continue;
       const hidden = { ...(hiding > 0 && { hiding }), ...(haveTitles && { haveTitles }) };
@@ -277,15 +271,12 @@ export class TextPatterns {
     named: number,
     hiddenTitle?: number | string,
   ): void {
-    const of = `${key} ${names}`;
-    const known = this.#patterns.get(of) ?? this.#ofOne.get(of);
-    const counted = known ?? { key, anyPath, pages: new PatternPages({ open, values }) };
-    counted.pages.add(values, (named & open) !== 0, hiddenTitle);
-    if (known === undefined) putLast(this.#ofOne, of, counted, this.#mostOfOne);
-    else {
-      this.#ofOne.delete(of);
-      putLast(this.#patterns, of, counted, this.#mostOfSeveral);
-    }
+    const { pages } = this.#patterns.meet(`${key} ${names}`, () => ({
+      key,
+      anyPath,
+      pages: new PatternPages({ open, values }),
+    }));
+    pages.add(values, (named & open) !== 0, hiddenTitle);
   }
 
   #count(url: string, names: number | string, named: number, hiddenTitle?: number | string): void {

@@ -39,10 +39,9 @@ export interface LeastOfWall {
 
 const neededOfText: LeastOfWall = { urls: fewestUrls, others: 3, mostNamed: 1 / 4, wordsOf: wordsOf.folder };
 /**
- * For each kind of text: one message, similar pages with messages, and pages of which at least one has none. A message
- * needs no other pages: if a host has nothing else, five such pages are those of a parked site. Under two URLs, or under
- * one that it names, a text that is no message is an article that was moved; few walls are as long. So is a lesson whose URLs were
- * those of three series.
+ * For each kind of text: one message, the same above a list, similar pages with messages, and pages of which at least one has none. A message
+ * needs no other pages: if a host has nothing else, five such pages are those of a parked site. A text that is no message is an article that
+ * was moved, if it is under two URLs or under one that it names, since few walls are as long. So is a lesson under the URLs of three series.
  */
 export const needed: Readonly<Record<'message' | 'above a list' | 'text' | 'no message', LeastOfWall>> = {
   message: { ...neededOfText, others: 0 },
@@ -83,11 +82,14 @@ export function sumOfNamed(counts: Iterable<Named>): Named {
 }
 
 /**
- * Number of URLs, if no word is in most of them; else 0. Also 0 if there is only one, or if most pages have the same
- * URL words, as the first page of a manual has in each version: then the words say what the page is about. And 0 if
- * the home page of the host has the text and so have only two others: these may be its other addresses. The page of a folder, such
- * as `/guide/`, does not count beside one in it or in a folder of it, which it may show: the first page of a copy of it, for one.
- * And URLs that have one id, each beside other words, count once: `/story/17`, `/print/17` and `/email.php?id=17` are versions of a page.
+ * Number of URLs, if no word is in most of them; else 0. It is also 0
+ *
+ * - if there is only one, or if most pages have the same URL words, as the first page of a manual has in each version: then the words say what
+ *   the page is about;
+ * - if the home page of the host has the text and so have at most two others: these may be its other addresses.
+ *
+ * The page of a folder, such as `/guide/`, does not count beside one below it, which it may show. URLs that have one id, each beside other
+ * words, count once: `/story/17`, `/print/17` and `/email.php?id=17` are versions of a page.
  *
  * @param urls equal words count once, those of the home page and of URLs without words not at all
  */
@@ -339,10 +341,10 @@ export interface PatternCounts {
  * Whether a text replaces other pages whose URLs, such as `viewtopic.php?t=17`, have no words, or none that pages
  * contain. At least three values of the differing part have the text, and hardly any two values share another text, so
  * that the value determines the page. If it does not, as with a session id, many values share texts, and equal texts
- * are copies. Where more texts with two values have a third than a site has walls, as topics have that are copied once for each reply, and
- * events that are repeated, further values say little: their numbers follow a power law. The more texts have as many values as a wall needs, the less each of them may be one by
- * chance (Bonferroni): a site has few walls, and copies of many pages. Where pages with the text hide titles of their own, few of the other
- * pages may hide theirs.
+ * are copies. If more of the texts with two values have a third than a site has walls, further values say little, as their numbers follow a
+ * power law: so it is with topics that are copied once for each reply, and with repeated events. The more texts have as many values as a wall
+ * needs, the less likely by chance each must be (Bonferroni), since a site has few walls, and copies of many pages. Where pages with the text
+ * hide titles of their own, few of the other pages may hide theirs.
  *
  * @param own of the pages with the text
  * @param all counts of all pages of the pattern, including these

@@ -29,12 +29,16 @@ const urlSeed = randomInt(2 ** 32);
  * Finds the clusters that are walls: a text sent in place of the page asked for, such as a request for consent, a
  * login, an error or a parked site. The pages of a wall do not repeat each other: what they would say is unknown.
  *
- * A cluster is a wall if its pages have unlike URLs whose words they do not contain, while the other pages of their
- * hosts, or for a message those of one host, contain those of theirs, unless each has a name of its own or all stand above lists (`needed`);
- * if it is a message under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`); or if, on one host, the
- * same URLs gave another text at other times (`ChangedUrls`). For a text on several hosts, only the pages of hosts with the text
- * under two unlike URLs belong to the wall, so that nobody can make another site's page a wall by copying it. O(pages) for
- * each of at most four rounds: walls that were found no longer count as other pages, which may reveal more walls.
+ * A cluster is a wall in one of three cases:
+ *
+ * - Its pages have unlike URLs whose words they do not contain, while the other pages of their hosts (for a message those of one host) contain
+ *   those of theirs. This does not hold if each page has a name of its own, or if all stand above lists (`needed`).
+ * - It is a message under URLs of one pattern whose other pages each have a text of their own (`PatternWalls`).
+ * - On one host, the same URLs gave another text at other times (`ChangedUrls`).
+ *
+ * For a text on several hosts, only the pages of hosts with the text under two unlike URLs belong to the wall, so that nobody can make another
+ * site's page a wall by copying it. O(pages) for each of at most four rounds: walls that were found no longer count as other pages, which may
+ * reveal more walls.
  *
  * Memory: 12 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *

@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { checkFields, wrongValue } from '../argument-checks.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { Bands } from '../sketch/bands.ts';
@@ -75,9 +76,7 @@ function copiesByFirst({ first, sizes }: SetTable): Map<number, number[]> {
   const copies = new Map<number, number[]>();
   for (let page = 0; page < first.length; page++) {
     if (sizes[page] === 0 || first[page] === page) continue;
-    const known = copies.get(first[page]);
-    if (known === undefined) copies.set(first[page], [page]);
-    else known.push(page);
+    addToGroup(copies, first[page], page);
   }
   return copies;
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../add-to-group.ts';
 import { putLast } from '../first-entry.ts';
 import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
 import type { GroupedCommits } from './grouped-commits.ts';
@@ -131,9 +132,7 @@ export class ProvisionalPages {
         continue;
       }
       if (this.#claims.isUnderWay(intent.page.key) || this.#claims.isUnderWay(intent.of)) continue;
-      const group = groups.get(intent.of);
-      if (group === undefined) groups.set(intent.of, [intent]);
-      else group.push(intent);
+      addToGroup(groups, intent.of, intent);
     }
     for (const group of groups.values()) void this.#do(() => this.#decideAll(group, true));
     return this.settled();

@@ -1,3 +1,5 @@
+import { addToGroup } from '../../../src/flow/index.ts';
+
 interface QueuedRequest {
   readonly url: string;
 }
@@ -25,9 +27,7 @@ export function takeHostsInTurn(queue: Queue, waitMs: (host: string) => number):
   const aside = new Map<string, QueuedRequest[]>();
   let length = 0;
   const add = (host: string, request: QueuedRequest): void => {
-    const others = aside.get(host);
-    if (others === undefined) aside.set(host, [request]);
-    else others.push(request);
+    addToGroup(aside, host, request);
     length++;
   };
   const take = (host: string): QueuedRequest => {

@@ -1,4 +1,4 @@
-import { UnionFind } from '../../../src/flow/index.ts';
+import { addToGroup, UnionFind } from '../../../src/flow/index.ts';
 import type { ClusterKind, ReportedCluster, ReportedPage, ReportedPair } from '../../report/index.ts';
 import { pageKey } from '../../report/page-key.ts';
 
@@ -34,9 +34,7 @@ export function groupsOfPairs(
   const groups = new Map<number, (typeof pages)[number][]>();
   for (const [number, page] of pages.entries()) {
     const first = linked.find(number);
-    const group = groups.get(first);
-    if (group === undefined) groups.set(first, [page]);
-    else group.push(page);
+    addToGroup(groups, first, page);
   }
   return [...groups.values()].map(([first, ...members]) => ({
     kind,

@@ -1,4 +1,4 @@
-import { fetchedTime, hostOf } from '../../../src/flow/index.ts';
+import { addToGroup, fetchedTime, hostOf } from '../../../src/flow/index.ts';
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { Damage, IndexStats, RecheckedDuplicate, RemovalCondition } from '../../../src/store/index.ts';
@@ -88,9 +88,7 @@ function damageLines(damages: readonly Damage[]): string[] {
   const kinds = new Map<string, Damage[]>();
   for (const damage of damages) {
     const kind = `${damage.table} ${damage.code} ${damage.reason}`;
-    const ofKind = kinds.get(kind);
-    if (ofKind === undefined) kinds.set(kind, [damage]);
-    else ofKind.push(damage);
+    addToGroup(kinds, kind, damage);
   }
   return [...kinds.values()].flatMap((ofKind) => {
     const lines = ofKind

@@ -1,4 +1,4 @@
-import { mixed32 } from '../../../src/flow/index.ts';
+import { addToGroup, mixed32 } from '../../../src/flow/index.ts';
 import { mixedId } from './mixing.ts';
 
 /** A token that many sets have, and approximately how many. */
@@ -21,9 +21,7 @@ export class TokenOrder {
   constructor(heavy: readonly HeavyToken[]) {
     this.#heavy = [...heavy].sort((a, b) => a.count - b.count || a.high - b.high || a.low - b.low);
     for (const [number, { low }] of this.#heavy.entries()) {
-      const others = this.#byLow.get(low);
-      if (others === undefined) this.#byLow.set(low, [number]);
-      else others.push(number);
+      addToGroup(this.#byLow, low, number);
     }
   }
 

@@ -1,4 +1,5 @@
 import {
+  addToGroup,
   digestOfSite,
   disownTitles,
   identitiesIn,
@@ -240,9 +241,7 @@ class Identities {
     const known = new Map<string, number[]>();
     for (const page of pages) {
       const identity = this.#identityOf(page);
-      const others = known.get(identity);
-      if (others === undefined) known.set(identity, [page]);
-      else others.push(page);
+      addToGroup(known, identity, page);
     }
     const byHash = [...known].map(([identity, pages]) => ({ hash: identityHash(identity), pages }));
     byHash.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));

@@ -1,4 +1,5 @@
 import type { Evaluation, EvaluationRow } from '../../../src/evaluate/index.ts';
+import { addToGroup } from '../../../src/flow/index.ts';
 import { duration, share } from '../browser/numbers.ts';
 import type { Figure, SmallPlot } from '../figure.ts';
 import { colourOf, kindsOf, legendOf } from './method-kinds.ts';
@@ -171,9 +172,7 @@ function unbeaten(rows: readonly EvaluationRow[]): EvaluationRow[] {
 function byThreshold(rows: readonly EvaluationRow[]): [threshold: number, rows: EvaluationRow[]][] {
   const groups = new Map<number, EvaluationRow[]>();
   for (const row of rows) {
-    const group = groups.get(row.threshold);
-    if (group === undefined) groups.set(row.threshold, [row]);
-    else group.push(row);
+    addToGroup(groups, row.threshold, row);
   }
   return [...groups].sort(([a], [b]) => b - a);
 }

@@ -22,7 +22,7 @@ export let mainPart: u32 = 0;
  * hold a sidebar, too: it says where the text is not, and no more.
  */
 export let calledPart: u32 = 0;
-/** The same, or in a page without any the only `<article>`: a footer beside it is not the text, however much that says. */
+/** The same; in a page that calls no part so, its only `<article>`: a footer beside that is not the text, however much it says. */
 let textPart: u32 = 0;
 
 /**

@@ -58,7 +58,7 @@ export function calledPartOf(blocks: Blocks): number {
   return areNested ? (called.at(-1) ?? 0) : 0;
 }
 
-/** The same; in a page without any part called so the only `<article>` with text that is in no other. */
+/** The same; in a page that calls no part so, the only `<article>` with text that is in no other. */
 export function textPartOf(blocks: Blocks): number {
   const { nodeCount, tags, parents, firstBlocks, endBlocks, calledMain } = blocks;
   const withText = Array.from({ length: nodeCount }, (_, node) => node).filter(
