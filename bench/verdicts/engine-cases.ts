@@ -32,10 +32,11 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
   for (const [number, site] of sites.entries()) {
     const { engine, host, texts } = site;
     const common = { site: engine.name, isHeldOutSite: engine.isHeldOut, familySize: 1 };
+    const messages = group.wordingsOf?.(engine) ?? wordings;
     const walls = new Map<string, PlantedWall>();
-    const kinds = mixed([...new Set(wordings.map(({ kind }) => kind))]);
+    const kinds = mixed([...new Set(messages.map(({ kind }) => kind))]);
     for (const [i, kind] of kinds.entries()) {
-      const wording = pick(wordings.filter((each) => each.kind === kind));
+      const wording = pick(messages.filter((each) => each.kind === kind));
       const wall = {
         hosts: 0,
         wording,

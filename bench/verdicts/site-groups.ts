@@ -10,6 +10,8 @@ export interface SiteGroup {
   readonly name: string;
   readonly engines: readonly Engine[];
   readonly wordings: readonly Wording[];
+  /** The messages that a site may show, such as those in its language. Default: all. */
+  wordingsOf?(engine: Engine): readonly Wording[];
   /** Text above every page of a later version. */
   readonly notices: Readonly<Record<Engine['kind'], string>>;
   familiesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[];

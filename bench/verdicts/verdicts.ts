@@ -6,6 +6,7 @@ import { fourthGroup } from './fourth-group/group.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
 import { measureIdentityKept } from './identity-kept.ts';
 import { measureModelMemory } from './model-memory.ts';
+import { ninthGroup } from './ninth-group/group.ts';
 import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
@@ -22,6 +23,7 @@ const groups = {
   sixth: sixthGroup,
   seventh: seventhGroup,
   eighth: eighthGroup,
+  ninth: ninthGroup,
 };
 /** If set, only these groups of sites are measured, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',').map(groupName);
@@ -51,6 +53,7 @@ export async function run(): Promise<void> {
     sixthGroup,
     seventhGroup,
     eighthGroup,
+    ninthGroup,
   ]) {
     await measureEngineSites(group);
     process.stdout.write('\n');

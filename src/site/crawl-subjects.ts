@@ -14,7 +14,7 @@ import {
   mayBeOfOnePage,
   sayOtherThings,
 } from './pair-rule.ts';
-import { areInOnePlace, endAlike, urlEnd } from './places.ts';
+import { areInOnePlace, areOfTwoReleases, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 
 /** Most earlier pages that are remembered. Those met longest ago are forgotten. */
@@ -95,7 +95,7 @@ export class CrawlSubjects {
     const isOneSite = x.host === y.host;
     const isCopy = y.similarity === 1 && x.size >= fewestOfCopy;
     if (isOneSite && !isCopy && areOfTwoNamespaces(x, y)) return false;
-    if (x.identity === y.identity) return !isOneSite || !this.#areApart(x, y);
+    if (x.identity === y.identity) return !isOneSite || !this.#areApart(x, y, isCopy);
     if (isCopy) {
       const known = this.#withContents(x, y);
       return known === undefined || mayBeCopies(...known);
@@ -115,17 +115,19 @@ export class CrawlSubjects {
   }
 
   /**
-   * Whether two pages of one site and name are two things, as offline, if the template of their site is known: their other names and their
-   * contents differ; or one is hardly more than template and they list other things (`listOtherThings`); or each says little, which the other
-   * does not say (`sayOtherThings`).
+   * Whether two pages of one site and name are two things, as offline: they are short and their addresses end in two releases
+   * (`areOfTwoReleases`); or, if the template of their site is known, their other names and their contents differ; or one is hardly more
+   * than template and they list other things (`listOtherThings`); or each says little, which the other does not say (`sayOtherThings`).
    */
-  #areApart(page: NamedSubject, earlier: NamedSubject): boolean {
+  #areApart(page: NamedSubject, earlier: NamedSubject, isCopy: boolean): boolean {
     const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
-    if (!haveOtherNames && !listOthers && mayBeOfOnePage(page, earlier)) return false;
+    const areReleases = !isCopy && areOfTwoReleases(urlEnd(page.url), urlEnd(earlier.url));
+    if (!haveOtherNames && !listOthers && !areReleases && mayBeOfOnePage(page, earlier)) return false;
     const known = this.#withContents(page, earlier);
-    if (known === undefined) return false;
+    if (known === undefined) return areReleases && !areLong(page, earlier, Math.min(page.size, earlier.size));
     const [x, y] = known;
     const least = Math.min(x.contentSize, y.contentSize);
+    if (areReleases && !areLong(x, y, least)) return true;
     const ofEach = Math.min(x.size, y.size) - overlapOfSorted(x.grams!, y.grams!);
     if (sayOtherThings(x, y, ofEach) && this.#areUnlike(x, y)) return true;
     if (haveOtherNames && least >= fewestOfCopy) return this.#areUnlike(x, y);

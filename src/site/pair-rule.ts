@@ -8,6 +8,7 @@ import {
   areInOnePlace,
   areInTwoReleases,
   areOfReleases,
+  areOfTwoReleases,
   type Closeness,
   endAlike,
   endsInNumber,
@@ -414,8 +415,9 @@ function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
 
 /**
  * What makes two pages with one name alike, if they are one thing by their grams (`areOneThing`). Pages of one site that are similar by what
- * surrounds them are two things (`sayOtherThings`). So are pages that other names tell apart, such as `Kind` of two classes, if their contents
- * are not similar; or if they are short, and differ by more than pages of two names may, or are in one place.
+ * surrounds them are two things (`sayOtherThings`), and so are short ones whose addresses end in two releases (`areOfTwoReleases`). So are
+ * pages that other names tell apart, such as `Kind` of two classes, if their contents are not similar; or if they are short, and differ by
+ * more than pages of two names may, or are in one place.
  *
  * @param isLittle whether hardly more than the template is left of one
  */
@@ -430,6 +432,7 @@ function ofOneName(
   if (!grams && !areOneThing(x, y, likeness, isLittle)) return 'neither';
   if (x.host !== y.host) return content === undefined ? 'grams' : 'content';
   const least = leastContent(x, y);
+  if (!areLong(x, y, least) && areOfTwoReleases(endOf(x), endOf(y))) return 'neither';
   if (content === undefined && sayOtherThings(x, y, ofEach)) return 'neither';
   if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
   const isFar = content < leastOfNamed(threshold);

@@ -102,6 +102,23 @@ export function areInTwoReleases(url: string, other: string): boolean {
   return placesOf(url)[1] !== placesOf(other)[1];
 }
 
+/** Numbers that signs join, behind a word: `4-1` of `winch-driver-4-1.html`. */
+const release = /(?<=\p{L}[-_.])v?\d+(?:[-_.]\d+)+(?=$|\.[a-z]{1,5}$)/iu;
+
+/**
+ * Whether two paths end in the same words and two releases or days, as `/notes/winch-4-1` and `/notes/winch-4-2` do: what is said of one of
+ * them is not said of the other, though names, which have no versions, are equal.
+ */
+export function areOfTwoReleases(x: UrlEnd, y: UrlEnd): boolean {
+  if (x.end === y.end) return false;
+  const [ofX, ofY] = [x.end, y.end].map((end) => release.exec(end)?.[0]);
+  return ofX !== undefined && ofY !== undefined && ofX !== ofY && wordsBefore(x.end) === wordsBefore(y.end);
+}
+
+function wordsBefore(end: string): string {
+  return end.slice(0, end.search(release));
+}
+
 /** How a URL ends. */
 export interface UrlEnd {
   /** The last meaningful part of the path, in lower case. */

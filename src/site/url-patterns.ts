@@ -23,6 +23,13 @@ const ofVersion = /^(?:version|rev(?:ision)?|oldid)=$/i;
 const number = /^\d+$/;
 /** What may be an id: three or more characters, one of them a digit. A year is none. */
 const idOfFolder = /^(?!(?:19|20)\d\d$)(?=.*\d).{3,}$/;
+/**
+ * The id of a page in letters and digits: a letter follows a digit, as in `5kx7q`, or there are five digits, as in `HSL:1040105`. Releases
+ * and words that are counted, such as `python3`, are none.
+ */
+const mixedId = /^(?:(?=.*\d[a-z])[a-z\d]{5,}|(?=(?:\D*\d){5})[^.]+)$/i;
+/** A year after two words or more: what has this name has an edition each year, as `open-posts-for-nurses-2026`. */
+const edition = /(?<=\p{L}[-_]\p{L}+[-_])(?:19|20)\d\d(?=$|\.[a-z]{1,5}$)/iu;
 /** Keys of patterns with an open folder begin here. */
 const ofFolders = 2 ** 48;
 
@@ -30,7 +37,7 @@ const ofFolders = 2 ** 48;
 export interface UrlPattern {
   /** 48 bits of the pattern and its host; 49 if a folder is open. */
   readonly key: number;
-  /** The value of each open part. Versions count as equal, and so do languages. */
+  /** The value of each open part. Versions count as equal, and so do editions of a year, and languages. */
   readonly values: readonly string[];
   /** The open parts, as bits of `urlParts`. */
   readonly open: number;
@@ -42,14 +49,14 @@ export interface UrlPattern {
  * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one
  * parameter of several; or the folder of a page whose name has no digit, if that may be an id (`/title/tt0111161/reviews`).
  * `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Parameters
- * within the path, such as `;jsessionid=…`, count as those of the query. Numbers of folders do not matter, as in
- * `/2025/06/storm` and `/2025/07/frost`. A URL without path and query has none. O(url).
+ * within the path, such as `;jsessionid=…`, count as those of the query. Numbers and ids of folders do not matter, as in
+ * `/2025/06/storm` and `/2025/07/frost`, or `/a/5kx7q/storm` and `/a/8zt2m/frost`. A URL without path and query has none. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
   const { host, folders, last, query, id } = partsOf(url);
   const folder = folders
     .split('/')
-    .map((part) => (number.test(part) ? '#' : part))
+    .map((part) => (number.test(part) || mixedId.test(part) ? '#' : part))
     .join('/');
   const parameters = query === '' ? [] : query.split('&');
   const patterns: UrlPattern[] = [];
@@ -131,7 +138,7 @@ function nameOf(parameter: string): string {
 
 function withoutVersion(value: string): string {
   if (value.length > longestVersion) return value;
-  return language.test(value) ? '' : value.replace(version, '');
+  return language.test(value) ? '' : value.replace(version, '').replace(edition, '');
 }
 
 /** What HTTrack puts before the ending of a file's name for a URL with a query: four digits of a hash. */

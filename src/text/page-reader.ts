@@ -311,8 +311,8 @@ export class PageReader {
   /**
    * At most `most` headings that have text and may name the page, each cut after `limit` code units: headings of any
    * level outside of `<nav>`, `<aside>`, `<footer>` and forms with something to fill in. The `<h1>`s of the part that calls itself the
-   * main one (`calledPart` in assembly/main-part.ts), or else of the page, come first: headings of other levels may belong to a menu, a
-   * banner or a dialog. Also the first with so many lines above and below it, each cut likewise. O(nodes).
+   * main one (`calledPart` in assembly/main-part.ts), or else of the page, come first, and in a page without any the first heading in that
+   * part: others may belong to a menu, a banner or a dialog. Also the first with so many lines above and below it, each cut likewise. O(nodes).
    */
   namingHeadings(
     most: number,
@@ -324,13 +324,17 @@ export class PageReader {
     const found: number[] = [];
     const best: number[] = [];
     let outside = 0;
+    let firstInMain = 0;
     for (let node = nextNaming(0); node !== 0 && best.length < most; node = nextNaming(node)) {
       if (found.length <= most) found.push(node);
+      const isInMain = main !== 0 && isWithin(node, main) !== 0;
+      if (isInMain && firstInMain === 0) firstInMain = node;
       if (isH1(node) === 0) continue;
-      if (main === 0 || isWithin(node, main) !== 0) best.push(node);
+      if (main === 0 || isInMain) best.push(node);
       else if (outside === 0) outside = node;
     }
-    if (best.length === 0 && outside !== 0) best.push(outside);
+    const named = outside === 0 ? firstInMain : outside;
+    if (best.length === 0 && named !== 0) best.push(named);
     const nodes = [...best, ...found.filter((node) => !best.includes(node))].slice(0, most);
     if (nodes.length === 0) return { headings: [], lines: '' };
     const [first, end] = [Math.max(firstOf(nodes[0]) - around, 0), endOf(nodes[0]) + around];

@@ -11,6 +11,9 @@ import { fifthGroup } from '../../bench/verdicts/fifth-group/group.ts';
 import { fifthShells } from '../../bench/verdicts/fifth-group/shells.ts';
 import { shortPagesOf } from '../../bench/verdicts/fourth-group/further.ts';
 import { fourthGroup } from '../../bench/verdicts/fourth-group/group.ts';
+import { shortPagesOf as ninthShortPagesOf } from '../../bench/verdicts/ninth-group/further.ts';
+import { ninthGroup } from '../../bench/verdicts/ninth-group/group.ts';
+import { ninthShells } from '../../bench/verdicts/ninth-group/shells.ts';
 import { secondGroup } from '../../bench/verdicts/second-group/group.ts';
 import { shortPagesOf as seventhShortPagesOf } from '../../bench/verdicts/seventh-group/further.ts';
 import { seventhGroup } from '../../bench/verdicts/seventh-group/group.ts';
@@ -55,6 +58,16 @@ const heldOut = [
     earlier: [
       ...earlierWordings,
       ...[thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup].flatMap((each) => each.wordings),
+    ],
+  },
+  {
+    group: ninthGroup,
+    earlierGroups: [secondGroup, thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup, eighthGroup],
+    earlier: [
+      ...earlierWordings,
+      ...[thirdGroup, fourthGroup, fifthGroup, sixthGroup, seventhGroup, eighthGroup].flatMap(
+        (each) => each.wordings,
+      ),
     ],
   },
 ];
@@ -211,6 +224,7 @@ describe.each([
   { group: sixthGroup, pagesOf: sixthShortPagesOf },
   { group: seventhGroup, pagesOf: seventhShortPagesOf },
   { group: eighthGroup, pagesOf: eighthShortPagesOf },
+  { group: ninthGroup, pagesOf: ninthShortPagesOf },
 ])('the short pages of the $group.name', ({ group, pagesOf }) => {
   it('differ in their titles, on every site and in its language', () => {
     for (const [number, engine] of group.engines.entries()) {
@@ -227,6 +241,7 @@ describe.each([
   { group: sixthGroup, shells: sixthShells },
   { group: seventhGroup, shells: seventhShells },
   { group: eighthGroup, shells: eighthShells },
+  { group: ninthGroup, shells: ninthShells },
 ])('what the $group.name has and no earlier one', ({ group, shells }) => {
   const numbers = group.wordings.filter(({ paragraphs }) => paragraphs.some((each) => /\{\w/.test(each)));
 

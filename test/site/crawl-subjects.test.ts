@@ -43,6 +43,17 @@ test('pages of two names that stand side by side are two things, and so are shor
   ).toBe(true);
 });
 
+test('in a crawl, too, short pages of one name whose addresses end in two releases are two things, unless their texts are equal', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const at = (end: string, size: number) => ({ url: `https://${host}/notes/${end}`, size });
+  const repeats = (end: string, similarity: number, size = 90): boolean =>
+    subjects.isOneThing(page('winch', at(end, size)), earlier('winch', similarity, at('winch-4.1', size)));
+  expect(repeats('winch-4.2', 0.9)).toBe(false);
+  expect(repeats('winch-4.2', 1)).toBe(true);
+  expect(repeats('winch-4.2', 0.9, 128)).toBe(true);
+  expect(repeats('winch-again', 0.9)).toBe(true);
+});
+
 test('what pages of four names share is template: from the third other name on they repeat the first no more', () => {
   const subjects = new CrawlSubjects(0.8);
   const repeats = ['b', 'b', 'c', 'c', 'd', 'e'].map((name) =>

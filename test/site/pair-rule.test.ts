@@ -631,6 +631,25 @@ test('shelves of one name whose further headings are of other products are two t
   expect(judged(jeans, { ...joggers, url: 'https://a.example/1.2/y' }, { equal: true })).toBe('grams');
 });
 
+test('short pages of one name whose addresses end in two releases are two things, unless their texts are equal', () => {
+  const [old, later] = ['4-1', '5-0'].map((release) => ({
+    url: `https://a.example/notes/winch-${release}.html`,
+    contentSize: 120,
+    size: 140,
+  }));
+  expect(judged(old, later, { grams: true, content: 0.9 })).toBe('neither');
+  expect(judged(old, later, { grams: true })).toBe('neither');
+  expect(judged(old, later, { equal: true, grams: true, content: 1 })).toBe('grams');
+  // elsewhere, too; but not the notes of one release, long ones, or other words
+  const at = (path: string) => ({ ...later, url: `https://a.example/${path}` });
+  expect(judged(old, at('2.0/news/winch-5-0.html'), { grams: true, content: 0.9 })).toBe('neither');
+  expect(judged(old, at('2.0/notes/winch-4-1.html'), { grams: true, content: 0.9 })).toBe('content');
+  expect(judged(old, at('notes/winches-5-0.html'), { grams: true, content: 0.9 })).toBe('content');
+  expect(judged(old, at('notes/winch-5.html'), { grams: true, content: 0.9 })).toBe('content');
+  const text = { contentSize: 128, size: 140 };
+  expect(judged({ ...old, ...text }, { ...later, ...text }, { grams: true, content: 0.9 })).toBe('content');
+});
+
 test('where names do not count, contents decide alone, and equal texts are copies', () => {
   const pages = [long, { ...long, identity: 'beta', size: 900 }];
   const rule = new PairRule((page) => pages[page], 0.8, false);

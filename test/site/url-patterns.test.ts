@@ -101,6 +101,27 @@ test('URLs with the same open part have the same values at every pattern, whatev
   expect(openPart(`${site}/t?id=1`)).not.toBe(openPart(`${site}/t?id=2`));
 });
 
+test('an id in letters and digits, as a folder, says nothing of where a page stands', () => {
+  expect(keysOf('/a/5kx7q2/storm')[0]).toBe(keysOf('/a/81zt2m/frost')[0]);
+  expect(unlike(['/a/5kx7q2/storm', '/a/81zt2m/frost', '/a/7u4vb5r/thaw'])).toBe(3);
+  expect(keysOf('/stop/HSL:1040105/storm')[0]).toBe(keysOf('/stop/HSL:1040133/frost')[0]);
+  // a release, a word that is counted, and a folder of few letters do
+  for (const folder of ['python3', 'v2.1', '3d', 'release-7', '2nd-floor'])
+    expect(keysOf(`/a/${folder}/storm`)[0]).not.toBe(keysOf('/a/5kx7q2/storm')[0]);
+});
+
+test('the editions of a page, each with a year behind its title, are one value', () => {
+  expect(
+    unlike(['/nurses-for-the-coast-2024/', '/nurses-for-the-coast-2025/', '/nurses-for-the-coast-2026']),
+  ).toBe(0);
+  expect(
+    unlike(['/nurses-for-the-coast-2026.html', '/tide-tables-2026.html', '/ferry-fares-2025.html']),
+  ).toBe(3);
+  // a number behind one word may count pages, and one of another century is no year
+  expect(unlike(['/thread-2024', '/thread-2025', '/thread-2026'])).toBe(3);
+  expect(unlike(['/a-long-thread-2201', '/a-long-thread-2202', '/a-long-thread-2203'])).toBe(3);
+});
+
 test('of a URL only the first 2,048 characters are looked at', () => {
   const long = `/${'x'.repeat(2048)}`;
   expect(valuesOf(`${long}1`)).toEqual(valuesOf(`${long}2`));

@@ -93,6 +93,10 @@ test('a page is named by each <h1> of its only <main>, or of the page, before it
     'Other',
     'T',
   ]);
+  // on a page without any the first heading in there does, and not that of a list beside it
+  const withoutH1 = `<div><h3>All topics</h3><ul><li>Sails</ul></div><main><h2>Knots</h2><p>${sentence}</main>`;
+  expect(extractText(withoutH1, 'main').names).toEqual(['Knots', 'All topics']);
+  expect(extractText(withoutH1, 'main').text).toBe(`Knots\n${sentence.trimEnd()}`);
   // a menu with headings, in which the site has an <h1>, too
   expect(page('<h2>Contents</h2><h2>Modules</h2><h1>Module flag</h1><h2>Functions</h2>')).toEqual([
     'The Book',

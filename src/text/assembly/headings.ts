@@ -38,24 +38,28 @@ export function keptHeading(): u32 {
 /**
  * Keeps the heading that names the page, which is often outside of the element with the text: the first `<h1>` of the part that
  * calls itself the main one; else its first heading, if that is an `<h1>` and no boilerplate; else the first `<h1>`, unless one
- * is kept already; in a page without, the first heading of any level that is about the page.
+ * is kept already; in a page without, the first heading of any level that is about the page, in its main part if one is there: a list
+ * beside it may come first.
  */
 export function keepHeading(): void {
   let naming = nextNaming(0);
   if (calledPart !== 0) {
-    const named = namingInMain();
+    const named = namingInMain(false);
     if (named !== 0) naming = named;
   }
   const named: i32 = naming === 0 ? -1 : firstOf(naming);
   const isTrusted = named >= 0 && tagOf(nodeOf(named)) === H1 && !isLeft(nodeOf(named));
   const ofH1 = isTrusted ? named : blockOfH1();
-  const b = ofH1 >= 0 ? ofH1 : named;
+  const inMain = ofH1 >= 0 || calledPart === 0 ? 0 : namingInMain(true);
+  const b = ofH1 >= 0 ? ofH1 : inMain === 0 ? named : <i32>firstOf(inMain);
   if (b >= 0 && endOfBlock(b) - startOf(b) <= LONGEST_HEADING) keep(b, true);
 }
 
-/** The first `<h1>` in the part that calls itself the main one, outside of its navigation; 0 where there is none. */
-function namingInMain(): u32 {
-  for (let n = nextNaming(0); n !== 0; n = nextNaming(n)) if (tagOf(n) === H1 && isWithin(n, calledPart)) return n;
+/** The first `<h1>`, or heading of any level, in the part that calls itself the main one, outside of its navigation; 0 where there is none. */
+function namingInMain(ofAnyLevel: bool): u32 {
+  for (let n = nextNaming(0); n !== 0; n = nextNaming(n)) {
+    if ((ofAnyLevel || tagOf(n) === H1) && isWithin(n, calledPart)) return n;
+  }
   return 0;
 }
 

@@ -149,7 +149,8 @@ function namingNodes(): readonly number[] {
   const main = calledPartOf(blocks);
   const ofPage = headings.filter((node) => blocks.tags[node] === h1);
   const ofMain = ofPage.filter((node) => main === 0 || isWithin(blocks, node, main));
-  const best = ofMain.length > 0 ? ofMain : ofPage.slice(0, 1);
+  const inMain = headings.filter((node) => main !== 0 && isWithin(blocks, node, main));
+  const best = ofMain.length > 0 ? ofMain : [...ofPage, ...inMain].slice(0, 1);
   return [...best, ...headings.filter((node) => !best.includes(node))];
 }
 

@@ -676,7 +676,7 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
 /**
  * Keeps the heading that names the page, which is often outside of the element with the text: the first `<h1>` of the
  * page's `<main>`; else its first heading, if that is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept
- * already; in a page without, the first heading of any level that is about the page.
+ * already; in a page without, the first heading of any level that is about the page, in its `<main>` if one is there.
  */
 function keepHeading(blocks: Blocks): void {
   const { starts, ends, nodes, tags } = blocks;
@@ -685,7 +685,9 @@ function keepHeading(blocks: Blocks): void {
   const inMain = naming.find((node) => main !== 0 && tags[node] === h1 && isWithin(blocks, node, main));
   const named = firstBlockOf(blocks, inMain ?? naming[0]);
   const isTrusted = named >= 0 && tags[nodes[named]!] === h1 && left[nodes[named]!] === 0;
-  const block = isTrusted ? named : (blockOfH1(blocks) ?? named);
+  const ofMain = naming.find((node) => main !== 0 && isWithin(blocks, node, main));
+  const ofAnyLevel = ofMain === undefined ? named : firstBlockOf(blocks, ofMain);
+  const block = isTrusted ? named : (blockOfH1(blocks) ?? ofAnyLevel);
   if (block >= 0 && ends[block]! - starts[block]! <= longestHeading) keep[block] = 1;
 }
 
