@@ -121,7 +121,7 @@ export class CrawlSubjects {
    */
   #areApart(page: NamedSubject, earlier: NamedSubject, isCopy: boolean): boolean {
     const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
-    const areReleases = !isCopy && areOfTwoReleases(urlEnd(page.url), urlEnd(earlier.url));
+    const areReleases = !isCopy && areOfTwoReleases(page.url, earlier.url);
     if (!haveOtherNames && !listOthers && !areReleases && mayBeOfOnePage(page, earlier)) return false;
     const known = this.#withContents(page, earlier);
     if (known === undefined) return areReleases && !areLong(page, earlier, Math.min(page.size, earlier.size));

@@ -432,7 +432,7 @@ function ofOneName(
   if (!grams && !areOneThing(x, y, likeness, isLittle)) return 'neither';
   if (x.host !== y.host) return content === undefined ? 'grams' : 'content';
   const least = leastContent(x, y);
-  if (!areLong(x, y, least) && areOfTwoReleases(endOf(x), endOf(y))) return 'neither';
+  if (!areLong(x, y, least) && areOfTwoReleases(x.url, y.url)) return 'neither';
   if (content === undefined && sayOtherThings(x, y, ofEach)) return 'neither';
   if (content === undefined) return least >= fewestOfCopy && haveNamesApart(x, y) ? 'neither' : 'grams';
   const isFar = content < leastOfNamed(threshold);

@@ -106,17 +106,27 @@ export function areInTwoReleases(url: string, other: string): boolean {
 const release = /(?<=\p{L}[-_.])v?\d+(?:[-_.]\d+)+(?=$|\.[a-z]{1,5}$)/iu;
 
 /**
- * Whether two paths end in the same words and two releases or days, as `/notes/winch-4-1` and `/notes/winch-4-2` do: what is said of one of
- * them is not said of the other, though names, which have no versions, are equal.
+ * Whether two URLs end in the same words and two releases or days, as `/notes/winch-4-1` and `/notes/winch-4-2` do: what is said of one of
+ * them is not said of the other, though names, which have no versions, are equal. The first pages of two folders, such as
+ * `/rel-0.12/index.html` and `/rel-0.13/index.html`, are one page in two releases of a site. O(urls).
  */
-export function areOfTwoReleases(x: UrlEnd, y: UrlEnd): boolean {
-  if (x.end === y.end) return false;
-  const [ofX, ofY] = [x.end, y.end].map((end) => release.exec(end)?.[0]);
-  return ofX !== undefined && ofY !== undefined && ofX !== ofY && wordsBefore(x.end) === wordsBefore(y.end);
+export function areOfTwoReleases(url: string, other: string): boolean {
+  const [x, y] = [url, other].map((each) => urlEnd(each).end);
+  if (x === y) return false;
+  const [ofX, ofY] = [x, y].map((end) => release.exec(end)?.[0]);
+  if (ofX === undefined || ofY === undefined || ofX === ofY) return false;
+  return wordsBefore(x) === wordsBefore(y) && !isFirstOfFolder(url) && !isFirstOfFolder(other);
 }
 
 function wordsBefore(end: string): string {
   return end.slice(0, end.search(release));
+}
+
+/** Whether a URL names the first page of a folder, as `/a/index.html` does and `/a/` does not. */
+function isFirstOfFolder(url: string): boolean {
+  const { path } = splitUrl(url);
+  const page = path.slice(path.lastIndexOf('/') + 1);
+  return page !== '' && isFolderIndex(page);
 }
 
 /** How a URL ends. */

@@ -646,6 +646,9 @@ test('short pages of one name whose addresses end in two releases are two things
   expect(judged(old, at('2.0/notes/winch-4-1.html'), { grams: true, content: 0.9 })).toBe('content');
   expect(judged(old, at('notes/winches-5-0.html'), { grams: true, content: 0.9 })).toBe('content');
   expect(judged(old, at('notes/winch-5.html'), { grams: true, content: 0.9 })).toBe('content');
+  // the first pages of two releases of a site
+  const [first, second] = ['0.12', '0.13'].map((release) => at(`docs/rel-${release}/index.html`));
+  expect(judged(first, second, { grams: true, content: 0.9 })).toBe('content');
   const text = { contentSize: 128, size: 140 };
   expect(judged({ ...old, ...text }, { ...later, ...text }, { grams: true, content: 0.9 })).toBe('content');
 });
