@@ -1,4 +1,3 @@
-import { inTheme } from '../engine-cases.ts';
 import type { EngineSite } from '../engine-site.ts';
 import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
@@ -7,6 +6,7 @@ import { slugOf } from '../news.ts';
 import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
 import { html } from '../theme.ts';
+import { addTranslations } from '../translated-texts.ts';
 import { words } from '../words.ts';
 import { isInEnglish, translations, writtenOn } from './languages.ts';
 
@@ -16,7 +16,7 @@ const textsOfKind = 6;
 export function addEighthFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addCopies(site, add);
-  if (isInEnglish(site.engine)) addTranslations(site, add);
+  if (isInEnglish(site.engine)) addTranslations(site, add, translations);
   addMovedTexts(site, add, movedTo);
   addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
@@ -37,19 +37,6 @@ function addCopies(site: EngineSite, add: AddPage): void {
     add({ ...mirror, url: `https://${host}/amp/${slug}`, body: amp });
     const partner = `<!doctype html><html><head><title>${title} | Tidings</title><meta name="syndication-source" content="${address}"></head><body><header><nav><a>Tidings</a> <a>Latest</a> <a>Partners</a></nav></header><main><article><h1>${title}</h1><p class="via">From ${host}</p>${html(paragraphs)}<p>This was first published at <a href="${address}">${host}</a>.</p></article></main><footer>Tidings, 2026</footer></body></html>`;
     add({ ...mirror, url: `https://tidings-${i % 2}.example/partners/${31_337 + 41 * i}`, body: partner });
-  }
-}
-
-/** Texts of a site in other languages, each in the site's theme and below its title, which nobody translated. */
-function addTranslations(site: EngineSite, add: AddPage): void {
-  for (const [language, translated] of Object.entries(translations)) {
-    for (const [place, { document }] of site.texts.slice(0, 2 * textsOfKind).entries()) {
-      const { title, slug } = document;
-      const paragraphs = document.paragraphs.map(translated);
-      const body = inTheme(site.slots['1.0'][place], place, { title, paragraphs });
-      const content = `${site.engine.name} ${title} in ${language}`;
-      add({ ...addedTo(site), how: 'own', content, url: `https://${site.host}/${language}/${slug}`, body });
-    }
   }
 }
 

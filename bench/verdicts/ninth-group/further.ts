@@ -1,4 +1,3 @@
-import { inTheme } from '../engine-cases.ts';
 import type { EngineSite } from '../engine-site.ts';
 import { slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
@@ -7,6 +6,7 @@ import { slugOf } from '../news.ts';
 import type { AddPage } from '../planted-page.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
 import { html } from '../theme.ts';
+import { addTranslations } from '../translated-texts.ts';
 import { words } from '../words.ts';
 import { languageOf, translations, writtenOn } from './languages.ts';
 
@@ -16,7 +16,7 @@ const textsOfKind = 6;
 export function addNinthFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addCopies(site, add);
-  if (languageOf(site.engine) === 'en') addTranslations(site, add);
+  if (languageOf(site.engine) === 'en') addTranslations(site, add, translations);
   addMovedTexts(site, add, movedTo);
   addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
@@ -39,19 +39,6 @@ function addCopies(site: EngineSite, add: AddPage): void {
     add({ ...mirror, url: `https://${host}/amp/${slug}`, body: amp });
     const partner = `<!doctype html><html><head><title>${title} – Gazetteer</title><link rel="canonical" href="${address}"></head><body><header><nav><a>Gazetteer</a> <a>Records</a> <a>Sources</a> <a>About</a></nav></header><main><article><header><h1>${title}</h1><p>Source: ${host}</p></header>${html(paragraphs)}<footer><p>Taken over from <a href="${address}">${host}</a> with leave.</p></footer></article></main><footer>Gazetteer of records</footer></body></html>`;
     add({ ...mirror, url: `https://gazetteer-${i % 2}.example/r/${52_013 + 29 * i}`, body: partner });
-  }
-}
-
-/** Texts of a site in other languages, each in the site's theme and below its title, which nobody translated. */
-function addTranslations(site: EngineSite, add: AddPage): void {
-  for (const [language, translated] of Object.entries(translations)) {
-    for (const [place, { document }] of site.texts.slice(0, 2 * textsOfKind).entries()) {
-      const { title, slug } = document;
-      const paragraphs = document.paragraphs.map(translated);
-      const body = inTheme(site.slots['1.0'][place], place, { title, paragraphs });
-      const content = `${site.engine.name} ${title} in ${language}`;
-      add({ ...addedTo(site), how: 'own', content, url: `https://${site.host}/${language}/${slug}`, body });
-    }
   }
 }
 
