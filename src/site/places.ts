@@ -111,15 +111,10 @@ const release = /(?<=\p{L}[-_.])v?\d+(?:[-_.]\d+)+(?=$|\.[a-z]{1,5}$)/iu;
  * `/rel-0.12/index.html` and `/rel-0.13/index.html`, are one page in two releases of a site. O(urls).
  */
 export function areOfTwoReleases(url: string, other: string): boolean {
-  const [x, y] = [url, other].map((each) => urlEnd(each).end);
-  if (x === y) return false;
-  const [ofX, ofY] = [x, y].map((end) => release.exec(end)?.[0]);
-  if (ofX === undefined || ofY === undefined || ofX === ofY) return false;
-  return wordsBefore(x) === wordsBefore(y) && !isFirstOfFolder(url) && !isFirstOfFolder(other);
-}
-
-function wordsBefore(end: string): string {
-  return end.slice(0, end.search(release));
+  const [x, y] = [url, other].map((each) => release.exec(urlEnd(each).end));
+  if (!x || !y || x[0] === y[0]) return false;
+  const [beforeX, beforeY] = [x, y].map(({ input, index }) => input.slice(0, index));
+  return beforeX === beforeY && !isFirstOfFolder(url) && !isFirstOfFolder(other);
 }
 
 /** Whether a URL names the first page of a folder, as `/a/index.html` does and `/a/` does not. */

@@ -21,7 +21,7 @@ import { isSameContent } from './writer.ts';
 /** Most similar pages that the caller of a claim is asked about. */
 const MOST_ASKED = 16;
 /**
- * Of more candidates the gram sets are held as differences, which is as exact. Thin pages of a site that call themselves by names of their
+ * Of so many candidates or more, the gram sets are held as differences, which is as exact. Thin pages of a site that call themselves by names of their
  * own are all similar, and none repeats another, so that each claim meets all earlier ones.
  */
 const FEWEST_OF_CROWD = 64;
