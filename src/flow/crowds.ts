@@ -65,7 +65,7 @@ type IdentityOf = (page: number) => string;
 export class Crowds implements CrowdPages {
   readonly #journal: Journal;
   readonly #options: CrowdOptions;
-  readonly #named: Pick<NamedPages, 'identities' | 'listed'>;
+  readonly #named: Omit<NamedPages, 'unnamed'>;
   readonly #identityOf: IdentityOf;
   readonly #equal: Followers | undefined;
   readonly #similar: Followers | undefined;
@@ -75,7 +75,7 @@ export class Crowds implements CrowdPages {
   #things: OneThings | undefined;
 
   /** Finds pages that are similar by all grams. O(pages), and the grams of pages of crowds. */
-  constructor(journal: Journal, named: Pick<NamedPages, 'identities' | 'listed'>, options: CrowdOptions) {
+  constructor(journal: Journal, named: Omit<NamedPages, 'unnamed'>, options: CrowdOptions) {
     this.#journal = journal;
     this.#options = options;
     this.#named = named;

@@ -11,7 +11,7 @@ const RECENT_PAGES = 1 << 15;
 /** The pages of a journal by number, as they are judged. A page has many pairs, so that recent ones are made once. */
 export function judgedPages(
   journal: Journal,
-  named: Pick<NamedPages, 'identities' | 'listed'>,
+  named: Omit<NamedPages, 'unnamed'>,
   contentSizeOf: (page: number) => number,
 ): (page: number) => JudgedPage {
   const recent = new RecentValues<JournalPage>(RECENT_PAGES);
@@ -41,6 +41,7 @@ class JournalPage implements JudgedPage {
   readonly host: string;
   readonly identity: string;
   readonly listed: number;
+  readonly ownHeadings: number;
   readonly size: number;
   readonly contentSize: number;
   readonly #lists: SharedLists;
@@ -51,7 +52,7 @@ class JournalPage implements JudgedPage {
   constructor(
     journal: Journal,
     page: number,
-    { identities, listed }: Pick<NamedPages, 'identities' | 'listed'>,
+    { identities, listed, ownHeadings }: Omit<NamedPages, 'unnamed'>,
     contentSize: number,
     lists: SharedLists,
   ) {
@@ -61,6 +62,7 @@ class JournalPage implements JudgedPage {
     this.host = journal.hostOf(page);
     this.identity = identities.at(page);
     this.listed = listed[page];
+    this.ownHeadings = ownHeadings[page];
     this.size = journal.sizeOf(page);
     this.contentSize = contentSize;
   }

@@ -12,11 +12,13 @@ export interface NamedPages {
   readonly identities: StoredStrings;
   /** What each page lists (`SiteNames.listedBy`). */
   readonly listed: Uint32Array;
+  /** How many headings of its own each page has (`SiteNames.countOwnHeadings`). */
+  readonly ownHeadings: Uint8Array;
   /** Hosts with a title that is no name, and which pages have it. */
   readonly unnamed: UnnamedHosts;
 }
 
-/** Finds the identities of pages. Without a site model there are none. Memory: 20 bytes a page, 10 of which stay. */
+/** Finds the identities of pages. Without a site model there are none. Memory: 21 bytes a page, 11 of which stay. */
 export function namePages(
   journal: Journal,
   siteModel: boolean,
@@ -24,11 +26,13 @@ export function namePages(
 ): NamedPages {
   const identities = new StoredStrings(journal.length, folder);
   const listed = new Uint32Array(siteModel ? journal.length : 0);
-  if (!siteModel) return { identities, listed, unnamed: new Map() };
+  const ownHeadings = new Uint8Array(listed.length);
+  if (!siteModel) return { identities, listed, ownHeadings, unnamed: new Map() };
   const names = namesByHost((page) => journal.factsOf(page).names, { hosts: journal, folder, memoryBytes });
-  const put = (page: number, own: string, pages: number): void => {
+  const put = (page: number, own: string, pages: number, headings: number): void => {
     identities.put(page, own);
     listed[page] = pages;
+    ownHeadings[page] = headings;
   };
   const unnamed = identifyPages(journal, names.read, put, {
     readGrams: gramReader(journal),
@@ -36,5 +40,5 @@ export function namePages(
     pathOf: (page) => pathNumberOf(journal.factsOf(page).url),
   });
   names.close();
-  return { identities, listed, unnamed };
+  return { identities, listed, ownHeadings, unnamed };
 }

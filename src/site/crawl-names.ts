@@ -35,6 +35,11 @@ export class CrawlNames {
     return this.#sites.get(host)?.identityOf(names) ?? names[0] ?? '';
   }
 
+  /** How many headings of its own a page has: see `SiteNames.countOwnHeadings`. */
+  countOwnHeadings(host: string, names: readonly string[]): number | undefined {
+    return this.#sites.get(host)?.countOwnHeadings(names);
+  }
+
   #halve(): void {
     this.#mostLists /= 2;
     this.#bytes = 0;

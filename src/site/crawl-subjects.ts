@@ -120,7 +120,8 @@ export class CrawlSubjects {
    * than template and they list other things (`listOtherThings`); or each says little, which the other does not say (`sayOtherThings`).
    */
   #areApart(page: NamedSubject, earlier: NamedSubject, isCopy: boolean): boolean {
-    const [haveOtherNames, listOthers] = [haveNamesApart(page, earlier), listOtherThings(page, earlier)];
+    const haveOtherNames = haveNamesApart(page, earlier);
+    const listOthers = listOtherThings(this.#listing(page), this.#listing(earlier));
     const areReleases = !isCopy && areOfTwoReleases(page.url, earlier.url);
     if (!haveOtherNames && !listOthers && !areReleases && mayBeOfOnePage(page, earlier)) return false;
     const known = this.#withContents(page, earlier);
@@ -147,6 +148,10 @@ export class CrawlSubjects {
       areLong(x, y, Math.min(x.contentSize, y.contentSize)) &&
       jaccardOfSets(x.content, y.content) >= this.#mostAlike
     );
+  }
+
+  #listing(page: NamedSubject): Parameters<typeof listOtherThings>[0] {
+    return { ...page, ownHeadings: this.#names.countOwnHeadings(page.host, page.names) };
   }
 
   #areUnlike(x: SubjectContent, y: SubjectContent): boolean {

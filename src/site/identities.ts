@@ -16,6 +16,8 @@ const fewestOther = 8;
 const otherShare = 3 / 4;
 const others = ['last', 'next'] as const;
 type Other = (typeof others)[number];
+/** More headings of a page are not counted, so that their number fits into a byte. */
+const mostOwnHeadings = 255;
 /** What is common is computed again when this share of the lists has changed. */
 const newShare = 1 / 8;
 
@@ -207,6 +209,19 @@ export class SiteNames {
       .slice(1);
     if (own.length === 0 || !own.every((name) => isPage(this.identityOf([name])))) return 0;
     return listedHash(own.sort());
+  }
+
+  /**
+   * Number of headings of a page beside the first that are not common on the site, as those of sections are; at most 255. The last name is
+   * the title. O(names).
+   */
+  countOwnHeadings(names: readonly string[]): number {
+    const headings = names.slice(1, -1);
+    const own =
+      this.#commonNames.size === 0
+        ? headings
+        : headings.filter((name) => !this.#commonNames.has(nameHash(name)));
+    return Math.min(own.length, mostOwnHeadings);
   }
 
   /** Whether a name is common, or made of common words. */

@@ -38,8 +38,8 @@ export interface TitledPages {
 const noTitle = 255;
 
 /**
- * Finds the identity of each page, by its number, site by site; empty for a page that has none; and what the page lists
- * (`SiteNames.listedBy`). Memory: 12 bytes a page, 4 a host, and 4 a page and up to 32,768 lists of names of one site at a time; a byte
+ * Finds the identity of each page, by its number, site by site; empty for a page that has none; what the page lists
+ * (`SiteNames.listedBy`); and how many headings of its own it has (`SiteNames.countOwnHeadings`). Memory: 12 bytes a page, 4 a host, and 4 a page and up to 32,768 lists of names of one site at a time; a byte
  * for each page of a host with titles of folders.
  *
  * @returns which pages have a title that is no name
@@ -47,7 +47,7 @@ const noTitle = 255;
 export function identifyPages(
   pages: SitePages,
   namesOf: NamesOf,
-  tell: (page: number, identity: string, listed: number) => void,
+  tell: (page: number, identity: string, listed: number, ownHeadings: number) => void,
   titled?: TitledPages,
 ): UnnamedHosts {
   const unnamed = new Map<number, TitleOf>();
@@ -59,7 +59,7 @@ export function identifyPages(
     const isPage = identitiesIn(ofSite, (page) => site.identityOf(namesOf(page)));
     for (const page of ofSite) {
       const names = namesOf(page);
-      tell(page, site.identityOf(names), site.listedBy(names, isPage));
+      tell(page, site.identityOf(names), site.listedBy(names, isPage), site.countOwnHeadings(names));
     }
   }
   return unnamed;

@@ -29,6 +29,8 @@ export interface JudgedPage {
   readonly names?: readonly string[];
   /** A hash of the pages that it lists (`SiteNames.listedBy`); 0 for none. Default: 0. */
   readonly listed?: number;
+  /** How many headings beside the first are not common on its site (`SiteNames.countOwnHeadings`). Default: all. */
+  readonly ownHeadings?: number | undefined;
   /** Number of grams. */
   readonly size: number;
   /** Number of grams that cross from running text into what surrounds it. Default: 0. */
@@ -36,6 +38,9 @@ export interface JudgedPage {
   /** Number of the other grams that are not in its site's template. */
   readonly contentSize: number;
 }
+
+/** What tells whether a page lists other things than another. */
+type ListingPage = Pick<JudgedPage, 'url' | 'end' | 'names' | 'ownHeadings'>;
 
 /** How similar two pages are that are similar by all grams or by content. */
 export interface PairLikeness {
@@ -381,21 +386,24 @@ function isTitledAsOther(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages of one site have two or more headings each below the first, and none of these in common: those of the products of a
+ * Whether two pages of one site have two or more headings each of their own below the first, and none in common: those of the products of a
  * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
- * shop have. The same page in another release may have other sections.
+ * shop have. Headings that are common on the site are those of sections, which a page may have others of on a redesigned site, or for phones;
+ * and so may the same page in another release.
  */
-export function listOtherThings(
-  x: Pick<JudgedPage, 'url' | 'end' | 'names'>,
-  y: Pick<JudgedPage, 'url' | 'end' | 'names'>,
-): boolean {
+export function listOtherThings(x: ListingPage, y: ListingPage): boolean {
   const { names: ofX = [] } = x;
   const { names: ofY = [] } = y;
-  // beside the first and the title; most pairs have one list
-  if (ofX === ofY || Math.min(ofX.length, ofY.length) < fewestListed + 2) return false;
+  // most pairs have one list
+  if (ofX === ofY || Math.min(ownHeadingsOf(x), ownHeadingsOf(y)) < fewestListed) return false;
   const listed = ofY.slice(1, -1);
   if (ofX.slice(1, -1).some((name) => listed.includes(name))) return false;
   return !mayBeOfOnePage(x, y);
+}
+
+/** Number of headings beside the first that may be those of things. The last name is the title. */
+function ownHeadingsOf({ names = [], ownHeadings = names.length - 2 }: ListingPage): number {
+  return ownHeadings;
 }
 
 /**

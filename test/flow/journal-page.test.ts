@@ -15,13 +15,14 @@ test('a page is judged by what the journal has of it, whichever pages were asked
   const named = {
     identities: { at: (page: number) => `identity ${page}` } as StoredStrings,
     listed: Uint32Array.from({ length: 70_001 }, (_, page) => page + 1),
+    ownHeadings: Uint8Array.from({ length: 70_001 }, (_, page) => page % 5),
   };
   const pageAt = judgedPages(journal, named, (page) => page >> 1);
   // pages that are kept in one place are among them
   for (const page of [5, 70_000, 5, 5 + 2 ** 15, 5, 5 + 2 ** 16, 70_000, 0, 2 ** 15, 0]) {
-    const { host, url, identity, names, listed, size, contentSize, boundarySize } = pageAt(page);
-    expect({ host, url, identity, names, listed, size, contentSize, boundarySize }).toEqual({
-      listed: page + 1,
+    const { host, url, identity, names, listed, ownHeadings, size, contentSize, boundarySize } = pageAt(page);
+    expect({ host, url, identity, names, listed, ownHeadings, size, contentSize, boundarySize }).toEqual({
+      ...{ listed: page + 1, ownHeadings: page % 5 },
       ...{ host: `host ${page}`, url: `url ${page}`, identity: `identity ${page}`, names: [`name ${page}`] },
       ...{ size: page, contentSize: page >> 1, boundarySize: countBoundary(boundaryOf(page)) },
     });
@@ -36,6 +37,7 @@ test('pages with equal names have one list of them, so that comparing these of t
   const named = {
     identities: { at: () => 'identity' } as unknown as StoredStrings,
     listed: new Uint32Array(3),
+    ownHeadings: new Uint8Array(3),
   };
   const pageAt = judgedPages(journal, named, () => 1);
   expect(pageAt(2).names).toEqual(['name', 'of 0']);

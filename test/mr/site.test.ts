@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escaped, lineOf, tags } from '../../plugins/mr/lines/format.ts';
+import { ofNoSite, withPart } from '../../plugins/mr/pages/described.ts';
 import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
-import { partIds } from '../../plugins/mr/verbs/pages.ts';
+import { partIds, siteParts } from '../../plugins/mr/verbs/pages.ts';
 import { innerGrams } from '../../src/grams/boundary-grams.ts';
 import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
 import { identifyPages } from '../../src/site/page-identities.ts';
@@ -23,8 +24,8 @@ interface Page {
   readonly path?: number;
 }
 
-/** The sets that the reducer writes, by their ids. */
-async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
+/** The fields of the lines that the reducer writes. */
+async function staged(pages: readonly Page[]): Promise<string[][]> {
   const byHost = pages.map(({ host, names, grams, boundary, folder = 0, path }, page) =>
     lineOf(
       `:${host}`,
@@ -39,9 +40,14 @@ async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
     .sort()
     .map((line) => `${line}\n`)
     .join('');
+  const output = await runLines(['site', '--memory', '1', '--names', 'on'], text, { isPartition: true });
+  return output.split('\n').map((line) => line.split('\t'));
+}
+
+/** The sets that the reducer writes, by their ids. */
+async function stagedSets(pages: readonly Page[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
-  for (const line of (await runLines(['site', '--memory', '1'], text, { isPartition: true })).split('\n')) {
-    const [, , tag, id, size, tokens] = line.split('\t');
+  for (const [, , tag, id, size, tokens] of await staged(pages)) {
     if (tag !== tags.set) continue;
     expect(found.has(Number(id))).toBe(false);
     found.set(Number(id), parseTokens(tokens, Number(size)).join(' '));
@@ -109,11 +115,46 @@ test('what the reducer of a host writes of its pages is what the model of sites 
     fc.asyncProperty(fc.array(page, { maxLength: 90, size: 'max' }), async (pages) => {
       const expected = await modelled(pages);
       lasting += [...expected.keys()].filter(partIds.isLasting).length;
-      expect(await staged(pages)).toEqual(expected);
+      expect(await stagedSets(pages)).toEqual(expected);
     }),
     { numRuns: 60 },
   );
   expect(lasting).toBeGreaterThan(100);
+});
+
+test('what the reducer tells of the names of a page is what is found in memory: its identity, what it lists, and its own headings', async () => {
+  const heading = fc.oneof(
+    fc.constant('votes'),
+    fc.nat(40).map((i) => `page ${i}`),
+  );
+  const named = fc.record({
+    host: fc.constantFrom('a.example', 'b.example'),
+    names: fc.uniqueArray(heading, { maxLength: 4, size: 'max' }).map((all) => [...all, 'a title']),
+    grams: fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }).map(ascending),
+  });
+  let [listing, withSections] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(fc.array(named, { maxLength: 60, size: 'max' }), async (pages) => {
+      const expected = new Map<string, object>();
+      const put = (page: number, ...of: readonly [string, number, number]): void => {
+        const { names } = pages[page];
+        if (of[1] > 0) listing++;
+        if (of[2] < names.length - 2) withSections++;
+        expected.set(idField(page), { identity: of[0], listed: of[1], ownHeadings: of[2] });
+      };
+      identifyPages(sitesAmong(pages), (page) => pages[page].names, put);
+      const found = new Map<string, object>();
+      for (const fields of await staged(pages)) {
+        const [, id, tag, part] = fields;
+        if (tag !== tags.ofSite || part !== siteParts.content) continue;
+        const { identity, listed, ownHeadings } = withPart(ofNoSite, fields);
+        found.set(id, { identity, listed, ownHeadings });
+      }
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: 40 },
+  );
+  expect(Math.min(listing, withSections)).toBeGreaterThan(30);
 });
 
 test('pages of a host that calls all of them alike are counted by what they say, as in memory', async () => {
@@ -130,7 +171,7 @@ test('pages of a host that calls all of them alike are counted by what they say,
   const expected = await modelled(pages);
   for (let page = 0; page < pages.length; page++)
     expect(expected.get(partIds.content(page))?.split(' ')).toHaveLength(12);
-  expect(await staged(pages)).toEqual(expected);
+  expect(await stagedSets(pages)).toEqual(expected);
 });
 
 test('an article at twelve addresses that recommends another one at each is one page where these have one path, as in memory', async () => {
@@ -150,7 +191,7 @@ test('an article at twelve addresses that recommends another one at each is one 
   ] as const) {
     const expected = await modelled(pages);
     expect(sizes(expected)).toEqual(new Set([size]));
-    expect(await staged(pages)).toEqual(expected);
+    expect(await stagedSets(pages)).toEqual(expected);
   }
 });
 
@@ -168,7 +209,7 @@ test('pages of a folder that calls all of them alike are counted by what they sa
   const expected = await modelled(pages);
   const sizes = pages.map((_, page) => expected.get(partIds.content(page))?.split(' ').length);
   expect(sizes).toEqual(pages.map((_, i) => (i < 60 ? 12 : 32)));
-  expect(await staged(pages)).toEqual(expected);
+  expect(await stagedSets(pages)).toEqual(expected);
 });
 
 test('where letters count as words, a template is what it is in memory', async () => {
@@ -184,7 +225,7 @@ test('where letters count as words, a template is what it is in memory', async (
   }));
   const expected = await modelled(pages);
   expect(expected.get(partIds.content(0))?.split(' ')).toHaveLength(2);
-  expect(await staged(pages)).toEqual(expected);
+  expect(await stagedSets(pages)).toEqual(expected);
 });
 
 test('names whose hashes begin alike are told apart, and those of a site with more names than a template is counted on are the same', async () => {
@@ -207,5 +248,5 @@ test('names whose hashes begin alike are told apart, and those of a site with mo
   const turned = [...pages, ...[...pages].reverse()];
   const expected = await modelled(turned);
   expect([...expected.keys()].some(partIds.isLasting)).toBe(true);
-  expect(await staged(turned)).toEqual(expected);
+  expect(await stagedSets(turned)).toEqual(expected);
 });

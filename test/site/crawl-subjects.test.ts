@@ -162,6 +162,27 @@ test('shelves of one name whose further headings are of other products are two t
   expect(subjects.isOneThing({ ...joggers, names: jeans.names }, jeans)).toBe(true);
 });
 
+test('once a crawl knows which headings are those of sections, a page that has others of these is one thing again', () => {
+  const grams = BigUint64Array.from({ length: 200 }, (_, i) => BigInt(i));
+  const vote = (name: string, design: 'old' | 'new', ...sections: string[]) => ({
+    ...page(name, { url: `https://${host}/${design}/${name}-${design}`, size: 200 }),
+    ...{ names: [name, ...sections, `${name} a council`], grams },
+  });
+  const old = ['votes', 'related'];
+  const later = ['votes by party', 'more votes'];
+  const first = { ...vote('harbour', 'old', ...old), key: 'harbour', similarity: 1 };
+  const seen = (sections: (name: string) => readonly string[]): CrawlSubjects => {
+    const subjects = new CrawlSubjects(0.8);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+      subjects.see(vote(name, 'old', ...sections(name)));
+    return subjects;
+  };
+  expect(
+    seen((name) => [`votes ${name}`, `related ${name}`]).isOneThing(vote('harbour', 'new', ...later), first),
+  ).toBe(false);
+  expect(seen(() => old).isOneThing(vote('harbour', 'new', ...later), first)).toBe(true);
+});
+
 test('once a crawl knows that an equal text is template, pages that their own names tell apart no longer repeat each other by it', () => {
   const subjects = new CrawlSubjects(0.8);
   const topicsOf = (member: string) => ({

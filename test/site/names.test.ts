@@ -371,6 +371,29 @@ test('a page lists what it names between its first heading and its title, if eac
   expect(listed.get('article 4')).toBe(0);
 });
 
+test('headings beside the first that more than a twentieth of the lists of a site have are not counted as those of a page', () => {
+  const lists = [
+    ...Array.from({ length: 80 }, (_, i) => [
+      `vote ${i}`,
+      'votes by party',
+      'more votes',
+      `vote ${i} a council`,
+    ]),
+    ['shelf', 'blue jeans', 'votes by party', 'grey joggers', 'shelf a council'],
+    ['short', 'short a council'],
+    ['bare'],
+    ['many', ...Array.from({ length: 300 }, (_, i) => `heading ${i}`), 'many a council'],
+    [],
+  ];
+  const counts: number[] = [];
+  const put = (page: number, ...[, , headings]: readonly [string, number, number]): void => {
+    counts[page] = headings;
+  };
+  identifyPages(sitesAmong(lists.map(() => ({ host: 'a.example' }))), (page) => lists[page], put);
+  expect(new Set(counts.slice(0, 80))).toEqual(new Set([0]));
+  expect(counts.slice(80)).toEqual([2, 0, 0, 255, 0]);
+});
+
 test('the name of the site is not among the pages that a list lists, nor is the last of them its title where that is the name of the site', () => {
   const lists = [
     ...Array.from({ length: 200 }, (_, i) => [`article ${i}`, `article ${i} seaside`]),

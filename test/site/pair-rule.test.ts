@@ -631,6 +631,22 @@ test('shelves of one name whose further headings are of other products are two t
   expect(judged(jeans, { ...joggers, url: 'https://a.example/1.2/y' }, { equal: true })).toBe('grams');
 });
 
+test('headings that are common on a site are those of sections, which a page has others of on a redesigned site', () => {
+  const [old, later] = [
+    { contentSize: 7, names: ['alpha', 'votes', 'related', 'alpha a council'] },
+    {
+      contentSize: 7,
+      names: ['alpha', 'votes by party', 'more votes', 'alpha a council'],
+      url: 'https://a.example/x/2',
+    },
+  ];
+  const judgedWith = (ofOld: number, ofLater: number) =>
+    judged({ ...old, ownHeadings: ofOld }, { ...later, ownHeadings: ofLater }, { grams: true });
+  expect(judgedWith(2, 2)).toBe('neither');
+  expect(judgedWith(2, 1)).toBe('grams');
+  expect(judgedWith(0, 2)).toBe('grams');
+});
+
 test('short pages of one name whose addresses end in two releases are two things, unless their texts are equal', () => {
   const [old, later] = ['4-1', '5-0'].map((release) => ({
     url: `https://a.example/notes/winch-${release}.html`,

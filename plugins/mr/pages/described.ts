@@ -48,15 +48,27 @@ interface OfSite {
   readonly lastingSize: number;
   /** What the page lists (`JudgedPage`). */
   readonly listed: number;
+  /** How many headings of its own the page has (`JudgedPage`). */
+  readonly ownHeadings: number | undefined;
 }
 
 /** The values of a page without a site model. */
-export const ofNoSite: OfSite = { identity: '', contentSize: undefined, lastingSize: 0, listed: 0 };
+export const ofNoSite: OfSite = {
+  identity: '',
+  contentSize: undefined,
+  lastingSize: 0,
+  listed: 0,
+  ownHeadings: undefined,
+};
 
 /** Adds a line of `site` to what earlier lines said about its page. */
-export function withPart(known: OfSite, [, , , part, size, identity, listed]: readonly string[]): OfSite {
+export function withPart(known: OfSite, [, , , part, size, ...ofNames]: readonly string[]): OfSite {
   if (part === siteParts.lasting) return { ...known, lastingSize: parseSize(size) };
-  return { ...known, contentSize: parseSize(size), identity: unescaped(identity), listed: Number(listed) };
+  const [identity, listed, ownHeadings] = ofNames;
+  return {
+    ...{ ...known, contentSize: parseSize(size), identity: unescaped(identity) },
+    ...{ listed: Number(listed), ownHeadings: Number(ownHeadings) },
+  };
 }
 
 /** Facts and the findings of `site`, by page → a {@link DescribedPage}. Memory: one page. */
@@ -73,10 +85,11 @@ export function describe({ keep }: KeepOptions): Verb {
       (id) => {
         if (facts !== undefined) {
           const { id: name, url, names, size, kind, boundary = '' } = facts;
-          const { identity, contentSize = size, lastingSize, listed } = ofSite;
+          const { identity, contentSize = size, lastingSize, listed, ownHeadings } = ofSite;
           const sizes = { size, boundarySize: countBoundary(boundary), contentSize, lastingSize };
           const rank = rankOf(facts, keep);
-          const page = { name, url, identity, names, listed, ...sizes, isArticle: kind === 'article', rank };
+          const ofNames = { identity, names, listed, ownHeadings };
+          const page = { name, url, ...ofNames, ...sizes, isArticle: kind === 'article', rank };
           call.output.line(lineOf(id, tags.described, escaped(JSON.stringify(page))));
         }
         facts = undefined;

@@ -120,7 +120,8 @@ class HostPages {
         template.grams.length > 0 ? template.contentOf(innerGrams(read(page), boundary)) : read(page);
       if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
       const [identity, listed] = [this.#names.identityOf(names), this.#names.listedBy(names, isPage)];
-      tell(page, siteParts.content, sizeField(content.length), escaped(identity), String(listed));
+      const ofNames = [escaped(identity), String(listed), String(this.#names.countOwnHeadings(names))];
+      tell(page, siteParts.content, sizeField(content.length), ...ofNames);
       if (output.isFull) await output.drained();
     }
     // without notices, comparing pages of one name again would find nothing new
