@@ -188,12 +188,3 @@ export function isUnnamedSubject(subject: string): boolean {
 export function namesOfSite(): SiteNames {
   return new SiteNames(mostLists);
 }
-
-/** The identity of each page, by its number, in memory: see {@link identifyPages}. */
-export function identitiesOf(pages: SitePages, namesOf: NamesOf): string[] {
-  const identities = new Array<string>(pages.length).fill('');
-  identifyPages(pages, namesOf, (page, identity) => {
-    identities[page] = identity;
-  });
-  return identities;
-}

@@ -1,6 +1,6 @@
 import type { AbstractSnapshot } from 'abstract-level';
 import { jaccardOfSets } from '../grams/jaccard.ts';
-import { identitiesOf } from '../site/page-identities.ts';
+import { identifyPages } from '../site/page-identities.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { modelSites } from '../site/site-model.ts';
 import { sitesAmong } from '../site/site-pages.ts';
@@ -65,15 +65,18 @@ export async function* recheckedPages(
   if (duplicates.length === 0) return;
 
   const sites = sitesAmong(judged);
-  const identities = identitiesOf(sites, (number) => known[number].names);
+  const pages = [...judged];
+  const namesOf = (number: number): readonly string[] => known[number].names;
+  identifyPages(sites, namesOf, (number, identity, listed, ownHeadings) => {
+    pages[number] = { ...judged[number], identity, listed, ownHeadings };
+  });
   const gramsOf = async (number: number): Promise<BigUint64Array> =>
     (await readGrams(store, [known[number].page], { snapshot }))[0];
   const templates = new Map<string, Template>();
-  for await (const { host, template } of modelSites(sites, (number) => identities[number], gramsOf)) {
+  for await (const { host, template } of modelSites(sites, (number) => pages[number].identity, gramsOf)) {
     if (template.grams.length > 0) templates.set(host, template);
   }
 
-  const pages = judged.map((each, number) => ({ ...each, identity: identities[number] }));
   const rule = new PairRule((number) => pages[number], threshold);
   rule.learnPlaces(pages);
   const contentOf = async (number: number): Promise<PageContent & { host: string }> => {

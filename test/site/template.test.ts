@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IdentityCounts } from '../../src/site/identity-counts.ts';
-import { identitiesOf } from '../../src/site/page-identities.ts';
+import { identifyPages } from '../../src/site/page-identities.ts';
 import { modelSites } from '../../src/site/site-model.ts';
 import { sitesAmong } from '../../src/site/site-pages.ts';
 import { identityHash, mostIdentities } from '../../src/site/site-template.ts';
@@ -22,8 +22,13 @@ function ascending(values: readonly bigint[]): BigUint64Array {
 function identityIn(
   pages: readonly { readonly host: string; readonly names: readonly string[] }[],
 ): (page: number) => string {
-  const identities = identitiesOf(sitesAmong(pages), (page) => pages[page]!.names);
-  return (page) => identities[page]!;
+  const identities = new Map<number, string>();
+  identifyPages(
+    sitesAmong(pages),
+    (page) => pages[page]!.names,
+    (page, identity) => identities.set(page, identity),
+  );
+  return (page) => identities.get(page)!;
 }
 
 /** Of pages in the order of their identities. */

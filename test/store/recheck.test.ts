@@ -24,13 +24,12 @@ const pages: Page[] = ['1.0', '2.0'].flatMap((version) =>
   }),
 );
 
+function opened(name: string, setting: 'exact' | 'compact' = 'exact'): Promise<SketchIndex> {
+  return SketchIndex.open(join(folder, name), { gram: 'word:4', threshold: 0.8, recall: 0.99, setting });
+}
+
 async function indexed(name: string, setting: 'exact' | 'compact' = 'exact'): Promise<SketchIndex> {
-  const index = await SketchIndex.open(join(folder, name), {
-    gram: 'word:4',
-    threshold: 0.8,
-    recall: 0.99,
-    setting,
-  });
+  const index = await opened(name, setting);
   for (const page of pages) {
     const { grams, names, qualified } = shinglePage(page);
     const identity = namesAt(page.url, names, qualified).join('\n');
@@ -64,6 +63,30 @@ test('duplicates that a whole collection tells apart are named, those that it dr
     .map(({ id }) => id);
   expect(copyOfFirst).toEqual(['https://site.example/2.0/ferry']);
   expect(found).toEqual(duplicates.filter((key) => !copyOfFirst.includes(key)));
+  await index.close();
+});
+
+test('a page of a redesigned site stays a copy, as its further headings are those of sections', async () => {
+  const index = await opened('sections');
+  const store = async (name: string, at: string, ...headings: string[]): Promise<void> => {
+    const url = `https://site.example/${at}`;
+    // all but the last two are template
+    const grams = BigUint64Array.from({ length: 202 }, (_, i) =>
+      BigInt(i < 200 ? i : 1000 * name.length + i),
+    );
+    await index.addIfNew({
+      key: url,
+      url,
+      grams,
+      identity: [name, ...headings, `${name} a site`].join('\n'),
+    });
+  };
+  for (let i = 1; i <= 80; i++) await store('a'.repeat(i), `old/${i}`, 'votes', 'related');
+  await store('a', 'new/vote', 'votes by party', 'more votes');
+  const found: string[] = [];
+  for await (const { key } of index.recheck()) found.push(key);
+  expect(found).toContain('https://site.example/old/2');
+  expect(found).not.toContain('https://site.example/new/vote');
   await index.close();
 });
 
