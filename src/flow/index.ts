@@ -125,14 +125,8 @@ export { type Naming, namingIn, namingOfPage, nameToCompare } from '../site/own-
 export { type ComparedUrl, comparedUrl, type WordsOf } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
-export {
-  type JudgedPage,
-  type LikenessBy,
-  type LikenessOptions,
-  type OwnLikeness,
-  ownLikeness,
-  type PairLikeness,
-} from '../site/pair-rule.ts';
+export type { JudgedPage, PairLikeness } from '../site/judged-pages.ts';
+export { type LikenessBy, type LikenessOptions, type OwnLikeness, ownLikeness } from '../site/pair-rule.ts';
 export { areHalfAlike } from './half-alike.ts';
 export { RecentValues } from './recent-values.ts';
 export { addToGroup } from '../add-to-group.ts';
@@ -145,11 +139,10 @@ export {
   needed as neededForWall,
   neededOfMessage,
   none as noneNamed,
-  type PatternCounts,
-  StandingHosts,
   standsForOthers,
-  standsForOtherValues,
 } from '../site/wall-evidence.ts';
+export { type PatternCounts, standsForOtherValues } from '../site/pattern-evidence.ts';
+export { StandingHosts } from '../site/unlike-urls.ts';
 export {
   isOfFolder,
   openPart,

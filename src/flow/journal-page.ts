@@ -1,5 +1,5 @@
 import { countBoundary } from '../grams/boundary-grams.ts';
-import type { JudgedPage } from '../site/pair-rule.ts';
+import type { JudgedPage } from '../site/judged-pages.ts';
 import { type UrlEnd, urlEnd } from '../site/places.ts';
 import type { Journal } from './journal.ts';
 import type { NamedPages } from './named-pages.ts';

@@ -1,6 +1,7 @@
+import { standsForOtherValues } from './pattern-evidence.ts';
 import { PatternMap } from './pattern-map.ts';
 import { patternsOf, type TextAtPattern, type UrlPattern } from './url-patterns.ts';
-import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
+import { fewestValues } from './wall-evidence.ts';
 
 /** Most patterns of a site that are remembered of those that one page fits, and of those that several do. */
 const mostPatterns = 100;

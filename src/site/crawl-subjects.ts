@@ -2,18 +2,18 @@ import { forgetFirst } from '../first-entry.ts';
 import { jaccardOfSets, overlapOfSorted } from '../grams/jaccard.ts';
 import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
-import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
-import { areOfTwoNamespaces } from './namespaces.ts';
 import {
   areLong,
   areMostlyTemplate,
   fewestOfContent,
   fewestOfCopy,
-  listOtherThings,
-  mayBeCopies,
   mayBeOfOnePage,
   sayOtherThings,
-} from './pair-rule.ts';
+} from './judged-pages.ts';
+import { listOtherThings } from './listing-pages.ts';
+import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
+import { areOfTwoNamespaces } from './namespaces.ts';
+import { mayBeCopies } from './pair-rule.ts';
 import { areInOnePlace, areOfTwoReleases, endAlike, urlEnd } from './places.ts';
 import { textHash } from './text-hash.ts';
 

@@ -26,17 +26,15 @@ import {
   unlikeWithoutMessage,
 } from './crawled-text.ts';
 import { type MessageOfName, Namesakes, type ShortPage } from './namesakes.ts';
+import { countUnlike, isRarelyNamed, StandingHosts } from './unlike-urls.ts';
 import { isOfFolder, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { areNaming } from './url-words.ts';
 import {
-  countUnlike,
-  isRarelyNamed,
   type LeastOfWall,
   type Named,
   needed,
   neededOfMessage,
   none,
-  StandingHosts,
   standsForOthers,
   sumOfNamed,
 } from './wall-evidence.ts';

@@ -2,9 +2,10 @@ import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from './changed-urls.t
 import { isNamedByUrl as isNamed } from './named-by-url.ts';
 import { type Naming, nameToCompare, ownNamesOf } from './own-names.ts';
 import { textHash } from './text-hash.ts';
+import { NamesOfText } from './unlike-urls.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { type ComparedUrl, comparedUrl } from './url-words.ts';
-import { type Named, NamesOfText, none } from './wall-evidence.ts';
+import { type Named, none } from './wall-evidence.ts';
 
 /** A page of a crawl. */
 export interface CrawledText extends Naming {

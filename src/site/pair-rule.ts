@@ -1,70 +1,31 @@
-import { lettersOfWord } from '../text/character-kinds.ts';
 import { pathOf } from './decoded-path.ts';
-import { isInLetters } from './name-letters.ts';
+import {
+  areLong,
+  areMostlyTemplate,
+  areNamed,
+  endOf,
+  fewestOfContent,
+  fewestOfCopy,
+  haveLikeSizes,
+  type JudgedPage,
+  leastContent,
+  mayBeOfOnePage,
+  type PairLikeness,
+  sayOtherThings,
+} from './judged-pages.ts';
+import { listOtherPages, listOtherThings, listSamePages, listsTheOther } from './listing-pages.ts';
+import { haveOneListOfHeadings, haveOneName, isTitledAsOther, nameOneThing } from './names-alike.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import {
   addPlaces,
   areInOnePlace,
-  areInTwoReleases,
-  areOfReleases,
   areOfTwoReleases,
   type Closeness,
   endAlike,
   endsInNumber,
   standTogether,
-  type UrlEnd,
-  urlEnd,
 } from './places.ts';
-
-/** What the rule needs to know about a page. */
-export interface JudgedPage {
-  readonly host: string;
-  readonly url: string;
-  /** `urlEnd` of its URL. Default: looked up for each pair. */
-  readonly end?: UrlEnd;
-  /** The identity of the page; empty if it has none. */
-  readonly identity: string;
-  /** All its names, from `nameWords`. Default: none. */
-  readonly names?: readonly string[];
-  /** A hash of the pages that it lists (`SiteNames.listedBy`); 0 for none. Default: 0. */
-  readonly listed?: number;
-  /** How many headings beside the first are not common on its site (`SiteNames.countOwnHeadings`). Default: all. */
-  readonly ownHeadings?: number | undefined;
-  /** Number of grams. */
-  readonly size: number;
-  /** Number of grams that cross from running text into what surrounds it. Default: 0. */
-  readonly boundarySize?: number;
-  /** Number of the other grams that are not in its site's template. */
-  readonly contentSize: number;
-}
-
-/** What tells whether a page lists other things than another. */
-type ListingPage = Pick<JudgedPage, 'url' | 'end' | 'names' | 'ownHeadings'>;
-
-/** How similar two pages are that are similar by all grams or by content. */
-export interface PairLikeness {
-  /** Whether their gram sets are equal. */
-  readonly equal: boolean;
-  /** Whether the similarity of all their grams reaches the threshold. Without it nothing speaks for or against that. */
-  readonly grams?: boolean;
-  /** Similarity of the grams outside their sites' templates; undefined if it is below the threshold. */
-  readonly content: number | undefined;
-  /** Whether the similarity of the grams in no notice reaches the threshold; asked of pages of one name and site. Default: true. */
-  readonly lasting?: boolean;
-  /**
-   * How many of the grams in no notice one page has and the other lacks, of the page with more of them; given for pages that are similar by
-   * these. Default: 0.
-   */
-  readonly apart?: number;
-  /** How many of all its grams each of the two has at least that the other lacks; given for pages that are similar by these. Default: 0. */
-  readonly ofEach?: number;
-  /**
-   * Tells whether the similarity of all their grams reaches half the threshold. Asked of pages that are similar only without notices,
-   * by hardly any content, or by a lesser part, and of pages without a common name that are similar by content alone. Default: true.
-   */
-  readonly half?: () => boolean;
-}
 
 /**
  * What makes two pages alike: their `content`, or all `grams` of two pages with one name or without any difference.
@@ -81,28 +42,6 @@ export type OwnLikeness = LikenessBy | { readonly unless: Closeness };
 export interface LikenessOptions {
   readonly threshold: number;
   readonly namesCount: boolean;
-}
-
-/** Pages with fewer grams may be alike by chance or by a form that they fill in. */
-export const fewestOfCopy = 25;
-/** In pages that are mostly template, fewer grams than this are the rest of a heading or a number. */
-export const fewestOfContent = 8;
-/** A page with so many headings beside the first lists other things. */
-const fewestListed = 2;
-/** In pages of more words content weighs more than names. */
-const mostOfNamed = 128;
-
-/**
- * Whether so many grams of some kind, of the page of two that has fewer, say so much that content weighs more than names. Where letters
- * count as words, as in Japanese, several grams begin in one word. O(names)
- */
-export function areLong(
-  { identity: x }: Pick<JudgedPage, 'identity'>,
-  { identity: y }: Pick<JudgedPage, 'identity'>,
-  size: number,
-): boolean {
-  if (size < mostOfNamed) return false;
-  return size >= lettersOfWord * mostOfNamed || !(isInLetters(x) || isInLetters(y));
 }
 
 /**
@@ -204,25 +143,6 @@ export function ownLikeness(
   return isOneName ? ofOneName(x, y, likeness, isLittle, threshold) : ofOtherNames(x, y, likeness, threshold);
 }
 
-/**
- * Whether two pages have one name. Pages of one site without a name, or with one title whatever headings they have, are like pages of one
- * name if they are of two releases by their URLs: the headings of a manual change with what makes it.
- */
-function haveOneName(x: JudgedPage, y: JudgedPage): boolean {
-  const isOneIdentity = x.identity === y.identity;
-  if (isOneIdentity && x.identity !== '') return true;
-  return (isOneIdentity || haveOneTitle(x, y)) && x.host === y.host && areOfReleases(x.url, y.url);
-}
-
-function areNamed(x: JudgedPage, y: JudgedPage): boolean {
-  return x.identity !== '' && y.identity !== '';
-}
-
-/** Number of grams of content of the page that has fewer. */
-function leastContent(x: JudgedPage, y: JudgedPage): number {
-  return Math.min(x.contentSize, y.contentSize);
-}
-
 /** Whether pages of two names with equal grams are copies, and not only what surrounds what they are about. */
 export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
   if (x.size < fewestOfCopy) return false;
@@ -233,26 +153,11 @@ export function mayBeCopies(x: JudgedPage, y: JudgedPage): boolean {
 }
 
 /**
- * Whether two pages whose URLs end alike have the same headings, though other titles: of the modules of a project one page each says how
- * its issues are tracked. Of a member's topics the heading says whose they are.
- */
-function haveOneListOfHeadings(x: JudgedPage, y: JudgedPage): boolean {
-  const [ofX, ofY] = [headingsOf(x), headingsOf(y)];
-  if (ofX.length === 0 || ofX.length !== ofY.length || ofX.some((name, i) => name !== ofY[i])) return false;
-  return endAlike(endOf(x), endOf(y));
-}
-
-/**
  * Whether two paths end in one number: `/2012/05/` and `/2013/05/`, `/tag/sea/page/2/` and `/2013/page/2/` tell of a month or a part of a
  * list, and not of what it shows. Two ways to ask for one path do.
  */
 function areNumbered(x: JudgedPage, y: JudgedPage): boolean {
   return endsInNumber(endOf(x)) && endAlike(endOf(x), endOf(y)) && pathOf(x.url) !== pathOf(y.url);
-}
-
-/** The names of a page but the last, which is its title. */
-function headingsOf({ names = [] }: JudgedPage): readonly string[] {
-  return names.slice(0, -1);
 }
 
 /**
@@ -291,121 +196,6 @@ function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
   return { unless: isFar || !isLong ? 'one-place' : 'two-releases' };
 }
 
-function endOf({ url, end }: Pick<JudgedPage, 'url' | 'end'>): UrlEnd {
-  return end ?? urlEnd(url);
-}
-
-/**
- * Whether two URLs may be those of one page in two places: they end alike, or the folder of one names a version that the other's does
- * not.
- */
-export function mayBeOfOnePage(
-  x: Pick<JudgedPage, 'url' | 'end'>,
-  y: Pick<JudgedPage, 'url' | 'end'>,
-): boolean {
-  return endAlike(endOf(x), endOf(y)) || areInTwoReleases(x.url, y.url);
-}
-
-/** Whether two pages have one title. That of a page without one is its last heading. */
-function haveOneTitle(x: JudgedPage, y: JudgedPage): boolean {
-  const title = x.names?.at(-1);
-  return title !== undefined && title === y.names?.at(-1);
-}
-
-/**
- * Whether the name of one page is among the headings of the other, as that of an article is on the list of a month or tag that shows it in full
- * and nothing else. The text of an article with several such lists counts as template. Its heading, where many lists have it, says too little
- * for a name: then the titles of the lists are part of their names, and the title of the article is part of its own.
- */
-function listsTheOther(x: JudgedPage, y: JudgedPage): boolean {
-  const { names: ofX = [], identity: nameOfX } = x;
-  const { names: ofY = [], identity: nameOfY } = y;
-  if (ofX.includes(nameOfY) || ofY.includes(nameOfX)) return true;
-  const heading = headingAndMore(x);
-  return heading !== undefined && heading === headingAndMore(y);
-}
-
-/**
- * The heading of a page that says enough and is named by it and more. Above it may stand that of the site, which is no part of the name;
- * undefined for other pages.
- */
-function headingAndMore(page: JudgedPage): string | undefined {
-  const { names = [], identity, size } = page;
-  return areLong(page, page, size) ? names.find((name) => identity.startsWith(`${name} `)) : undefined;
-}
-
-/**
- * Whether two pages of one site list the same pages, and say enough: the archives of two tags that one article has show the same excerpt.
- * To a count the excerpt is template where an article has several tags.
- */
-function listSamePages(x: JudgedPage, y: JudgedPage): boolean {
-  const { listed = 0 } = x;
-  return listed !== 0 && listed === y.listed && x.host === y.host && Math.min(x.size, y.size) >= fewestOfCopy;
-}
-
-/**
- * Whether two pages of one site that list different pages are two things. An archive of a month and one of a tag may both begin with one
- * article and be named by it, while what they show of other articles counts as template. So does one of two articles that a list shows in
- * full: to be a copy of the other, the list must be like it by all grams and name no further page, since the main text of a list with one long
- * article and the beginnings of others is that article. But articles, too, name related ones: pages with similar contents and one title are two
- * things only if both list pages and their sizes differ as those of lists do.
- */
-function listOtherPages(x: JudgedPage, y: JudgedPage, { grams, content }: PairLikeness): boolean {
-  const { listed = 0 } = x;
-  const { listed: ofY = 0 } = y;
-  if (listed === ofY || mayBeOfOnePage(x, y)) return false;
-  if (content === undefined || (grams === false && !haveOneTitle(x, y))) return true;
-  if (listed !== 0 && ofY !== 0) return !haveLikeSizes(x, y);
-  return listsBesideOthers(x, y) || listsBesideOthers(y, x);
-}
-
-/** Whether a page lists another, which itself lists none, and further ones. */
-function listsBesideOthers({ names = [], identity, listed = 0 }: JudgedPage, entry: JudgedPage): boolean {
-  if (listed === 0 || identity === entry.identity) return false;
-  const further = names.slice(1, -1);
-  return further.length > 1 && further.includes(entry.identity);
-}
-
-/**
- * Whether two pages of one site under two names show that these are of one thing: the title of one is the name of the other, or their URLs
- * end alike. Short pages whose URLs end in what each page of a kind has, as `/members/ann/topics/` and `/members/bob/topics/` do, are named by
- * what is before it.
- */
-function nameOneThing(x: JudgedPage, y: JudgedPage): boolean {
-  if (isTitledAsOther(x, y)) return true;
-  const isShort = !areLong(x, y, Math.min(x.size, y.size));
-  return endAlike(endOf(x), endOf(y)) && !(isShort && haveOwnNamesEach(x, y));
-}
-
-/**
- * Whether the title of one page is the name of the other: a page without a heading of its own is named by that of its first
- * section, and its title says what it is.
- */
-function isTitledAsOther(x: JudgedPage, y: JudgedPage): boolean {
-  return x.names?.at(-1) === y.identity || y.names?.at(-1) === x.identity;
-}
-
-/**
- * Whether two pages of one site have two or more headings each of their own below the first, and none in common: those of the products of a
- * shelf, or of the entries of a list, which are links and no main text. What is left of such pages may be the text that all shelves of a
- * shop have. Headings that are common on the site are those of sections, which a page may have others of on a redesigned site, or for phones;
- * and so may the same page in another release.
- */
-export function listOtherThings(x: ListingPage, y: ListingPage): boolean {
-  const { names: ofX = [] } = x;
-  const { names: ofY = [] } = y;
-  // most pairs have one list
-  if (ofX === ofY || Math.min(ownHeadingsOf(x), ownHeadingsOf(y)) < fewestListed) return false;
-  const listed = ofY.slice(1, -1);
-  if (ofX.slice(1, -1).some((name) => listed.includes(name))) return false;
-  return !mayBeOfOnePage(x, y);
-}
-
-/** Number of headings beside the first that may be those of things. The last name is the title. */
-function ownHeadingsOf({ names = [], ownHeadings = names.length - 2 }: ListingPage): number {
-  return ownHeadings;
-}
-
 /**
  * Whether two pages that are similar only without notices, or by hardly any content, are also alike as wholes: neither has more
  * than twice as many grams as the other, and all grams are half as similar as the threshold asks. In an archive of mail, notices
@@ -414,11 +204,6 @@ function ownHeadingsOf({ names = [], ownHeadings = names.length - 2 }: ListingPa
  */
 function areAlikeAsWholes(x: JudgedPage, y: JudgedPage, half: () => boolean): boolean {
   return haveLikeSizes(x, y) && half();
-}
-
-/** Whether neither page has more than twice as many grams as the other. */
-function haveLikeSizes(x: JudgedPage, y: JudgedPage): boolean {
-  return 2 * Math.min(x.size, y.size) >= Math.max(x.size, y.size);
 }
 
 /**
@@ -471,33 +256,7 @@ function areOneThing(
   return !(mayBeApart && areMostlyTemplate(x, y) && !half());
 }
 
-/**
- * Whether two pages of one site and name that are similar by all grams each lack as much of the other as the one with less says beside the
- * template, and their addresses do not say that they are one: two persons of one name, each in a few lines above a long notice. Of a page that
- * says the same and more, the other has nothing that it lacks.
- */
-export function sayOtherThings(
-  x: Pick<JudgedPage, 'url' | 'end' | 'contentSize'>,
-  y: Pick<JudgedPage, 'url' | 'end' | 'contentSize'>,
-  ofEach: number,
-): boolean {
-  const least = Math.min(x.contentSize, y.contentSize);
-  return least >= fewestOfContent && ofEach >= least && !mayBeOfOnePage(x, y);
-}
-
 /** Similarity from which pages with two names differ little: halfway from the threshold to 1. */
 function leastOfNamed(threshold: number): number {
   return (1 + threshold) / 2;
-}
-
-/**
- * Whether less than half of the grams of two pages that do not cross are content. The crossing grams are asked for only
- * if they matter.
- */
-export function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
-  const content = 2 * (x.contentSize + y.contentSize);
-  if (content >= x.size + y.size) return false;
-  const { boundarySize: ofX = 0 } = x;
-  const { boundarySize: ofY = 0 } = y;
-  return content < x.size - ofX + y.size - ofY;
 }

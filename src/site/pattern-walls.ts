@@ -1,6 +1,7 @@
 import { GrowingColumn } from '../grams/growing-columns.ts';
+import { standsForOtherValues } from './pattern-evidence.ts';
 import { areVersions, isOfFolder, patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
+import { fewestValues } from './wall-evidence.ts';
 import {
   type OwnNames,
   pagesOfEachHost,

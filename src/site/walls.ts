@@ -4,6 +4,7 @@ import { ChangedUrls, NamesAtUrl, TextsAtUrl, withTexts } from './changed-urls.t
 import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts, type SharedAtPatterns } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
+import { StandingHosts } from './unlike-urls.ts';
 import { comparedUrl } from './url-words.ts';
 import {
   type LeastOfWall,
@@ -11,7 +12,6 @@ import {
   needed,
   neededOfMessage,
   none,
-  StandingHosts,
   standsForOthers,
   sumOfNamed,
 } from './wall-evidence.ts';

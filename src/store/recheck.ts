@@ -1,7 +1,8 @@
 import type { AbstractSnapshot } from 'abstract-level';
 import { jaccardOfSets } from '../grams/jaccard.ts';
+import type { JudgedPage } from '../site/judged-pages.ts';
 import { identifyPages } from '../site/page-identities.ts';
-import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
+import { PairRule } from '../site/pair-rule.ts';
 import { modelSites } from '../site/site-model.ts';
 import { sitesAmong } from '../site/site-pages.ts';
 import type { Template } from '../site/template.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
 import { judgePairs } from '../../src/flow/judged-pairs.ts';
-import type { PairLikeness, PairRule } from '../../src/site/pair-rule.ts';
+import type { PairLikeness } from '../../src/site/judged-pages.ts';
+import type { PairRule } from '../../src/site/pair-rule.ts';
 import { spin, turnsDuring } from '../event-loop.ts';
 
 const pages = 7;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JudgedPage, ownLikeness, PairRule } from '../../src/site/pair-rule.ts';
+import type { JudgedPage } from '../../src/site/judged-pages.ts';
+import { ownLikeness, PairRule } from '../../src/site/pair-rule.ts';
 
 const long: JudgedPage = {
   host: 'a.example',

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { standsForOtherValues } from '../../src/site/pattern-evidence.ts';
 import { textHash } from '../../src/site/text-hash.ts';
+import { countUnlike as countUnlikeUrls, isRarelyNamed, StandingHosts } from '../../src/site/unlike-urls.ts';
 import { type ComparedUrl, comparedUrl, homeWords, wordsOf } from '../../src/site/url-words.ts';
-import {
-  countUnlike as countUnlikeUrls,
-  isRarelyNamed,
-  needed,
-  StandingHosts,
-  standsForOthers,
-  standsForOtherValues,
-} from '../../src/site/wall-evidence.ts';
+import { needed, standsForOthers } from '../../src/site/wall-evidence.ts';
 
 /** URLs of these words, in no folder and of no series. */
 function urlsOf(all: readonly string[]): ComparedUrl[] {

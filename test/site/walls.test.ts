@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isNamedByUrl, namedParts } from '../../src/site/named-by-url.ts';
+import { standsForOtherValues } from '../../src/site/pattern-evidence.ts';
 import { urlParts, urlWords } from '../../src/site/url-words.ts';
-import { standsForOtherValues } from '../../src/site/wall-evidence.ts';
 import { type WallPage, wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
