@@ -1,10 +1,8 @@
-import type { Intent } from './intents.ts';
-
 /**
  * Pages that wait for the verdict on another, in order. If that one is given up, the first of them takes its place and gets the queue: so
  * of many copies that fail one after the other each costs O(1), and not all that are left.
  */
-export class IntentQueue {
+export class IntentQueue<Intent extends { readonly request?: string }> {
   #intents: Intent[] = [];
   #next = 0;
   /** Number of those whose handlers have run. */

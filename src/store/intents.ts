@@ -34,7 +34,7 @@ export interface Intent {
 /** The intents of an index, all of which are stored on disk, and the page that each one waits for. */
 export class Intents {
   readonly #byKey = new Map<string, Intent>();
-  readonly #waiting = new Map<string, IntentQueue>();
+  readonly #waiting = new Map<string, IntentQueue<Intent>>();
 
   #copies = 0;
 
@@ -73,13 +73,13 @@ export class Intents {
   }
 
   /** Makes all intents of a queue wait for the verdict on a page. The queue is no longer the caller's. */
-  waitAll(key: string, queue: IntentQueue): void {
+  waitAll(key: string, queue: IntentQueue<Intent>): void {
     if (!this.#waiting.has(key)) this.#waiting.set(key, queue);
     else for (const intent of queue.rest()) this.wait(key, intent);
   }
 
   /** Removes and returns the queue of a page; undefined if none has waited. Some in it may not be valid any more. */
-  takeQueue(key: string): IntentQueue | undefined {
+  takeQueue(key: string): IntentQueue<Intent> | undefined {
     const queue = this.#waiting.get(key);
     this.#waiting.delete(key);
     return queue;
@@ -91,9 +91,9 @@ export class Intents {
     return waiting.filter((intent) => this.isValid(intent));
   }
 
-  #waitingFor(key: string): IntentQueue {
+  #waitingFor(key: string): IntentQueue<Intent> {
     let queue = this.#waiting.get(key);
-    if (queue === undefined) this.#waiting.set(key, (queue = new IntentQueue()));
+    if (queue === undefined) this.#waiting.set(key, (queue = new IntentQueue<Intent>()));
     return queue;
   }
 }

@@ -118,7 +118,7 @@ export class ProvisionalPages {
   /** Brings back or decides the pages that an earlier process left, except those that wait for a page under way. */
   resume(): Promise<void> {
     for (const intent of this.#intents.all()) if (intent.damage !== undefined) this.#setAside(intent);
-    const groups = new Map<string, IntentQueue>();
+    const groups = new Map<string, IntentQueue<Intent>>();
     for (const intent of this.#intents.all()) {
       const { page, of, request } = intent;
       if (isBegun(intent)) {
@@ -132,7 +132,7 @@ export class ProvisionalPages {
         continue;
       }
       if (this.#claims.isUnderWay(intent.page.key) || this.#claims.isUnderWay(intent.of)) continue;
-      const group = groups.get(of) ?? new IntentQueue();
+      const group = groups.get(of) ?? new IntentQueue<Intent>();
       group.add(intent);
       groups.set(of, group);
     }
@@ -304,7 +304,7 @@ export class ProvisionalPages {
   }
 
   /** Decides the pages whose handlers have run. Brings back the first of the others, and the rest wait for it. */
-  async #decideAll(waiting: IntentQueue, isLeft: boolean = false): Promise<void> {
+  async #decideAll(waiting: IntentQueue<Intent>, isLeft: boolean = false): Promise<void> {
     for (const intent of waiting.takeHandled()) await this.#decide(intent);
     const first = waiting.take((intent) => this.#intents.isValid(intent));
     if (first === undefined) return;
