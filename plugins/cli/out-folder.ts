@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { fileFormats } from '../../src/flow/index.ts';
 import { writeWhole } from './dedup/files.ts';
+import { resultFiles } from './dedup/result-files.ts';
 import { UsageError, wrongCall } from './errors.ts';
+import { evaluationFiles } from './evaluate/evaluation-report.ts';
 import { typedCall } from './interruption.ts';
 import { checkKeepsInputs } from './keep-inputs.ts';
 import { makeFolder } from './make-folder.ts';
@@ -11,8 +14,14 @@ import { version } from './version.ts';
 
 /** The file that says to which call the results in a folder belong. */
 export const CALL_FILE = 'call.json';
-/** Files that are results, or from which results are made: those of two calls do not belong in one folder. */
-const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
+/** The same of a call that has no results there yet. Until it has, those of an earlier call stay, and so does the file that says so. */
+const BEGUN_CALL = `${CALL_FILE}.unfinished`;
+/** Files that are results: those of two calls do not belong in one folder. */
+const RESULTS = ['summary.json', 'report.json'];
+/** What a crawl goes on with, from its beginning. */
+const BEGUN_RESULTS = 'near-duplicates';
+/** Files that go with the results of a call. Those of `removals.jsonl` name their run, and stay. */
+const FILES_OF_CALL = [...resultFiles, ...evaluationFiles].filter((name) => name !== 'removals.jsonl');
 /** Files that are all results of a call, and concern no call that does not write them. */
 const SINGLE_RESULTS = ['pairs.txt', 'clusters.txt'];
 const SHOWN_LENGTH = 80;
@@ -41,7 +50,7 @@ interface OutFiles {
 }
 
 /**
- * Makes the folder of `--out` and records there to which call it belongs.
+ * Makes the folder of `--out` and notes there which call has begun; {@link beginResults} makes the folder its own.
  *
  * @throws UsageError if it holds the results of other inputs or options, unless `force`, so that results do not
  * disappear by mistake. The same call overwrites its own results.
@@ -59,20 +68,43 @@ export async function openOutFolder(
     reads,
   );
   const results = [...RESULTS, ...writes.filter((name) => SINGLE_RESULTS.includes(name))];
-  if (!force && results.some((name) => existsSync(join(out, name)))) {
-    const earlier = earlierCall(out);
-    const other = difference(earlier, call);
-    if (other !== undefined) {
-      throw new UsageError(
-        `--out: expected a folder without results of another call; got ${out}, ${inWords(other, earlier)}: ` +
-          'name another folder, or write over it with --force',
-      );
-    }
+  if (!force) {
+    if (results.some((name) => existsSync(join(out, name)))) checkIsSame(out, earlierCall(out), call);
+    if (existsSync(join(out, BEGUN_RESULTS))) checkIsSame(out, latestCall(out), call);
   }
   await makeFolder('--out', out);
-  await writeWhole(join(out, CALL_FILE), [
+  await writeWhole(join(out, BEGUN_CALL), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,
   ]);
+}
+
+/**
+ * Makes a folder that of the call that has begun there: removes what other calls have left there, and some files of its own. To be
+ * called when all is decided, before the first result is written: so a call that fails or is killed loses no earlier results, and
+ * none are taken for its own. If it is killed after that, `--resume` writes them.
+ *
+ * @param own files whose presence means that the results are whole
+ */
+export async function beginResults(out: string, ...own: readonly string[]): Promise<void> {
+  const begun = callIn(join(out, BEGUN_CALL));
+  const isItsOwn =
+    begun === undefined || difference(earlierCall(out), begun as OutCall & typeof begun) === undefined;
+  for (const path of (isItsOwn ? own : [...own, ...FILES_OF_CALL]).map((name) => join(out, name))) {
+    await rm(path, { force: true }).catch((error) => {
+      throw new Error(`cannot write ${path}`, { cause: error });
+    });
+  }
+  if (begun !== undefined) await rename(join(out, BEGUN_CALL), join(out, CALL_FILE));
+}
+
+/** @throws UsageError if what is in a folder is of another call */
+function checkIsSame(out: string, earlier: Partial<OutCall>, call: OutCall): void {
+  const other = difference(earlier, call);
+  if (other === undefined) return;
+  throw new UsageError(
+    `--out: expected a folder without results of another call; got ${out}, ${inWords(other, earlier)}: ` +
+      'name another folder, or write over it with --force',
+  );
 }
 
 /**
@@ -101,7 +133,7 @@ export async function openFolderAlone(
  * @throws UsageError that names what differs, with both values
  */
 export function checkGoesOn(out: string, call: OutCall): void {
-  const other = difference(earlierCall(out), call);
+  const other = difference(latestCall(out), call);
   if (other?.had === undefined) return;
   const { name, had, now } = other;
   throw otherCrawl(out, `${name} ${shown(had)}, now ${shown(now)}`);
@@ -134,7 +166,7 @@ function checkIsFolder(out: string): void {
  * how to continue it; otherwise they are only the folder's name.
  */
 export function folderWithoutResults(folder: string): string {
-  const { command = '', inputs = [] } = earlierCall(folder);
+  const { command = '', inputs = [] } = latestCall(folder);
   if (!Object.hasOwn(UNFINISHED, command)) return folder;
   const [file, name, call] = UNFINISHED[command];
   if (!existsSync(join(folder, file))) return folder;
@@ -142,9 +174,21 @@ export function folderWithoutResults(folder: string): string {
   return `${folder}, which holds ${name} that has not ended: if it was interrupted, ${again} with its other options goes on and writes its results`;
 }
 
+/** The call whose results are in a folder. */
 function earlierCall(out: string): Partial<OutCall> {
+  return callIn(join(out, CALL_FILE)) ?? {};
+}
+
+/** The call that began last in a folder, whether or not it has results. */
+function latestCall(out: string): Partial<OutCall> {
+  return callIn(join(out, BEGUN_CALL)) ?? earlierCall(out);
+}
+
+/** Undefined if there is no such file; empty if it is damaged. */
+function callIn(path: string): Partial<OutCall> | undefined {
+  if (!existsSync(path)) return undefined;
   try {
-    const found: unknown = JSON.parse(readFileSync(join(out, CALL_FILE), 'utf8'));
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof found === 'object' && found !== null ? found : {};
   } catch {
     return {};

@@ -20,21 +20,25 @@ async function checkIsFile(path: string): Promise<void> {
 
 /**
  * The lines of a file that are not blank, each with its number from 1, and the number of its first byte if the file is
- * UTF-8 with lines that end in a line feed. Throws an error that names the file, or the system's.
+ * UTF-8 with lines that end in a line feed. Returns their number. Throws an error that names the file, or the system's.
  */
 export async function* numberedLines(
   path: string,
-): AsyncGenerator<readonly [number: number, line: string, offset: number]> {
+): AsyncGenerator<readonly [number: number, line: string, offset: number], number> {
   await checkIsFile(path);
-  let [number, offset] = [0, 0];
+  let [number, offset, written] = [0, 0, 0];
   for await (const each of linesOf(createReadStream(path))) {
     number++;
     if (number === 1 && isOfUtf16(each)) throw new Error(`${path}: expected UTF-8; got UTF-16 (${toUtf8})`);
     // a byte order mark is no part of the text
     const line = number === 1 ? each.replace(/^\ufeff/, '') : each;
-    if (line.trim() !== '') yield [number, line, offset];
+    if (line.trim() !== '') {
+      written++;
+      yield [number, line, offset];
+    }
     offset += Buffer.byteLength(each) + 1;
   }
+  return written;
 }
 
 /**
@@ -59,12 +63,12 @@ export async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<str
 
 /**
  * The lines of a file that contain a text, each with its number from 1; also a last one without a line feed, which may
- * be torn. Other lines never become strings, which takes a fifth of the time of reading all lines.
+ * be torn. Other lines never become strings, which takes a fifth of the time of reading all lines. Returns the number of lines.
  */
 async function* linesWith(
   path: string,
   text: string,
-): AsyncGenerator<readonly [number: number, line: string]> {
+): AsyncGenerator<readonly [number: number, line: string], number> {
   await checkIsFile(path);
   const wanted = Buffer.from(text);
   let number = 1;
@@ -86,7 +90,9 @@ async function* linesWith(
     numberAt(end);
     rest = bytes.subarray(end);
   }
-  if (rest.length > 0) yield [number, rest.toString()];
+  if (rest.length === 0) return number - 1;
+  yield [number, rest.toString()];
+  return number;
 }
 
 /** The other lines, as they are stored, in pieces of whole lines. */
@@ -112,7 +118,7 @@ export async function* linesWithout(path: string, text: string): AsyncGenerator<
 const SHOWN_LENGTH = 60;
 
 /**
- * The objects in the lines of a JSONL file that neardup wrote.
+ * The objects in the lines of a JSONL file that neardup wrote. Returns the number of all lines.
  *
  * @param check of what is read of an object
  * @param text only the lines that contain it; others are not looked at
@@ -122,9 +128,14 @@ export async function* readJsonLines<T>(
   path: string,
   check: Check = objectOf({}),
   text?: string,
-): AsyncGenerator<T> {
+): AsyncGenerator<T, number> {
   const lines = text === undefined ? numberedLines(path) : linesWith(path, text);
-  for await (const [number, line] of lines) yield objectIn(line, `${path}:${number}`, check);
+  for (;;) {
+    const next = await lines.next();
+    if (next.done) return next.value;
+    const [number, line] = next.value;
+    yield objectIn(line, `${path}:${number}`, check);
+  }
 }
 
 /** The object in a line of JSON. @param where file and number, for errors */

@@ -4,7 +4,7 @@ import type { ReportDamage } from './damage.ts';
 import { estimateSimilarity } from './estimated-similarity.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
-import type { CandidateTables } from './memory/candidate-tables.ts';
+import type { CandidateTables, DistinctPages } from './memory/candidate-tables.ts';
 import { findInMemory } from './memory/find-in-memory.ts';
 import { pageOfKey, type StoredPage } from './pages.ts';
 import { type FoundPage, findCopy, findSimilar, readSketches } from './search.ts';
@@ -104,18 +104,19 @@ export class ClaimSearch {
       const found = await this.#firstRepeated(page, [copy], set, repeats);
       if (found.match !== undefined) return found;
     }
-    const candidates = tables?.similarTo(set);
+    const met = tables?.distinctSimilarTo(set, except);
     // The usual page of a crawl: nothing is similar to it.
-    if (candidates?.size === 0) return {};
+    if (met?.pages === 0) return {};
+    const isOfCrowd = met !== undefined && met.pages >= FEWEST_OF_CROWD;
+    const candidates = isOfCrowd ? undefined : met && withCopies(met);
     const plan = tables ? memory.plan : this.#index.plan();
     const search = async (limit: number): Promise<Found & { readonly all: boolean }> => {
-      const { found } =
-        tables !== undefined && candidates!.size >= FEWEST_OF_CROWD
-          ? await findInMemory({ store, layout, plan }, memory, tables, set, { except, limit, report })
-          : await findSimilar(store, layout, plan, set, {
-              ...{ except, limit, read: memory, report },
-              ...(candidates && { candidates }),
-            });
+      const { found } = isOfCrowd
+        ? await findInMemory({ store, layout, plan }, memory, met, set, { limit, report })
+        : await findSimilar(store, layout, plan, set, {
+            ...{ except, limit, read: memory, report },
+            ...(candidates && { candidates }),
+          });
       // In the compact setting a search also returns pages whose estimate is below the threshold.
       const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
       return { ...(await this.#firstRepeated(page, similar, set, repeats)), all: similar.length < limit };
@@ -147,4 +148,11 @@ export class ClaimSearch {
     }
     return alike === undefined ? {} : { alike };
   }
+}
+
+/** All pages that a search meets, each with the number of trees that lead to it. */
+function withCopies({ treesOf, copies }: DistinctPages): Map<number, number> {
+  const all = new Map(treesOf);
+  for (const [page, trees] of treesOf) for (const copy of copies.get(page)!) all.set(copy, trees);
+  return all;
 }

@@ -1,6 +1,7 @@
 import type { DamageFacts } from './damage.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
 import { readableOfThisVersion } from './errors.ts';
+import { IntentQueue } from './intent-queue.ts';
 import {
   decodeGrams,
   decodeIntent,
@@ -33,13 +34,13 @@ export interface Intent {
 /** The intents of an index, all of which are stored on disk, and the page that each one waits for. */
 export class Intents {
   readonly #byKey = new Map<string, Intent>();
-  readonly #waiting = new Map<string, Intent[]>();
+  readonly #waiting = new Map<string, IntentQueue<Intent>>();
 
-  /** Number of intents of pages that were taken for copies. */
+  #copies = 0;
+
+  /** Number of intents of pages that were taken for copies. O(1): an index that is shared tells it with every answer. */
   get copies(): number {
-    let copies = 0;
-    for (const intent of this.#byKey.values()) if (!isBegun(intent)) copies++;
-    return copies;
+    return this.#copies;
   }
 
   get(key: string): Intent | undefined {
@@ -52,26 +53,53 @@ export class Intents {
 
   /** Keeps an intent; replaces an earlier one of the same key. */
   keep(intent: Intent): void {
+    this.#copies += copiesAmong(intent) - copiesAmong(this.#byKey.get(intent.page.key));
     this.#byKey.set(intent.page.key, intent);
   }
 
   forget(key: string): void {
+    this.#copies -= copiesAmong(this.#byKey.get(key));
     this.#byKey.delete(key);
   }
 
-  /** Makes intents wait for the verdict on a page. */
-  wait(key: string, intents: readonly Intent[]): void {
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) this.#waiting.set(key, [...intents]);
-    else for (const intent of intents) waiting.push(intent);
+  /** Whether an intent was neither forgotten nor replaced. */
+  isValid(intent: Intent): boolean {
+    return this.#byKey.get(intent.page.key) === intent;
+  }
+
+  /** Makes an intent wait for the verdict on a page. */
+  wait(key: string, intent: Intent): void {
+    this.#waitingFor(key).add(intent);
+  }
+
+  /** Makes all intents of a queue wait for the verdict on a page. The queue is no longer the caller's. */
+  waitAll(key: string, queue: IntentQueue<Intent>): void {
+    if (!this.#waiting.has(key)) this.#waiting.set(key, queue);
+    else for (const intent of queue.rest()) this.wait(key, intent);
+  }
+
+  /** Removes and returns the queue of a page; undefined if none has waited. Some in it may not be valid any more. */
+  takeQueue(key: string): IntentQueue<Intent> | undefined {
+    const queue = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    return queue;
   }
 
   /** Removes and returns the intents that waited for the verdict on a page and are still valid. */
   take(key: string): Intent[] {
-    const waiting = this.#waiting.get(key) ?? [];
-    this.#waiting.delete(key);
-    return waiting.filter((intent) => this.#byKey.get(intent.page.key) === intent);
+    const waiting = this.takeQueue(key)?.rest() ?? [];
+    return waiting.filter((intent) => this.isValid(intent));
   }
+
+  #waitingFor(key: string): IntentQueue<Intent> {
+    let queue = this.#waiting.get(key);
+    if (queue === undefined) this.#waiting.set(key, (queue = new IntentQueue<Intent>()));
+    return queue;
+  }
+}
+
+function copiesAmong(intent: Intent | undefined): number {
+  return intent === undefined || isBegun(intent) ? 0 : 1;
 }
 
 /** Whether an intent belongs to a page whose own handler is running. */

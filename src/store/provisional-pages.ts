@@ -1,7 +1,7 @@
-import { addToGroup } from '../add-to-group.ts';
 import { putLast } from '../first-entry.ts';
 import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
 import type { GroupedCommits } from './grouped-commits.ts';
+import { IntentQueue } from './intent-queue.ts';
 import {
   type Intent,
   Intents,
@@ -118,7 +118,7 @@ export class ProvisionalPages {
   /** Brings back or decides the pages that an earlier process left, except those that wait for a page under way. */
   resume(): Promise<void> {
     for (const intent of this.#intents.all()) if (intent.damage !== undefined) this.#setAside(intent);
-    const groups = new Map<string, Intent[]>();
+    const groups = new Map<string, IntentQueue<Intent>>();
     for (const intent of this.#intents.all()) {
       const { page, of, request } = intent;
       if (isBegun(intent)) {
@@ -128,11 +128,13 @@ export class ProvisionalPages {
         continue;
       }
       if (this.#claims.of(of)?.isExpected) {
-        this.#intents.wait(of, [intent]);
+        this.#intents.wait(of, intent);
         continue;
       }
       if (this.#claims.isUnderWay(intent.page.key) || this.#claims.isUnderWay(intent.of)) continue;
-      addToGroup(groups, intent.of, intent);
+      const group = groups.get(of) ?? new IntentQueue<Intent>();
+      group.add(intent);
+      groups.set(of, group);
     }
     for (const group of groups.values()) void this.#do(() => this.#decideAll(group, true));
     return this.settled();
@@ -251,8 +253,8 @@ export class ProvisionalPages {
     const own = this.#intents.get(key);
     // An intent that was brought back stays until its page is decided or cannot be fetched.
     if (own !== undefined && isBegun(own) && own.returns === 0) void this.#do(() => this.#forget(key));
-    const waiting = this.#intents.take(key);
-    if (waiting.length > 0) void this.#do(() => this.#decideAll(waiting));
+    const waiting = this.#intents.takeQueue(key);
+    if (waiting !== undefined) void this.#do(() => this.#decideAll(waiting));
   }
 
   /** Forgets a page that cannot be fetched, and brings back one of the pages that waited for it. */
@@ -297,18 +299,16 @@ export class ProvisionalPages {
   /** Makes an intent wait for its original, and stores it. */
   async #keep(intent: Intent): Promise<void> {
     this.#intents.keep(intent);
-    this.#intents.wait(intent.of, [intent]);
+    this.#intents.wait(intent.of, intent);
     await this.#store(intent);
   }
 
   /** Decides the pages whose handlers have run. Brings back the first of the others, and the rest wait for it. */
-  async #decideAll(intents: readonly Intent[], isLeft: boolean = false): Promise<void> {
-    for (const intent of intents) if (intent.request === undefined) await this.#decide(intent);
-    const [first, ...rest] = intents.filter(
-      ({ request, page: { key } }) => request !== undefined && this.#intents.get(key) !== undefined,
-    );
+  async #decideAll(waiting: IntentQueue<Intent>, isLeft: boolean = false): Promise<void> {
+    for (const intent of waiting.takeHandled()) await this.#decide(intent);
+    const first = waiting.take((intent) => this.#intents.isValid(intent));
     if (first === undefined) return;
-    this.#intents.wait(first.page.key, rest);
+    this.#intents.waitAll(first.page.key, waiting);
     await this.#decide(first, isLeft);
   }
 

@@ -47,7 +47,7 @@ export async function answerQuery(
   const except = options.except === undefined ? undefined : await pageOfKey(store, options.except);
   const search = { store, layout, plan };
   const { found, candidates } = await (memory?.tables
-    ? findInMemory(search, memory, memory.tables, set, { except, limit, report })
+    ? findInMemory(search, memory, memory.tables.distinctSimilarTo(set, except), set, { limit, report })
     : findSimilar(store, layout, plan, set, { scope, except, limit, report }));
   const pages = found.map(({ page }) => page);
   const names = await (memory?.names(pages) ?? standingRecords(store, pages));

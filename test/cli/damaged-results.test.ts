@@ -90,3 +90,20 @@ test.each([
     await rm(join(folder, 'hurt'), { recursive: true });
   },
 );
+
+test.each(['pairs.jsonl', 'alike.jsonl'])(
+  'explain says so if %s lacks lines, instead of showing a page without them',
+  async (file) => {
+    await cp(join(folder, 'run'), join(folder, 'cut'), { recursive: true });
+    const [, ...rest] = (await readFile(join(folder, 'run', file), 'utf8')).split('\n');
+    for (const text of ['', rest.join('\n')]) {
+      await writeFile(join(folder, 'cut', file), text);
+      const { code, stderr } = await neardup('explain cut two'.split(' '), { cwd: folder });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^neardup: cut\/\w+\.jsonl: expected a line for each of the \d+ pairs[^\n]*; got \d+: [^\n]*\n$/,
+      );
+    }
+    await rm(join(folder, 'cut'), { recursive: true });
+  },
+);

@@ -113,6 +113,57 @@ test('a call that failed before it had results is no reason to refuse the next o
   expect(await run('dedup one.jsonl --out b')).toMatchObject({ code: 0 });
 });
 
+test.each(['dedup', 'mr run --local', 'evaluate --methods qp'])(
+  'a forced call of %s that fails before it has results loses none and leaves none for its own, and one that fails later neither',
+  async (command) => {
+    const out = `forced-${command.split(' ')[0]}`;
+    const read = (file: string) => readFile(join(folder, out, file), 'utf8').catch(() => undefined);
+    const files = [
+      'call.json',
+      'summary.json',
+      'report.json',
+      'decisions.jsonl',
+      'pairs.jsonl',
+      'templates.jsonl',
+    ];
+    const all = () => Promise.all(files.map(read));
+    expect(await run(`dedup one.jsonl --out ${out}`)).toMatchObject({ code: 0 });
+    expect(await run(`evaluate one.jsonl --methods qp --out ${out}`)).toMatchObject({ code: 0 });
+    const earlier = await all();
+    const other = `${command} two.jsonl --threshold${command.startsWith('evaluate') ? 's' : ''} 0.7 --out ${out} --force`;
+    expect((await run(`${other} --field missing`)).code).not.toBe(0);
+    expect(await all()).toEqual(earlier);
+    expect(await run(`explain ${out} b`)).toMatchObject({ code: 0 });
+    expect(await run(`dedup one.jsonl --out ${out}`)).toMatchObject({ code: 0 });
+
+    // what cannot be removed stops the writing of the first file, or of the second
+    for (const file of ['decisions.jsonl', 'pairs.jsonl']) {
+      await mkdir(join(folder, out, `${file}.unfinished`, 'kept'), { recursive: true });
+      expect((await run(other)).code).not.toBe(0);
+      const [call, summary, report] = await all();
+      expect(JSON.parse(call!).inputs).toEqual(['two.jsonl']);
+      const isMeasured = command.startsWith('evaluate');
+      expect([summary, isMeasured || report, await read('decisions.jsonl')]).toEqual([
+        undefined,
+        isMeasured || undefined,
+        undefined,
+      ]);
+      expect((await run(`explain ${out} b`)).code).not.toBe(0);
+      await rm(join(folder, out, `${file}.unfinished`), { recursive: true });
+      expect(await run(other)).toMatchObject({ code: 0 });
+      expect(await run(`dedup one.jsonl --out ${out} --force`)).toMatchObject({ code: 0 });
+    }
+  },
+);
+
+test('the removals of other calls stay beside the results of a forced one', async () => {
+  const kept = `{"format":"neardup-removal/1","run":"of another call"}\n`;
+  expect(await run('dedup one.jsonl --out removed')).toMatchObject({ code: 0 });
+  await writeFile(join(folder, 'removed', 'removals.jsonl'), kept);
+  expect(await run('dedup two.jsonl --out removed --force')).toMatchObject({ code: 0 });
+  expect(await readFile(join(folder, 'removed', 'removals.jsonl'), 'utf8')).toContain('of another call');
+});
+
 test('evaluate refuses the folder of another dedup, and takes that of the one it would run itself', async () => {
   await run('dedup one.jsonl --out c --threshold 0.9');
   await run('dedup one.jsonl --out d');

@@ -4,6 +4,7 @@ import type { ExtractMode } from '../../../src/index.ts';
 import type { NearDuplicates } from '../../crawlee/index.ts';
 import { clusterLine, decisionLine, writeSummary, writeWhole } from '../dedup/files.ts';
 import { pairLine } from '../dedup/pair-lines.ts';
+import { beginResults } from '../out-folder.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 import type { CrawlSummary } from './summary.ts';
@@ -53,6 +54,7 @@ export async function writeCrawlFiles(
       pairs.push(pairLine({ format: fileFormats.pair, a: of.key, b: id, similarity, overlap }));
     }
   }
+  await beginResults(out, 'summary.json');
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
   await writeWhole(join(out, 'pairs.jsonl'), pairs);
   const clusters = (await duplicates.clusters()).map(({ representative, members }) =>

@@ -19,7 +19,7 @@ import { errorLine, isOfFullDisk, UsageError } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
 import { optimizeLater } from '../optimize-later.ts';
-import { openFolderAlone } from '../out-folder.ts';
+import { beginResults, openFolderAlone } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -79,9 +79,11 @@ async function deduplicate(call: Call, args: readonly string[], startedAt: numbe
     const options = watched(call, work, input, progress);
     const against = await readPages(call, work, input, progress, options);
     const shingle = performance.now() - startedAt;
-    const result = await writingTemplates(call.out, (onTemplate) =>
-      deduplicateJournal(work.journal, { ...options, folder: work.folder, onTemplate }),
-    );
+    const result = await writingTemplates(call.out, async (onTemplate) => {
+      const decided = await deduplicateJournal(work.journal, { ...options, folder: work.folder, onTemplate });
+      if (call.out !== undefined) await beginResults(call.out, 'summary.json');
+      return decided;
+    });
     const writingAt = performance.now();
     const { findings, ...written } = await writeFiles(call, result, redirects, work, progress);
     const finishedAt = performance.now();

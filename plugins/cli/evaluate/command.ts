@@ -34,7 +34,7 @@ import {
   readThreads,
   wholeNumberBetween,
 } from '../options.ts';
-import { checkForce, type OutCall, openFolderAlone } from '../out-folder.ts';
+import { beginResults, checkForce, type OutCall, openFolderAlone } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
@@ -142,6 +142,7 @@ export async function run(args: string[]): Promise<number> {
     let written: string | undefined;
     try {
       if (call.out !== undefined) {
+        await beginResults(call.out, 'report.json');
         await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
         await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
         await writeRest(call, call.out, evaluation, kept, input, progress);
@@ -261,6 +262,7 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writingTemplates(out, (onTemplate) =>
     deduplicateStored(kept, { threshold, threads, memoryBytes, onTemplate }, async (result) => {
+      await beginResults(out, 'summary.json');
       await writeDedupFiles(out, result);
       const milliseconds = { ...result.milliseconds, total: performance.now() - startedAt };
       await writeSummary(out, summaryOf(result, { ...call, options }, input, milliseconds));

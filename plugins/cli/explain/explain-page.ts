@@ -61,10 +61,9 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   const decisions = join(folder, 'decisions.jsonl');
   const settings = await settingsOf(join(folder, 'summary.json'));
   const page = await findPage(decisions, name, settings);
-  const duplicates = await pairsOf(join(folder, 'pairs.jsonl'), page.id);
+  const duplicates = await pairsOf(folder, 'pairs', page.id, settings);
   // An earlier version did not write these, nor does a crawl.
-  const alikeFile = join(folder, 'alike.jsonl');
-  const alike = isThere(alikeFile) ? await pairsOf(alikeFile, page.id) : [];
+  const alike = isThere(join(folder, 'alike.jsonl')) ? await pairsOf(folder, 'alike', page.id, settings) : [];
   const urls = new Map([...duplicates, ...alike].flatMap(({ id, known }) => (known ? [] : [[id, '']])));
   let representative: DecidedPage | undefined;
   let repeatedBy = 0;
@@ -117,12 +116,24 @@ async function findPage(
   return ofUrl[0];
 }
 
-/** The pages that form a pair with a new page. The second page of a pair may be a known one. */
-async function pairsOf(path: string, id: string): Promise<Likeness[]> {
+/** The pages that form a pair with a new page. The second page of a pair may be a known one. Throws if lines are missing. */
+async function pairsOf(
+  folder: string,
+  name: 'pairs' | 'alike',
+  id: string,
+  settings: DedupSummary | undefined,
+): Promise<Likeness[]> {
   const found: Likeness[] = [];
   // of a large site there are millions of pairs, of which a few are of this page
-  const pairs = readJsonLines<PairLine>(path, pairCheck, JSON.stringify(id));
-  for await (const { a, b, known, similarity, rawSimilarity, overlap } of pairs) {
+  const pairs = readJsonLines<PairLine>(join(folder, `${name}.jsonl`), pairCheck, JSON.stringify(id));
+  for (;;) {
+    const { done, value } = await pairs.next();
+    if (done) {
+      // in place of a file with holes, pages would seem to be similar to none
+      if (settings !== undefined) checkLines(folder, { [name]: value }, settings);
+      return found;
+    }
+    const { a, b, known, similarity, rawSimilarity, overlap } = value;
     if (a !== id && (b !== id || known)) continue;
     found.push({
       id: a === id ? b : a,
@@ -133,7 +144,6 @@ async function pairsOf(path: string, id: string): Promise<Likeness[]> {
       overlap,
     });
   }
-  return found;
 }
 
 async function settingsOf(path: string): Promise<Explanation['settings']> {

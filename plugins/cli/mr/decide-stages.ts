@@ -20,6 +20,7 @@ import {
 import { parametersOf } from '../dedup/parameters.ts';
 import { sumsInWords } from '../dedup/printed-summary.ts';
 import { summaryOfCounts } from '../dedup/summary.ts';
+import { beginResults } from '../out-folder.ts';
 import { version } from '../version.ts';
 import type { Decided } from './decide.ts';
 import type { ProposedBy, readDeciding } from './deciding.ts';
@@ -80,6 +81,7 @@ export async function writeStagedResults(call: ResultsCall, run: StagedRun): Pro
       ['print', sorted, '--file', file, '--similarity', options.similarity],
       run,
     );
+  await beginResults(out, 'summary.json');
   let templateDigest = '';
   if (options.siteModel)
     await using(resultStages.templates, async (sorted) => {

@@ -23,6 +23,7 @@ import { printDedup } from '../dedup/printed-summary.ts';
 import { type DedupSummary, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
+import { beginResults } from '../out-folder.ts';
 import type { ProposedBy } from './deciding.ts';
 import { findingsOfAll, type InputFindings } from './findings.ts';
 import { recordsOfInput } from './inputs.ts';
@@ -98,6 +99,7 @@ export async function decideByPairs(
     return await writingTemplates(out, (onTemplate) =>
       deduplicateStored(pages, { ...searched, onTemplate }, async (result) => {
         const writingAt = performance.now();
+        await beginResults(out, 'summary.json');
         await writeDedupFiles(out, result);
         if (call.shards) {
           const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);

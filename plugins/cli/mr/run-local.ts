@@ -9,7 +9,7 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { resultFiles } from '../dedup/result-files.ts';
 import { onInterrupt, resumingCall } from '../interruption.ts';
 import { inMegabytes, many } from '../numbers.ts';
-import { openFolderAlone } from '../out-folder.ts';
+import { beginResults, openFolderAlone } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { bundleFile } from './bundle-file.ts';
@@ -154,7 +154,9 @@ async function decidedByStages(
 
 /** Writes the output of the last stage for sets. */
 async function writePairs(call: RunCall, stage: string, run: LocalRun): Promise<void> {
-  await writePrinted(join(call.out, fileOfSets(call)), ['pairs', await sortAll(stage, run)], run);
+  const sorted = await sortAll(stage, run);
+  await beginResults(call.out, fileOfSets(call));
+  await writePrinted(join(call.out, fileOfSets(call)), ['pairs', sorted], run);
 }
 
 /** The file of results for sets. */

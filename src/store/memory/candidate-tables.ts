@@ -17,6 +17,16 @@ interface CopiedSet {
 /** The properties by which a page is found. */
 interface FindableSet extends CopiedSet, Pick<SketchRecord, 'simHash' | 'minHash'> {}
 
+/** Pages that a search meets, without those whose set an older one has. */
+export interface DistinctPages {
+  /** Number of all pages. */
+  readonly pages: number;
+  /** Number of the plan's trees that lead to each of the oldest pages. */
+  readonly treesOf: Map<number, number>;
+  /** The other pages with the same set, by the oldest one. */
+  readonly copies: ReadonlyMap<number, readonly number[]>;
+}
+
 /** Values computed from a set to find it. */
 interface Entry {
   readonly digest: Uint8Array;
@@ -25,6 +35,8 @@ interface Entry {
 }
 
 const FEWEST_PAGES = 256;
+/** Of most pages in a crowd there is no copy: an array for each would take a tenth of the search. */
+const none: readonly number[] = [];
 /** Most entries of a chain examined for near pages, near pages examined, and near pages returned. */
 const NEAR_STEPS = 4;
 const NEAR_MET = 8;
@@ -154,13 +166,10 @@ export class CandidateTables {
     return new Map(this.#met(set).map((slot) => [this.#pages[slot], this.#trees[slot]]));
   }
 
-  /** {@link similarTo}, but only the oldest of pages with equal sets. `copies` gives the others by the oldest one. */
-  distinctSimilarTo(
-    set: FindableSet,
-    except?: number,
-  ): { readonly treesOf: Map<number, number>; readonly copies: Map<number, number[]> } {
+  /** {@link similarTo}, but only the oldest of pages with equal sets. */
+  distinctSimilarTo(set: FindableSet, except?: number): DistinctPages {
     const treesOf = new Map<number, number>();
-    const copies = new Map<number, number[]>();
+    const copies = new Map<number, readonly number[]>();
     const oldest = new Map<number, number>();
     const slots = this.#met(set).filter((slot) => this.#pages[slot] !== except);
     for (const slot of slots.sort((a, b) => this.#pages[a] - this.#pages[b])) {
@@ -168,15 +177,19 @@ export class CandidateTables {
       const [a, b] = [this.#fingerprints[4 * slot], this.#fingerprints[4 * slot + 1]];
       const head = a * 2 ** 21 + (b >>> 11);
       const first = oldest.get(head);
-      if (first !== undefined && this.#haveSameSet(first, slot)) copies.get(this.#pages[first])!.push(page);
-      else {
+      if (first !== undefined && this.#haveSameSet(first, slot)) {
+        const of = this.#pages[first];
+        const ofSet = copies.get(of)!;
+        if (ofSet === none) copies.set(of, [page]);
+        else (ofSet as number[]).push(page);
+      } else {
         // A set whose fingerprint starts like another's by chance only stands for itself.
         if (first === undefined) oldest.set(head, slot);
         treesOf.set(page, this.#trees[slot]);
-        copies.set(page, []);
+        copies.set(page, none);
       }
     }
-    return { treesOf, copies };
+    return { pages: slots.length, treesOf, copies };
   }
 
   /** The page that was added at this place, counted from 0; undefined if it was removed. */
@@ -306,8 +319,10 @@ export class CandidateTables {
   }
 
   #hasFingerprint(slot: number, fingerprint: Buffer): boolean {
-    const words = this.#fingerprints.subarray(4 * slot, 4 * slot + 4);
-    return words.every((word, k) => word === fingerprint.readUInt32LE(4 * k));
+    for (let k = 0; k < 4; k++) {
+      if (this.#fingerprints[4 * slot + k] !== fingerprint.readUInt32LE(4 * k)) return false;
+    }
+    return true;
   }
 
   #haveSameSet(x: number, y: number): boolean {

@@ -5,14 +5,12 @@ import type { SketchedSet } from '../layout/entries.ts';
 import type { IndexLayout } from '../layout/parameters.ts';
 import { type FoundPage, findSimilar } from '../search.ts';
 import type { SearchPlan } from '../search-plan.ts';
-import type { CandidateTables } from './candidate-tables.ts';
+import type { DistinctPages } from './candidate-tables.ts';
 import type { IndexMemory } from './index-memory.ts';
 import { MetRepresentatives } from './set-differences.ts';
 
 /** Options of a search in memory. */
 interface FindOptions {
-  /** A page to leave out. */
-  readonly except: number | undefined;
   /** Most pages to find, the best ones. */
   readonly limit: number;
   /** Receives damage of a sketch. Its page is left out if no page with the same set has an intact one. */
@@ -23,16 +21,17 @@ interface FindOptions {
  * `findSimilar` with scope `both` and the tables in memory. Of pages with the same set only one sketch and one gram set
  * are read: the others are equally similar. A set that an earlier search has read is not read again: it is held as the
  * difference from another set of its crowd.
+ *
+ * @param met the pages that the tables lead to, without the one to leave out
  */
 export async function findInMemory(
   { store, layout, plan }: { store: BinaryStore; layout: IndexLayout; plan: SearchPlan },
   memory: IndexMemory,
-  tables: CandidateTables,
+  { treesOf, copies }: DistinctPages,
   set: SketchedSet,
-  { except, limit, report }: FindOptions,
+  { limit, report }: FindOptions,
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0) return { found: [], candidates: 0 };
-  const { treesOf, copies } = tables.distinctSimilarTo(set, except);
   const { differences } = memory;
   const met = new MetRepresentatives(set.grams);
   const { found, candidates } = await findSimilar(store, layout, plan, set, {
@@ -55,7 +54,11 @@ export async function findInMemory(
       },
     },
   });
-  const all = found.flatMap((each) => [each, ...copies.get(each.page)!.map((page) => ({ ...each, page }))]);
+  // of a crowd with one set no more copies are named than asked for
+  const all = found.flatMap((each) => {
+    const others = copies.get(each.page)!.slice(0, limit);
+    return [each, ...others.map((page) => ({ ...each, page }))];
+  });
   all.sort((a, b) => b.similarity - a.similarity || a.page - b.page);
   return { found: all.slice(0, limit), candidates };
 }

@@ -43,9 +43,9 @@ test.each<IndexSetting>(['exact', 'compact'])(
           const { found, candidates } = await findInMemory(
             { store, layout, plan },
             memory,
-            memory.tables,
+            memory.tables.distinctSimilarTo(set, except),
             set,
-            { except, limit, report: () => undefined },
+            { limit, report: () => undefined },
           );
           expect(found).toEqual(onDisk.found);
           expect(candidates).toBeLessThanOrEqual(onDisk.candidates);
