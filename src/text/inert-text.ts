@@ -12,8 +12,10 @@ interface InertContent {
   readonly data: readonly string[];
   /** Scripts that are run. */
   readonly code: readonly string[];
-  /** Text of `<template>` elements. */
+  /** Text of `<template>` elements and of other markup or Markdown. */
   readonly templates: string;
+  /** Heading of that markup; '' if it has none. */
+  readonly heading: string;
 }
 
 /** A string of JSON with at least so many words is text for readers. */
@@ -53,7 +55,7 @@ const fewestOfCode = 1 / 4;
  * text of its templates; all longer strings of its data, where frameworks leave what a page was made of, or the prose
  * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out. O(content).
  */
-export function* inertTexts({ data, code, templates }: InertContent): Generator<InertText> {
+export function* inertTexts({ data, code, templates, heading }: InertContent): Generator<InertText> {
   const bodies: DataString[] = [];
   const strings: DataString[] = [];
   const scripts = [...code];
@@ -68,7 +70,7 @@ export function* inertTexts({ data, code, templates }: InertContent): Generator<
     }
   }
   yield textOf(bodies);
-  yield { text: plain(templates), names: [] };
+  yield { text: plain(templates), names: nameOf(heading) };
   const [ofData, ofScripts] = [textOf(strings), textOf(proseIn(scripts))];
   yield ofData.text.length >= ofScripts.text.length ? ofData : ofScripts;
 }
@@ -126,7 +128,7 @@ function textOf(strings: readonly DataString[]): InertText {
   const texts = new Set(strings.map(({ text }) => text));
   const names = namesIn(longest?.of);
   const heading = strings.find(({ key }) => key === headingKey);
-  if (names.length === 0 && heading !== undefined) names.push(plain(heading.text.slice(0, longestName)));
+  if (names.length === 0 && heading !== undefined) names.push(...nameOf(heading.text));
   return { text: plain([...texts].join('\n')), names };
 }
 
@@ -159,10 +161,15 @@ function namesIn(object: object | undefined): string[] {
   const values = new Map<string, unknown>(Object.entries(object));
   for (const key of nameKeys) {
     const value = values.get(key);
-    const name = typeof value === 'string' ? plain(value.slice(0, longestName)) : '';
-    if (name !== '') return [name];
+    const names = typeof value === 'string' ? nameOf(value) : [];
+    if (names.length > 0) return names;
   }
   return [];
+}
+
+function nameOf(heading: string): string[] {
+  const name = plain(heading.slice(0, longestName));
+  return name === '' ? [] : [name];
 }
 
 /** All strings in a value, in order. No recursion, however deep the nesting. */

@@ -876,6 +876,41 @@ describe('text for scripts to show', () => {
     }
   });
 
+  test('is read from Markdown in elements that a script replaces, and called as its first heading', () => {
+    const markdown = `\n\n# Harbour *guide*\n\n${words}\n\n## More\n`;
+    const held = (start: string, end: string, source = markdown): string =>
+      `<title>A site</title>${start}${source}${end}<script src=a.js></script>`;
+    for (const page of [
+      held('<xmp theme="united" style="display:none;">', '</xmp>'),
+      held('<textarea id="source">', '</textarea>'),
+      held('<div hidden><textarea>', '</textarea></div>'),
+      held('<section data-markdown><script type="text/template">', '</script></section>'),
+      held('<textarea>', '</textarea><textarea>and more</textarea>', markdown.replace('## More', '')),
+      held('<textarea>', '</textarea>', markdown.replace('# Harbour *guide*', 'Harbour *guide*\r\n====')),
+    ]) {
+      const { text, names } = extractText(page, 'main');
+      expect(text.split(/[\s#=]+/).filter(Boolean), page).toEqual(
+        expect.arrayContaining(['Harbour', '*guide*', ...words.split(' '), expect.stringMatching(/more/i)]),
+      );
+      expect(names, page).toEqual(['Harbour *guide*', 'A site']);
+    }
+    const named = (source: string): readonly string[] =>
+      extractText(held('<script type="text/x-mustache">', '</script>', source), 'main').names;
+    expect(named(`<p>${words}</p><h1>Harbour <b>guide</b></h1>`)).toEqual(['Harbour guide', 'A site']);
+    expect(named(`<h1>{{title}}</h1><p>${words}</p>`)).toEqual(['A site']);
+    expect(named(`#harbour ${words}\n    # code\n==\n====`)).toEqual(['A site']);
+  });
+
+  test('is not read from elements that hold Markdown in forms, nor where the page shows its own', () => {
+    const sources = [`<textarea>${words}</textarea>`, `<xmp hidden>${words}</xmp>`];
+    for (const source of sources) expect(main(`${article}${source}`), source).not.toContain('word7');
+    expect(main(`<p>Write to us</p><form><p><textarea>${words}</textarea></form>`)).toBe('Write to us');
+    expect(main(`<form hidden><textarea>${words}</textarea></form>${shown}`)).not.toContain('word7');
+    expect(main(`${shown}<textarea>Your message</textarea>`)).not.toContain('message');
+    expect(main(`<p>An example</p><xmp>${words}</xmp>`)).toBe(`An example\n${words}`);
+    expect(visible(`${shown}${sources.join('')}`)).not.toContain('word7');
+  });
+
   test('is no style sheet or script within a template', () => {
     const aside = `<style>.a { ${'color: red; '.repeat(30)} }</style><script>call(${'"a", '.repeat(30)})</script>`;
     expect(main(`${shown}<template>${aside}<p>${words}</p></template>`)).toBe(

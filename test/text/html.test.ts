@@ -34,6 +34,7 @@ const attributes = [
   'type="PassWord"',
   'type="application/ld+json"',
   'type=text/template',
+  'type=text/markdown',
   'rel=canonical href="/c?a&amp;b"',
   'rel="x&#32;canonical" href=/d',
   'http-equiv=refresh content="0;url=/e"',
@@ -118,6 +119,11 @@ const wholes = [
   `<noscript><h1>a</h1><p>${sentence.repeat(3)}</p></noscript>`,
   `<frame><noframes><p>${sentence.repeat(3)}</noframes>`,
   `<script type=text/template><p>${sentence.repeat(2)}</script>`,
+  `<script type=text/markdown>\n# a &amp; b\n${sentence.repeat(2)}</script>`,
+  ...['xmp hidden', 'xmp', 'textarea', 'form><textarea', 'template><textarea', 'b hidden><textarea'].map(
+    (opened) =>
+      `<${opened}>\n# a &amp; b\n\n${sentence.repeat(2)}</${/\w+$/.exec(opened.replace(' hidden', ''))?.[0]}>`,
+  ),
   ...[28, 29, 30, 31].map((zeros) => `&#${'0'.repeat(zeros)}65;`),
 ];
 

@@ -34,7 +34,7 @@ import {
   VOID,
   WHOLE,
 } from '../traits';
-import { beginAside, beginScript, endAside, tagWithin, textWithin } from './aside';
+import { beginAside, beginMarkup, beginScript, endAside, tagWithin, textWithin } from './aside';
 import {
   beginPart,
   beginParts,
@@ -62,6 +62,7 @@ import {
   SVG,
   TEXTAREA,
   traitsOf,
+  XMP,
 } from './tags';
 
 const HIDING: u32 = 63 | TRANSPARENT;
@@ -204,6 +205,7 @@ export function open(tag: i32, bits: u32): void {
   }
   const at = depth++;
   let made: i32 = -1;
+  if (tag === TEXTAREA || tag === XMP) beginMarkup();
   if (unseenFrom >= 0) {
     if (unseenFrom < MAX_DEPTH) {
       tagWithin(load<i32>(openAt(unseenFrom)));
@@ -362,7 +364,15 @@ function textAside(at: usize, end: usize): void {
   const within = load<i32>(openAt(depth - 1));
   if (within !== tag && (within === SCRIPT || within === STYLE)) return;
   if (hiddenFrom === unseenFrom) textInPart(at, end);
-  textWithin(tag, at, end);
+  textWithin(tag, at, end, isSource(within));
+}
+
+/**
+ * Whether an element of this name holds the source of a text, mostly Markdown, that a script puts in its place: a hidden `<xmp>`, or a
+ * `<textarea>` that is not to be sent with a form.
+ */
+function isSource(tag: i32): bool {
+  return tag === XMP || (tag === TEXTAREA && load<u32>(countAt(FORM)) === 0);
 }
 
 /** Ends the open `<p>` that only inline elements, and not too many, separate from here. */

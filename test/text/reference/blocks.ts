@@ -39,7 +39,7 @@ const MARKUP = 2;
 /** What a `<script>` of this `type` holds. */
 export function scriptHolds(type: string): number {
   if (/json/i.test(type)) return DATA;
-  return /template|html|mustache/i.test(type) ? MARKUP : CODE;
+  return /template|html|mustache|markdown/i.test(type) ? MARKUP : CODE;
 }
 
 /** How a script that shows the page once it is ready hides it until then. */
@@ -51,6 +51,8 @@ const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
+const textarea = tagOf('textarea');
+const xmp = tagOf('xmp');
 const form = tagOf('form');
 /** What holds rows or cells. */
 const rowsAndTables = tagsOf('table tbody thead tfoot tr');
@@ -313,6 +315,7 @@ export class Blocks {
     }
     const depth = this.#depth++;
     let node = -1;
+    if (tag === textarea || tag === xmp) this.#partMarkup();
     if (this.#unseenFrom >= 0) {
       this.#partAside();
       if (this.#hiddenPart?.depth === this.#unseenFrom && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
@@ -453,7 +456,10 @@ export class Blocks {
       this.#cssRead += end - start;
     } else if (tag === script || tag === template || tag === noscript || tag === noframes)
       this.#keepInert(tag, source, start, end);
-    else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
+    else if (tag === title) {
+      if (this.title.length < keptAside) this.title += source.slice(start, end);
+    } else if (within === xmp || (within === textarea && this.#openCounts[form & 255] === 0))
+      this.#keepMarkup(source, start, end);
   }
 
   /** The value of an attribute, which may hold the data that a script shows. */
@@ -476,6 +482,19 @@ export class Blocks {
     this.#holds = holds;
     this.#isBegun = false;
     if (holds === DATA) this.data.push('');
+    if (holds === MARKUP) this.#partMarkup();
+  }
+
+  /** Ends of elements that hold markup separate words. */
+  #partMarkup(): void {
+    if (!/(?:^|\n)$/.test(this.markup)) this.markup += '\n';
+  }
+
+  #keepMarkup(source: string, start: number, end: number): void {
+    const kept = Math.max(0, keptInert - this.#inertKept);
+    const piece = source.slice(start, Math.min(end, start + kept));
+    this.#inertKept += piece.length;
+    this.markup += piece;
   }
 
   /** What follows is the state that a framework left for its script. */
