@@ -4,7 +4,7 @@ import { isProse } from './prose.ts';
 import { hasRoughly } from './rough-words.ts';
 import { readScriptStrings, type ScriptString } from './script-strings.ts';
 import { mayBeState } from './script-types.ts';
-import { headingIn, streamParts } from './streamed-state.ts';
+import { headingIn, rowsNamedBy, streamParts } from './streamed-state.ts';
 
 /** What a page carries in its scripts and templates for a script to show. */
 interface InertContent {
@@ -25,6 +25,10 @@ const nameKeys = ['headline', 'title', 'name'];
 const longestName = 200;
 /** Key of a main heading, which names the page if no object does. */
 const headingKey = 'h1';
+/** Keys of what Next.js sends along with each page, to be shown in place of pages that are missing or closed to the reader. */
+const keysOfOthers = new Set(['notFound', 'forbidden', 'unauthorized']);
+/** In React's flight data, a reference to another part of it, or a value that JSON does not have, such as `$undefined`. */
+const reference = /^\$\S*$/;
 /** Eight words have at least so many code units. In scripts without spaces, three letters count as a word. */
 const shortestProse = 16;
 /**
@@ -112,22 +116,29 @@ function proseIn(scripts: readonly string[]): DataString[] {
 function proseOf(string: ScriptString): DataString[] {
   const parts = [...streamParts(string.text)];
   if (parts.length === 0) return isProse(plain(string.text)) ? [string] : [];
+  const ofOthers = new Set<string>();
   return parts
-    .flatMap((part) =>
-      'text' in part ? [{ key: '', text: part.text, of: undefined }] : [...stringsOf(part.value)],
-    )
+    .flatMap((part) => {
+      if ('text' in part) return [{ key: '', text: part.text, of: undefined }];
+      return part.row !== undefined && ofOthers.has(part.row) ? [] : [...stringsOf(part.value, ofOthers)];
+    })
     .filter(({ key, text }) => key === headingKey || isProse(plain(text)));
 }
 
-/** The distinct strings as one text, with the name of the longest one. */
+/** The distinct strings as one text, with the name of the longest one, or the heading above it. */
 function textOf(strings: readonly DataString[]): InertText {
   let longest: DataString | undefined;
+  let heading: DataString | undefined;
+  let last: DataString | undefined;
   for (const each of strings) {
-    if (longest === undefined || each.text.length > longest.text.length) longest = each;
+    if (each.key === headingKey) last = each;
+    if (longest !== undefined && each.text.length <= longest.text.length) continue;
+    longest = each;
+    heading = last;
   }
   const texts = new Set(strings.map(({ text }) => text));
   const names = namesIn(longest?.of);
-  const heading = strings.find(({ key }) => key === headingKey);
+  heading ??= strings.find(({ key }) => key === headingKey);
   if (names.length === 0 && heading !== undefined) names.push(...nameOf(heading.text));
   return { text: plain([...texts].join('\n')), names };
 }
@@ -169,11 +180,15 @@ function namesIn(object: object | undefined): string[] {
 
 function nameOf(heading: string): string[] {
   const name = plain(heading.slice(0, longestName));
-  return name === '' ? [] : [name];
+  return name === '' || reference.test(name) ? [] : [name];
 }
 
-/** All strings in a value, in order. No recursion, however deep the nesting. */
-function* stringsOf(value: unknown): Generator<DataString> {
+/**
+ * All strings in a value, in order. No recursion, however deep the nesting.
+ *
+ * @param ofOthers takes the rows that are shown in place of other pages
+ */
+function* stringsOf(value: unknown, ofOthers?: Set<string>): Generator<DataString> {
   const waiting: { key: string; value: unknown; of: object | undefined; level: number }[] = [
     { key: '', value, of: undefined, level: 0 },
   ];
@@ -193,8 +208,10 @@ function* stringsOf(value: unknown): Generator<DataString> {
     if (heading !== '') yield { key: headingKey, text: heading, of: undefined };
     const around = Array.isArray(value) ? of : value;
     const isFlat = value === flat && owners.size > 0;
-    for (const [key, inner] of Object.entries(value).reverse())
-      waiting.push({ key, value: inner, of: isFlat ? owners.get(Number(key)) : around, level });
+    for (const [key, inner] of Object.entries(value).reverse()) {
+      if (keysOfOthers.has(key)) for (const row of rowsNamedBy(inner)) ofOthers?.add(row);
+      else waiting.push({ key, value: inner, of: isFlat ? owners.get(Number(key)) : around, level });
+    }
   }
 }
 

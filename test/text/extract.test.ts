@@ -1021,6 +1021,29 @@ describe('text for scripts to show', () => {
     }
   });
 
+  test('is not what Next.js sends along for pages that are missing, nor called as that', () => {
+    const [first, second] = paragraphs as [string, string];
+    const element = (name: string, text: string): unknown[] => ['$', name, null, { children: text }];
+    const missing = [element('h1', 'Nothing here'), element('p', `No page has this address. ${first}`)];
+    const page = [element('h1', 'Harbour bridge'), element('p', `${second} ${second}`)];
+    const called = { title: '$undefined', text: `${second} ${second}` };
+    for (const rows of [
+      [{ notFound: [missing, []], forbidden: '$undefined' }, page],
+      [{ notFound: ['$L1', []], page: '$L2' }, missing, page],
+      [{ unauthorized: '$L1' }, missing, page],
+      // of two headings the one above the longest text counts
+      [element('h1', 'Nothing here'), page],
+      [page, element('h1', 'Nothing here')],
+      [element('h1', 'Harbour bridge'), called],
+    ]) {
+      const stream = rows.map((row, i) => `${i}:${JSON.stringify(row)}\n`).join('');
+      const found = extractText(`<title>A site</title><script>push(${literal(stream)})</script>`, 'main');
+      expect(found.text, stream).not.toContain('address');
+      expect(found.text, stream).toContain(second);
+      expect(found.names, stream).toEqual(['Harbour bridge', 'A site']);
+    }
+  });
+
   test('is not read from programs, whose strings are few beside their code, nor where it is no prose', () => {
     const code = 'function a(b){for(const c of b)d(c,e[c])}'.repeat(40);
     const message = `if(!x)throw Error(${literal(paragraphs.join(' '))});`;
