@@ -13,6 +13,7 @@ import {
   MEANING_SHIFT,
   PASSWORD,
   SENT_LATER,
+  SHADOW_ROOT,
   SIZED,
   TRANSPARENT,
   UNSIZED,
@@ -60,6 +61,7 @@ import {
   SELECT,
   STYLE,
   SVG,
+  TEMPLATE,
   TEXTAREA,
   traitsOf,
   XMP,
@@ -217,7 +219,8 @@ export function open(tag: i32, bits: u32): void {
     if (hiddenFrom >= 0) tagInPart(tag);
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     const isGone = (own & GONE) !== 0 || isUnspoken;
-    const isShown = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
+    const isPart = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
+    const isShown = isPart || (bits & SHADOW_ROOT) !== 0;
     if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
       if ((traits & BLOCK) !== 0) endBlock();
       unseenFrom = at;
@@ -363,6 +366,8 @@ function textAside(at: usize, end: usize): void {
   const tag = load<i32>(openAt(unseenFrom));
   const within = load<i32>(openAt(depth - 1));
   if (within !== tag && (within === SCRIPT || within === STYLE)) return;
+  // a style sheet in a shadow root is for what is in that alone
+  if (tag === STYLE && load<u32>(countAt(TEMPLATE)) > 0) return;
   if (hiddenFrom === unseenFrom) textInPart(at, end);
   textWithin(tag, at, end, isSource(within));
 }

@@ -23,6 +23,8 @@ export interface Hints {
   sentLater: boolean;
   /** Its `id` or `role` calls it the main part of the page. */
   calledMain: boolean;
+  /** A `<template>` that its parent element shows. */
+  shadowRoot: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
   /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
@@ -325,7 +327,8 @@ export class Blocks {
       if (this.#hiddenPart !== undefined && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       const isGone = (hiding & GONE) !== 0 || isUnspoken;
-      const isShown = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
+      const isPart = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
+      const isShown = isPart || hints?.shadowRoot === true;
       if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
@@ -449,6 +452,7 @@ export class Blocks {
     const tag = this.#openTags[this.#unseenFrom];
     const within = this.#openTags[this.#depth - 1];
     if (within !== tag && (within === script || within === style)) return;
+    if (tag === style && this.#openCounts[template & 255]! > 0) return;
     if (this.#hiddenPart?.depth === this.#unseenFrom)
       this.#hiddenPart.ink += source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
     if (tag === style && this.#cssRead < keptStyles) {
