@@ -1,3 +1,4 @@
+import { decodeAttribute } from './entities.ts';
 import { ownersInFlat } from './flat-data.ts';
 import { parsedJson } from './parsed-json.ts';
 import { isProse } from './prose.ts';
@@ -57,7 +58,7 @@ const fewestOfCode = 1 / 4;
 /**
  * Texts that a page carries for a script to show, the surest first: the `articleBody` of its JSON-LD (schema.org); the
  * text of its templates; all longer strings of its data, where frameworks leave what a page was made of, or the prose
- * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out. O(content).
+ * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out, and character references decoded. O(content).
  */
 export function* inertTexts({ data, code, templates, heading }: InertContent): Generator<InertText> {
   const bodies: DataString[] = [];
@@ -136,11 +137,11 @@ function textOf(strings: readonly DataString[]): InertText {
     longest = each;
     heading = last;
   }
-  const texts = new Set(strings.map(({ text }) => text));
+  const texts = new Set(strings.map(({ text }) => plain(text)));
   const names = namesIn(longest?.of);
   heading ??= strings.find(({ key }) => key === headingKey);
   if (names.length === 0 && heading !== undefined) names.push(...nameOf(heading.text));
-  return { text: plain([...texts].join('\n')), names };
+  return { text: [...texts].join('\n').trim(), names };
 }
 
 /**
@@ -215,7 +216,15 @@ function* stringsOf(value: unknown, ofOthers?: Set<string>): Generator<DataStrin
   }
 }
 
-/** The text without tags and `{{…}}`. No match crosses the start of another, so that no text is scanned twice. */
+/** The text of a string in HTML, or of one that is escaped as a whole. O(text). */
 function plain(text: string): string {
-  return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ').trim();
+  const bare = withoutTags(text);
+  const decoded = decodeAttribute(bare);
+  // what is escaped between tags is an example of markup
+  return (bare === text && decoded !== bare ? withoutTags(decoded) : decoded).trim();
+}
+
+/** The text without tags and `{{…}}`. No match crosses the start of another, so that no text is scanned twice. */
+function withoutTags(text: string): string {
+  return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ');
 }

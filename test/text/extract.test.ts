@@ -956,6 +956,41 @@ describe('text for scripts to show', () => {
     expect(main(`<div data-x="${words}"></div>`)).toBe('');
   });
 
+  test('is read from scripts within hidden elements, which are run, and not from those in templates', () => {
+    const data = `<script type="application/json">{"text":"${words}"}</script>`;
+    const run = `<script>go("${sentence.repeat(3)}")</script>`;
+    for (const around of ['div hidden', 'b style="display:none"', 'i aria-hidden=true'])
+      for (const [script, text] of [
+        [data, words],
+        [run, sentence.trim()],
+      ] as const) {
+        const page = extractText(`<${around}>${script}</${around.split(' ')[0]}>`, 'main');
+        expect(page.text, around).toContain(text);
+        expect(page.hasScript).toBe(true);
+      }
+    for (const around of ['template', 'svg', 'noscript', 'textarea', 'div hidden><template'])
+      expect(main(`<${around}>${data}</${around}>`), around).not.toContain('word7');
+  });
+
+  test('has its character references decoded, and no tags, escaped as a whole or not', () => {
+    const told = (text: string) =>
+      extractText(
+        `<script type="application/ld+json">${JSON.stringify({ headline: 'Bridge &amp; ferries', articleBody: text })}</script>`,
+        'main',
+      );
+    const inHtml = `<p>It&#39;s open&nbsp;again.</p><pre>&lt;b&gt;</pre> ${words}`;
+    expect(told(inHtml).text.split(/\s+/)).toEqual(["It's", 'open', 'again.', '<b>', ...words.split(' ')]);
+    const escaped = "<p>It's open again.</p> ".replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(told(`${escaped}${words}`).text.split(/\s+/)).toEqual([
+      "It's",
+      'open',
+      'again.',
+      ...words.split(' '),
+    ]);
+    expect(told(words).names).toEqual(['Bridge & ferries']);
+    expect(told(`a &lt b && c; ${words}`).text).toBe(`a < b && c; ${words}`);
+  });
+
   test('is called what the data calls it, and data within strings of data is read', () => {
     const named = (data: unknown) =>
       extractText(

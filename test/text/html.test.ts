@@ -113,6 +113,10 @@ const wholes = [
   `<script>window.__S__ = {"a":"${sentence.repeat(2)}"};</script>`,
   `<script type="application/ld+json">{"articleBody":"${sentence.repeat(2)}"}</script>`,
   `<template><p>${sentence.repeat(2)}</p></template>`,
+  ...['b hidden', 'b', 'template', 'svg'].map(
+    (around) =>
+      `<${around}><script type=application/json>{"a":"&lt;p&gt;${sentence.repeat(2)}&lt;/p&gt; &amp;amp;"}</script></${/^\w+/.exec(around)?.[0]}>`,
+  ),
   `<div style="opacity:0"><h1>a</h1><p>${sentence.repeat(3)}</p></div>`,
   `<b style="visibility:hidden"><main>${sentence.repeat(4)}`,
   `<div hidden id="S:1f"><p>${sentence}</p></div>`,

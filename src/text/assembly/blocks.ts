@@ -212,6 +212,7 @@ export function open(tag: i32, bits: u32): void {
     if (unseenFrom < MAX_DEPTH) {
       tagWithin(load<i32>(openAt(unseenFrom)));
       if (hiddenFrom === unseenFrom) tagInPart(tag);
+      if (tag === SCRIPT && isRun()) beginScript((bits >> HOLDS_SHIFT) & 3);
     }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
@@ -365,11 +366,19 @@ function textAside(at: usize, end: usize): void {
   if (unseenFrom === MAX_DEPTH) return;
   const tag = load<i32>(openAt(unseenFrom));
   const within = load<i32>(openAt(depth - 1));
-  if (within !== tag && (within === SCRIPT || within === STYLE)) return;
+  if (within !== tag && (within === SCRIPT || within === STYLE)) {
+    if (within === SCRIPT && isRun()) textWithin(SCRIPT, at, end, false);
+    return;
+  }
   // a style sheet in a shadow root is for what is in that alone
   if (tag === STYLE && load<u32>(countAt(TEMPLATE)) > 0) return;
   if (hiddenFrom === unseenFrom) textInPart(at, end);
   textWithin(tag, at, end, isSource(within));
+}
+
+/** Whether scripts here, where nobody sees anything, are run: an element around them is hidden, and none is a template. */
+function isRun(): bool {
+  return (load<u32>(openAt(unseenFrom), 4) & UNSEEN) === 0 && load<u32>(countAt(TEMPLATE)) === 0;
 }
 
 /**

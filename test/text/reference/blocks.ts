@@ -320,6 +320,7 @@ export class Blocks {
     if (tag === textarea || tag === xmp) this.#partMarkup();
     if (this.#unseenFrom >= 0) {
       this.#partAside();
+      if (tag === script && this.#isRun) this.#beginScript(hints?.holds ?? CODE);
       if (this.#hiddenPart?.depth === this.#unseenFrom && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
     } else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
@@ -451,7 +452,10 @@ export class Blocks {
   #keepAside(source: string, start: number, end: number): void {
     const tag = this.#openTags[this.#unseenFrom];
     const within = this.#openTags[this.#depth - 1];
-    if (within !== tag && (within === script || within === style)) return;
+    if (within !== tag && (within === script || within === style)) {
+      if (within === script && this.#isRun) this.#keepInert(script, source, start, end);
+      return;
+    }
     if (tag === style && this.#openCounts[template & 255]! > 0) return;
     if (this.#hiddenPart?.depth === this.#unseenFrom)
       this.#hiddenPart.ink += source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
@@ -464,6 +468,12 @@ export class Blocks {
       if (this.title.length < keptAside) this.title += source.slice(start, end);
     } else if (within === xmp || (within === textarea && this.#openCounts[form & 255] === 0))
       this.#keepMarkup(source, start, end);
+  }
+
+  /** Whether scripts within what nobody sees are run. */
+  get #isRun(): boolean {
+    const isHidden = this.#unseenFrom < maxDepth && (this.#openTraits[this.#unseenFrom]! & UNSEEN) === 0;
+    return isHidden && this.#openCounts[template & 255] === 0;
   }
 
   /** The value of an attribute, which may hold the data that a script shows. */
