@@ -1,6 +1,7 @@
 import { type DomNode, readDom } from './dom.ts';
 import { headingByTitle, titleBefore, titleLine } from './heading-by-title.ts';
 import { inertTexts, lengthOfOtherData } from './inert-text.ts';
+import { markdownHeading } from './markdown-heading.ts';
 import { PageReader } from './page-reader.ts';
 import { qualifiedNamesIn } from './qualified-names.ts';
 import { hasRoughly } from './rough-words.ts';
@@ -70,7 +71,7 @@ const reader = new PageReader();
 /**
  * Text of an HTML page, given as a string or as bytes that are valid UTF-8.
  *
- * `visible` is all text outside of scripts, styles, templates, graphics and form values, except what the page's own
+ * `visible` is all text outside of scripts, styles, templates that are no shadow root, graphics and form values, except what the page's own
  * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere, but for what a script is to show: the parts of
  * a page that React sends later (`<div hidden id="S:1">`), and an element without visibility or opacity, or a `<noscript>`, that has
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.
@@ -146,18 +147,21 @@ function withInertText(all: Extracted, mode: TextMode): Extracted {
   const line = titleLine(all.title, all.text, () => reader.unlinkedText());
   const titled = line === undefined ? all : { ...all, text: `${line}\n${all.text}` };
   if (hasRoughly(all.text, thinWords)) return titled;
-  const { data, code, templates, markup, noscript, noframes } = reader;
+  const { code, templates, markup, noscript, noframes } = reader;
+  const data = [...reader.data];
   if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return titled;
   const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
-  // taken from the reader above, as `textOfMarkup` uses it again
+  // what was taken from the reader above does not change, as `ofMarkup` uses it again
+  const shown = ofMarkup(markup);
   for (const { text, names } of inertTexts({
     data,
     code,
-    templates: `${textOfMarkup(markup)}\n${templates}`,
+    templates: `${shown.text}\n${templates}`,
+    heading: shown.heading,
   })) {
     if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
-  const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
+  const forOthers = `${noscript}\n${ofMarkup(noframes).text}`.trim();
   if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
   const name = titleBefore(forOthers, found.title);
   return name === undefined ? { ...found, text: titled.text } : withText(found, forOthers, [name]);
@@ -169,10 +173,11 @@ function withText(all: Extracted, text: string, names: readonly string[] = []): 
   return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
-function textOfMarkup(markup: string): string {
-  if (markup === '') return '';
+/** Markup or Markdown as text, and its heading. */
+function ofMarkup(markup: string): { readonly text: string; readonly heading: string } {
+  if (markup === '') return { text: '', heading: '' };
   reader.readHtml(markup);
-  return reader.visibleText();
+  return { text: reader.visibleText(), heading: oneLine(reader.heading()) || markdownHeading(markup) };
 }
 
 const openingUnits = 1000;

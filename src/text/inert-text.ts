@@ -1,10 +1,11 @@
+import { decodeAttribute } from './entities.ts';
 import { ownersInFlat } from './flat-data.ts';
 import { parsedJson } from './parsed-json.ts';
 import { isProse } from './prose.ts';
 import { hasRoughly } from './rough-words.ts';
 import { readScriptStrings, type ScriptString } from './script-strings.ts';
 import { mayBeState } from './script-types.ts';
-import { headingIn, streamParts } from './streamed-state.ts';
+import { headingIn, rowsNamedBy, streamParts } from './streamed-state.ts';
 
 /** What a page carries in its scripts and templates for a script to show. */
 interface InertContent {
@@ -12,8 +13,10 @@ interface InertContent {
   readonly data: readonly string[];
   /** Scripts that are run. */
   readonly code: readonly string[];
-  /** Text of `<template>` elements. */
+  /** Text of `<template>` elements and of other markup or Markdown. */
   readonly templates: string;
+  /** Heading of that markup; '' if it has none. */
+  readonly heading: string;
 }
 
 /** A string of JSON with at least so many words is text for readers. */
@@ -23,6 +26,10 @@ const nameKeys = ['headline', 'title', 'name'];
 const longestName = 200;
 /** Key of a main heading, which names the page if no object does. */
 const headingKey = 'h1';
+/** Keys of what Next.js sends along with each page, to be shown in place of pages that are missing or closed to the reader. */
+const keysOfOthers = new Set(['notFound', 'forbidden', 'unauthorized']);
+/** In React's flight data, a reference to another part of it, or a value that JSON does not have, such as `$undefined`. */
+const reference = /^\$\S*$/;
 /** Eight words have at least so many code units. In scripts without spaces, three letters count as a word. */
 const shortestProse = 16;
 /**
@@ -51,9 +58,9 @@ const fewestOfCode = 1 / 4;
 /**
  * Texts that a page carries for a script to show, the surest first: the `articleBody` of its JSON-LD (schema.org); the
  * text of its templates; all longer strings of its data, where frameworks leave what a page was made of, or the prose
- * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out. O(content).
+ * in strings of its scripts, whichever is longer. Tags and `{{…}}` in these texts are left out, and character references decoded. O(content).
  */
-export function* inertTexts({ data, code, templates }: InertContent): Generator<InertText> {
+export function* inertTexts({ data, code, templates, heading }: InertContent): Generator<InertText> {
   const bodies: DataString[] = [];
   const strings: DataString[] = [];
   const scripts = [...code];
@@ -68,7 +75,7 @@ export function* inertTexts({ data, code, templates }: InertContent): Generator<
     }
   }
   yield textOf(bodies);
-  yield { text: plain(templates), names: [] };
+  yield { text: plain(templates), names: nameOf(heading) };
   const [ofData, ofScripts] = [textOf(strings), textOf(proseIn(scripts))];
   yield ofData.text.length >= ofScripts.text.length ? ofData : ofScripts;
 }
@@ -110,24 +117,31 @@ function proseIn(scripts: readonly string[]): DataString[] {
 function proseOf(string: ScriptString): DataString[] {
   const parts = [...streamParts(string.text)];
   if (parts.length === 0) return isProse(plain(string.text)) ? [string] : [];
+  const ofOthers = new Set<string>();
   return parts
-    .flatMap((part) =>
-      'text' in part ? [{ key: '', text: part.text, of: undefined }] : [...stringsOf(part.value)],
-    )
+    .flatMap((part) => {
+      if ('text' in part) return [{ key: '', text: part.text, of: undefined }];
+      return part.row !== undefined && ofOthers.has(part.row) ? [] : [...stringsOf(part.value, ofOthers)];
+    })
     .filter(({ key, text }) => key === headingKey || isProse(plain(text)));
 }
 
-/** The distinct strings as one text, with the name of the longest one. */
+/** The distinct strings as one text, with the name of the longest one, or the heading above it. */
 function textOf(strings: readonly DataString[]): InertText {
   let longest: DataString | undefined;
+  let heading: DataString | undefined;
+  let last: DataString | undefined;
   for (const each of strings) {
-    if (longest === undefined || each.text.length > longest.text.length) longest = each;
+    if (each.key === headingKey) last = each;
+    if (longest !== undefined && each.text.length <= longest.text.length) continue;
+    longest = each;
+    heading = last;
   }
-  const texts = new Set(strings.map(({ text }) => text));
+  const texts = new Set(strings.map(({ text }) => plain(text)));
   const names = namesIn(longest?.of);
-  const heading = strings.find(({ key }) => key === headingKey);
-  if (names.length === 0 && heading !== undefined) names.push(plain(heading.text.slice(0, longestName)));
-  return { text: plain([...texts].join('\n')), names };
+  heading ??= strings.find(({ key }) => key === headingKey);
+  if (names.length === 0 && heading !== undefined) names.push(...nameOf(heading.text));
+  return { text: [...texts].join('\n').trim(), names };
 }
 
 /**
@@ -159,14 +173,23 @@ function namesIn(object: object | undefined): string[] {
   const values = new Map<string, unknown>(Object.entries(object));
   for (const key of nameKeys) {
     const value = values.get(key);
-    const name = typeof value === 'string' ? plain(value.slice(0, longestName)) : '';
-    if (name !== '') return [name];
+    const names = typeof value === 'string' ? nameOf(value) : [];
+    if (names.length > 0) return names;
   }
   return [];
 }
 
-/** All strings in a value, in order. No recursion, however deep the nesting. */
-function* stringsOf(value: unknown): Generator<DataString> {
+function nameOf(heading: string): string[] {
+  const name = plain(heading.slice(0, longestName));
+  return name === '' || reference.test(name) ? [] : [name];
+}
+
+/**
+ * All strings in a value, in order. No recursion, however deep the nesting.
+ *
+ * @param ofOthers takes the rows that are shown in place of other pages
+ */
+function* stringsOf(value: unknown, ofOthers?: Set<string>): Generator<DataString> {
   const waiting: { key: string; value: unknown; of: object | undefined; level: number }[] = [
     { key: '', value, of: undefined, level: 0 },
   ];
@@ -186,12 +209,22 @@ function* stringsOf(value: unknown): Generator<DataString> {
     if (heading !== '') yield { key: headingKey, text: heading, of: undefined };
     const around = Array.isArray(value) ? of : value;
     const isFlat = value === flat && owners.size > 0;
-    for (const [key, inner] of Object.entries(value).reverse())
-      waiting.push({ key, value: inner, of: isFlat ? owners.get(Number(key)) : around, level });
+    for (const [key, inner] of Object.entries(value).reverse()) {
+      if (keysOfOthers.has(key)) for (const row of rowsNamedBy(inner)) ofOthers?.add(row);
+      else waiting.push({ key, value: inner, of: isFlat ? owners.get(Number(key)) : around, level });
+    }
   }
 }
 
-/** The text without tags and `{{…}}`. No match crosses the start of another, so that no text is scanned twice. */
+/** The text of a string in HTML, or of one that is escaped as a whole. O(text). */
 function plain(text: string): string {
-  return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ').trim();
+  const bare = withoutTags(text);
+  const decoded = decodeAttribute(bare);
+  // what is escaped between tags is an example of markup
+  return (bare === text && decoded !== bare ? withoutTags(decoded) : decoded).trim();
+}
+
+/** The text without tags and `{{…}}`. No match crosses the start of another, so that no text is scanned twice. */
+function withoutTags(text: string): string {
+  return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ');
 }

@@ -90,11 +90,10 @@ export class PageReader {
   canonical = '';
   /** The JSON of each script and attribute that contains some. */
   data: string[] = [];
-  /** Markup in scripts that contain templates. */
-  markup = '';
   // in pieces: to look at the end of a string that grows piece by piece, V8 copies all of it
   readonly #noscript: string[] = [];
   readonly #templates: string[] = [];
+  readonly #markup: string[] = [];
   #inertKept = 0;
   /** The scripts of an HTML page that are run: address and length of each in the source. */
   readonly #codeAt: number[] = [];
@@ -127,6 +126,10 @@ export class PageReader {
   /** Text of `<template>` elements. */
   get templates(): string {
     return this.#templates.join('');
+  }
+  /** Markup or Markdown in scripts that contain templates, in hidden `<xmp>`, and in `<textarea>` outside of forms. */
+  get markup(): string {
+    return this.#markup.join('');
   }
   /** Length of all visible text, in code units. */
   get length(): number {
@@ -365,8 +368,8 @@ export class PageReader {
     this.#sourceUnits = source;
     this.#view();
     this.title = this.noframes = this.canonical = '';
-    this.#css = this.markup = '';
-    this.#noscript.length = this.#templates.length = 0;
+    this.#css = '';
+    this.#noscript.length = this.#templates.length = this.#markup.length = 0;
     this.#inertKept = this.#codeKept = this.#codeAt.length = 0;
     this.#isTree = false;
     if (this.#code.length > 0) this.#code = [];
@@ -425,7 +428,10 @@ export class PageReader {
       beginData: () => {
         this.data.push('');
       },
-      partAside: (kind: number) => addSpace(kind === OF_NOSCRIPT ? this.#noscript : this.#templates),
+      partAside: (kind: number) => {
+        if (kind === OF_MARKUP) separate(this.#markup, '\n');
+        else separate(kind === OF_NOSCRIPT ? this.#noscript : this.#templates, ' ');
+      },
       keepState: (at: number, length: number) => {
         const value = this.#inertKept < keptInert ? stringAt(at, length) : '';
         // most values that begin with a reference are markup: decoding them all took a tenth of the time of some sites
@@ -474,7 +480,7 @@ export class PageReader {
       if (kind === OF_NOSCRIPT) this.#noscript.push(kept);
       else if (kind === OF_NOFRAMES) this.noframes += kept;
       else if (kind === OF_TEMPLATE) this.#templates.push(kept);
-      else if (kind === OF_MARKUP) this.markup += kept;
+      else if (kind === OF_MARKUP) this.#markup.push(kept);
       else this.data[this.data.length - 1] += kept;
     }
   }
@@ -487,9 +493,9 @@ const OF_TEMPLATE = 3;
 const OF_MARKUP = 4;
 const OF_NOFRAMES = 6;
 
-/** Adds a space to a text in pieces, as tags separate words, unless it is empty or ends with one. */
-function addSpace(pieces: string[]): void {
-  if (pieces.at(-1)?.endsWith(' ') === false) pieces.push(' ');
+/** Ends a text in pieces with what separates words, as tags do, unless it is empty or ends so. */
+function separate(pieces: string[], separator: string): void {
+  if (pieces.at(-1)?.endsWith(separator) === false) pieces.push(separator);
 }
 
 /** Up to this length, in code units, writing a text in script is faster than a call. */

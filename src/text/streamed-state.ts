@@ -1,10 +1,10 @@
 import { parsedJson } from './parsed-json.ts';
 
-/** A part of a stream: a value, or text as it stands. */
-type StreamPart = { readonly value: unknown } | { readonly text: string };
+/** A part of a stream: a value, with the number of its row if it has one, or text as it stands. */
+type StreamPart = { readonly value: unknown; readonly row?: string | undefined } | { readonly text: string };
 
 /** What precedes the JSON in a line of a stream: the number of its row, and the row's kind. */
-const beforeValue = /[0-9A-Za-z]{0,16}:?[A-Z]{0,2}(?=[[{"])/y;
+const beforeValue = /([0-9A-Za-z]{0,16}):?[A-Z]{0,2}(?=[[{"])/y;
 /** The start of a row of text, with the length of the text in bytes of UTF-8. */
 const textRow = /[0-9a-f]{1,8}:T([0-9a-f]{1,8}),/y;
 
@@ -31,8 +31,9 @@ export function* streamParts(stream: string): Generator<StreamPart> {
     const lineFeed = stream.indexOf('\n', at);
     const end = lineFeed < 0 ? stream.length : lineFeed;
     beforeValue.lastIndex = at;
-    const value = beforeValue.test(stream) ? parsedJson(stream.slice(beforeValue.lastIndex, end)) : undefined;
-    if (value !== undefined) yield { value };
+    const row = beforeValue.exec(stream)?.[1];
+    const value = row === undefined ? undefined : parsedJson(stream.slice(beforeValue.lastIndex, end));
+    if (value !== undefined) yield row === '' ? { value } : { value, row };
     else if (at === 0) return;
     at = end + 1;
   }
@@ -47,6 +48,14 @@ function afterBytes(stream: string, start: number, bytes: number): number {
     left -= unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
   }
   return at;
+}
+
+/** Numbers of the rows that a value of React's flight data, or one in its list, stands for. */
+export function rowsNamedBy(value: unknown): string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.flatMap((each) =>
+    typeof each === 'string' ? (/^\$L?([0-9a-f]{1,8})$/.exec(each)?.[1] ?? []) : [],
+  );
 }
 
 /** The text of an element of React's flight data if it is the main heading, `["$", "h1", key, {children}]`; else ''. */

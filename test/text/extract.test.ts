@@ -857,6 +857,26 @@ describe('hostile input', () => {
   });
 });
 
+describe('text in a shadow root', () => {
+  const inShadow = (attributes: string, within: string): string =>
+    `<p>above</p><x-post><template ${attributes}>${within}</template><p slot=a>slotted</p></x-post><p class=a>below</p>`;
+
+  test('that the page declares is seen, as are templates in no other case', () => {
+    const page = inShadow('shadowrootmode="open"', '<h1>A post</h1><p>What it says.</p>');
+    expect(visible(page)).toBe('above\nA post\nWhat it says.\nslotted\nbelow');
+    expect(extractText(page, 'main')).toMatchObject({ heading: 'A post', names: ['A post'] });
+    for (const none of ['', 'shadowrootmodes=open', 'shadowroot=open', 'hidden shadowrootmode=open'])
+      expect(visible(inShadow(none, 'within')), none).toBe('above\nslotted\nbelow');
+    expect(visible('<div hidden><template shadowrootmode=open>within</template></div>')).toBe('');
+  });
+
+  test('has style sheets that hide nothing around it', () => {
+    const styles = '<style>.a { display: none }</style>';
+    expect(visible(inShadow('shadowrootmode=closed', `${styles}within`))).toContain('below');
+    expect(visible(`${styles}${inShadow('shadowrootmode=closed', 'within')}`)).not.toContain('below');
+  });
+});
+
 describe('text for scripts to show', () => {
   const shown = `<div class="crumbs">Home / Guides / <b>Install</b></div>`;
   const words = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
@@ -874,6 +894,41 @@ describe('text for scripts to show', () => {
       const { text } = extractText(`<html><body>${shown}${page}</body></html>`, 'main');
       expect(text.replace(/\s+/g, ' '), page).toBe(`Home / Guides / Install ${words}`);
     }
+  });
+
+  test('is read from Markdown in elements that a script replaces, and called as its first heading', () => {
+    const markdown = `\n\n# Harbour *guide*\n\n${words}\n\n## More\n`;
+    const held = (start: string, end: string, source = markdown): string =>
+      `<title>A site</title>${start}${source}${end}<script src=a.js></script>`;
+    for (const page of [
+      held('<xmp theme="united" style="display:none;">', '</xmp>'),
+      held('<textarea id="source">', '</textarea>'),
+      held('<div hidden><textarea>', '</textarea></div>'),
+      held('<section data-markdown><script type="text/template">', '</script></section>'),
+      held('<textarea>', '</textarea><textarea>and more</textarea>', markdown.replace('## More', '')),
+      held('<textarea>', '</textarea>', markdown.replace('# Harbour *guide*', 'Harbour *guide*\r\n====')),
+    ]) {
+      const { text, names } = extractText(page, 'main');
+      expect(text.split(/[\s#=]+/).filter(Boolean), page).toEqual(
+        expect.arrayContaining(['Harbour', '*guide*', ...words.split(' '), expect.stringMatching(/more/i)]),
+      );
+      expect(names, page).toEqual(['Harbour *guide*', 'A site']);
+    }
+    const named = (source: string): readonly string[] =>
+      extractText(held('<script type="text/x-mustache">', '</script>', source), 'main').names;
+    expect(named(`<p>${words}</p><h1>Harbour <b>guide</b></h1>`)).toEqual(['Harbour guide', 'A site']);
+    expect(named(`<h1>{{title}}</h1><p>${words}</p>`)).toEqual(['A site']);
+    expect(named(`#harbour ${words}\n    # code\n==\n====`)).toEqual(['A site']);
+  });
+
+  test('is not read from elements that hold Markdown in forms, nor where the page shows its own', () => {
+    const sources = [`<textarea>${words}</textarea>`, `<xmp hidden>${words}</xmp>`];
+    for (const source of sources) expect(main(`${article}${source}`), source).not.toContain('word7');
+    expect(main(`<p>Write to us</p><form><p><textarea>${words}</textarea></form>`)).toBe('Write to us');
+    expect(main(`<form hidden><textarea>${words}</textarea></form>${shown}`)).not.toContain('word7');
+    expect(main(`${shown}<textarea>Your message</textarea>`)).not.toContain('message');
+    expect(main(`<p>An example</p><xmp>${words}</xmp>`)).toBe(`An example\n${words}`);
+    expect(visible(`${shown}${sources.join('')}`)).not.toContain('word7');
   });
 
   test('is no style sheet or script within a template', () => {
@@ -899,6 +954,41 @@ describe('text for scripts to show', () => {
     // a short value, and one that is no JSON
     expect(main(`<div data-x='["${words.slice(0, 150)}"]'></div>`)).toBe('');
     expect(main(`<div data-x="${words}"></div>`)).toBe('');
+  });
+
+  test('is read from scripts within hidden elements, which are run, and not from those in templates', () => {
+    const data = `<script type="application/json">{"text":"${words}"}</script>`;
+    const run = `<script>go("${sentence.repeat(3)}")</script>`;
+    for (const around of ['div hidden', 'b style="display:none"', 'i aria-hidden=true'])
+      for (const [script, text] of [
+        [data, words],
+        [run, sentence.trim()],
+      ] as const) {
+        const page = extractText(`<${around}>${script}</${around.split(' ')[0]}>`, 'main');
+        expect(page.text, around).toContain(text);
+        expect(page.hasScript).toBe(true);
+      }
+    for (const around of ['template', 'svg', 'noscript', 'textarea', 'div hidden><template'])
+      expect(main(`<${around}>${data}</${around}>`), around).not.toContain('word7');
+  });
+
+  test('has its character references decoded, and no tags, escaped as a whole or not', () => {
+    const told = (text: string) =>
+      extractText(
+        `<script type="application/ld+json">${JSON.stringify({ headline: 'Bridge &amp; ferries', articleBody: text })}</script>`,
+        'main',
+      );
+    const inHtml = `<p>It&#39;s open&nbsp;again.</p><pre>&lt;b&gt;</pre> ${words}`;
+    expect(told(inHtml).text.split(/\s+/)).toEqual(["It's", 'open', 'again.', '<b>', ...words.split(' ')]);
+    const escaped = "<p>It's open again.</p> ".replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(told(`${escaped}${words}`).text.split(/\s+/)).toEqual([
+      "It's",
+      'open',
+      'again.',
+      ...words.split(' '),
+    ]);
+    expect(told(words).names).toEqual(['Bridge & ferries']);
+    expect(told(`a &lt b && c; ${words}`).text).toBe(`a < b && c; ${words}`);
   });
 
   test('is called what the data calls it, and data within strings of data is read', () => {
@@ -983,6 +1073,29 @@ describe('text for scripts to show', () => {
       expect(found.names, name).toEqual(['Harbour bridge', 'A site']);
       expect(pageKind(found), name).toBe('article');
       expect(main(`${article}${scripts}`), name).not.toContain('ferries');
+    }
+  });
+
+  test('is not what Next.js sends along for pages that are missing, nor called as that', () => {
+    const [first, second] = paragraphs as [string, string];
+    const element = (name: string, text: string): unknown[] => ['$', name, null, { children: text }];
+    const missing = [element('h1', 'Nothing here'), element('p', `No page has this address. ${first}`)];
+    const page = [element('h1', 'Harbour bridge'), element('p', `${second} ${second}`)];
+    const called = { title: '$undefined', text: `${second} ${second}` };
+    for (const rows of [
+      [{ notFound: [missing, []], forbidden: '$undefined' }, page],
+      [{ notFound: ['$L1', []], page: '$L2' }, missing, page],
+      [{ unauthorized: '$L1' }, missing, page],
+      // of two headings the one above the longest text counts
+      [element('h1', 'Nothing here'), page],
+      [page, element('h1', 'Nothing here')],
+      [element('h1', 'Harbour bridge'), called],
+    ]) {
+      const stream = rows.map((row, i) => `${i}:${JSON.stringify(row)}\n`).join('');
+      const found = extractText(`<title>A site</title><script>push(${literal(stream)})</script>`, 'main');
+      expect(found.text, stream).not.toContain('address');
+      expect(found.text, stream).toContain(second);
+      expect(found.names, stream).toEqual(['Harbour bridge', 'A site']);
     }
   });
 

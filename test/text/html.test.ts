@@ -34,6 +34,9 @@ const attributes = [
   'type="PassWord"',
   'type="application/ld+json"',
   'type=text/template',
+  'ShadowRootMode=open',
+  'shadowrootnode=open',
+  'type=text/markdown',
   'rel=canonical href="/c?a&amp;b"',
   'rel="x&#32;canonical" href=/d',
   'http-equiv=refresh content="0;url=/e"',
@@ -110,6 +113,10 @@ const wholes = [
   `<script>window.__S__ = {"a":"${sentence.repeat(2)}"};</script>`,
   `<script type="application/ld+json">{"articleBody":"${sentence.repeat(2)}"}</script>`,
   `<template><p>${sentence.repeat(2)}</p></template>`,
+  ...['b hidden', 'b', 'template', 'svg'].map(
+    (around) =>
+      `<${around}><script type=application/json>{"a":"&lt;p&gt;${sentence.repeat(2)}&lt;/p&gt; &amp;amp;"}</script></${/^\w+/.exec(around)?.[0]}>`,
+  ),
   `<div style="opacity:0"><h1>a</h1><p>${sentence.repeat(3)}</p></div>`,
   `<b style="visibility:hidden"><main>${sentence.repeat(4)}`,
   `<div hidden id="S:1f"><p>${sentence}</p></div>`,
@@ -118,6 +125,11 @@ const wholes = [
   `<noscript><h1>a</h1><p>${sentence.repeat(3)}</p></noscript>`,
   `<frame><noframes><p>${sentence.repeat(3)}</noframes>`,
   `<script type=text/template><p>${sentence.repeat(2)}</script>`,
+  `<script type=text/markdown>\n# a &amp; b\n${sentence.repeat(2)}</script>`,
+  ...['xmp hidden', 'xmp', 'textarea', 'form><textarea', 'template><textarea', 'b hidden><textarea'].map(
+    (opened) =>
+      `<${opened}>\n# a &amp; b\n\n${sentence.repeat(2)}</${/\w+$/.exec(opened.replace(' hidden', ''))?.[0]}>`,
+  ),
   ...[28, 29, 30, 31].map((zeros) => `&#${'0'.repeat(zeros)}65;`),
 ];
 

@@ -1,4 +1,4 @@
-// Text that nobody sees: of titles, style sheets, scripts, templates and `<noscript>`.
+// Text that nobody sees: of titles, style sheets, scripts, templates, `<noscript>`, and of other elements that hold it for a script.
 
 import { CODE, DATA, MARKUP } from '../element-bits';
 import { SPACE } from './layout';
@@ -27,7 +27,7 @@ declare function keepCode(at: usize, length: u32): void;
 // @ts-ignore: decorator
 @external('page', 'beginData')
 declare function beginData(): void;
-/** Within a template and `<noscript>`, tags separate words. */
+/** Within a template and `<noscript>`, tags separate words, and so do ends of elements that hold markup. */
 // @ts-ignore: decorator
 @external('page', 'partAside')
 declare function partAside(kind: u32): void;
@@ -65,8 +65,8 @@ export function tagWithin(tag: i32): void {
   else if (tag === NOSCRIPT) partAside(OF_NOSCRIPT);
 }
 
-/** The text `[at, end)` within an element of this name. */
-export function textWithin(tag: i32, at: usize, end: usize): void {
+/** The text `[at, end)` within an element of this name. @param isSource it is markup, or Markdown, for a script to show */
+export function textWithin(tag: i32, at: usize, end: usize, isSource: bool): void {
   const count = <u32>((end - at) >> 1);
   if (tag === SCRIPT || tag === TEMPLATE) inertText(tag, at, end);
   else if (tag === TITLE) keepAside(OF_TITLE, at, count);
@@ -76,7 +76,7 @@ export function textWithin(tag: i32, at: usize, end: usize): void {
     keepAside(OF_STYLE, at, min(count, KEPT_STYLES - cssRead));
     cssRead += count;
     if (count > 0) hasCss = true;
-  }
+  } else if (isSource) keepAside(OF_MARKUP, at, count);
 }
 
 /** An element whose text nobody sees has ended. */
@@ -92,6 +92,12 @@ export function beginScript(kind: u32): void {
   holds = kind;
   isBegun = false;
   if (kind === DATA) beginData();
+  else if (kind === MARKUP) beginMarkup();
+}
+
+/** A script or another element that holds markup. */
+export function beginMarkup(): void {
+  partAside(OF_MARKUP);
 }
 
 function inertText(tag: i32, from: usize, end: usize): void {

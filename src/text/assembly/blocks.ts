@@ -13,6 +13,7 @@ import {
   MEANING_SHIFT,
   PASSWORD,
   SENT_LATER,
+  SHADOW_ROOT,
   SIZED,
   TRANSPARENT,
   UNSIZED,
@@ -34,7 +35,7 @@ import {
   VOID,
   WHOLE,
 } from '../traits';
-import { beginAside, beginScript, endAside, tagWithin, textWithin } from './aside';
+import { beginAside, beginMarkup, beginScript, endAside, tagWithin, textWithin } from './aside';
 import {
   beginPart,
   beginParts,
@@ -60,8 +61,10 @@ import {
   SELECT,
   STYLE,
   SVG,
+  TEMPLATE,
   TEXTAREA,
   traitsOf,
+  XMP,
 } from './tags';
 
 const HIDING: u32 = 63 | TRANSPARENT;
@@ -204,10 +207,12 @@ export function open(tag: i32, bits: u32): void {
   }
   const at = depth++;
   let made: i32 = -1;
+  if (tag === TEXTAREA || tag === XMP) beginMarkup();
   if (unseenFrom >= 0) {
     if (unseenFrom < MAX_DEPTH) {
       tagWithin(load<i32>(openAt(unseenFrom)));
       if (hiddenFrom === unseenFrom) tagInPart(tag);
+      if (tag === SCRIPT && isRun()) beginScript((bits >> HOLDS_SHIFT) & 3);
     }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
@@ -215,7 +220,8 @@ export function open(tag: i32, bits: u32): void {
     if (hiddenFrom >= 0) tagInPart(tag);
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     const isGone = (own & GONE) !== 0 || isUnspoken;
-    const isShown = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
+    const isPart = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
+    const isShown = isPart || (bits & SHADOW_ROOT) !== 0;
     if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
       if ((traits & BLOCK) !== 0) endBlock();
       unseenFrom = at;
@@ -360,9 +366,27 @@ function textAside(at: usize, end: usize): void {
   if (unseenFrom === MAX_DEPTH) return;
   const tag = load<i32>(openAt(unseenFrom));
   const within = load<i32>(openAt(depth - 1));
-  if (within !== tag && (within === SCRIPT || within === STYLE)) return;
+  if (within !== tag && (within === SCRIPT || within === STYLE)) {
+    if (within === SCRIPT && isRun()) textWithin(SCRIPT, at, end, false);
+    return;
+  }
+  // a style sheet in a shadow root is for what is in that alone
+  if (tag === STYLE && load<u32>(countAt(TEMPLATE)) > 0) return;
   if (hiddenFrom === unseenFrom) textInPart(at, end);
-  textWithin(tag, at, end);
+  textWithin(tag, at, end, isSource(within));
+}
+
+/** Whether scripts here, where nobody sees anything, are run: an element around them is hidden, and none is a template. */
+function isRun(): bool {
+  return (load<u32>(openAt(unseenFrom), 4) & UNSEEN) === 0 && load<u32>(countAt(TEMPLATE)) === 0;
+}
+
+/**
+ * Whether an element of this name holds the source of a text, mostly Markdown, that a script puts in its place: a hidden `<xmp>`, or a
+ * `<textarea>` that is not to be sent with a form.
+ */
+function isSource(tag: i32): bool {
+  return tag === XMP || (tag === TEXTAREA && load<u32>(countAt(FORM)) === 0);
 }
 
 /** Ends the open `<p>` that only inline elements, and not too many, separate from here. */

@@ -36,6 +36,7 @@ export const TEXTAREA: i32 = tagOf('textarea');
 export const TH: i32 = tagOf('th');
 export const TITLE: i32 = tagOf('title');
 export const TR: i32 = tagOf('tr');
+export const XMP: i32 = tagOf('xmp');
 
 function tagOf(name: string): i32 {
   let hash = 7;

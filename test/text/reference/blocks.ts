@@ -23,6 +23,8 @@ export interface Hints {
   sentLater: boolean;
   /** Its `id` or `role` calls it the main part of the page. */
   calledMain: boolean;
+  /** A `<template>` that its parent element shows. */
+  shadowRoot: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
   /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
@@ -39,7 +41,7 @@ const MARKUP = 2;
 /** What a `<script>` of this `type` holds. */
 export function scriptHolds(type: string): number {
   if (/json/i.test(type)) return DATA;
-  return /template|html|mustache/i.test(type) ? MARKUP : CODE;
+  return /template|html|mustache|markdown/i.test(type) ? MARKUP : CODE;
 }
 
 /** How a script that shows the page once it is ready hides it until then. */
@@ -51,6 +53,8 @@ const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
+const textarea = tagOf('textarea');
+const xmp = tagOf('xmp');
 const form = tagOf('form');
 /** What holds rows or cells. */
 const rowsAndTables = tagsOf('table tbody thead tfoot tr');
@@ -313,8 +317,10 @@ export class Blocks {
     }
     const depth = this.#depth++;
     let node = -1;
+    if (tag === textarea || tag === xmp) this.#partMarkup();
     if (this.#unseenFrom >= 0) {
       this.#partAside();
+      if (tag === script && this.#isRun) this.#beginScript(hints?.holds ?? CODE);
       if (this.#hiddenPart?.depth === this.#unseenFrom && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
     } else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
@@ -322,7 +328,8 @@ export class Blocks {
       if (this.#hiddenPart !== undefined && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       const isGone = (hiding & GONE) !== 0 || isUnspoken;
-      const isShown = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
+      const isPart = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
+      const isShown = isPart || hints?.shadowRoot === true;
       if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
@@ -445,7 +452,11 @@ export class Blocks {
   #keepAside(source: string, start: number, end: number): void {
     const tag = this.#openTags[this.#unseenFrom];
     const within = this.#openTags[this.#depth - 1];
-    if (within !== tag && (within === script || within === style)) return;
+    if (within !== tag && (within === script || within === style)) {
+      if (within === script && this.#isRun) this.#keepInert(script, source, start, end);
+      return;
+    }
+    if (tag === style && this.#openCounts[template & 255]! > 0) return;
     if (this.#hiddenPart?.depth === this.#unseenFrom)
       this.#hiddenPart.ink += source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
     if (tag === style && this.#cssRead < keptStyles) {
@@ -453,7 +464,16 @@ export class Blocks {
       this.#cssRead += end - start;
     } else if (tag === script || tag === template || tag === noscript || tag === noframes)
       this.#keepInert(tag, source, start, end);
-    else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
+    else if (tag === title) {
+      if (this.title.length < keptAside) this.title += source.slice(start, end);
+    } else if (within === xmp || (within === textarea && this.#openCounts[form & 255] === 0))
+      this.#keepMarkup(source, start, end);
+  }
+
+  /** Whether scripts within what nobody sees are run. */
+  get #isRun(): boolean {
+    const isHidden = this.#unseenFrom < maxDepth && (this.#openTraits[this.#unseenFrom]! & UNSEEN) === 0;
+    return isHidden && this.#openCounts[template & 255] === 0;
   }
 
   /** The value of an attribute, which may hold the data that a script shows. */
@@ -476,6 +496,19 @@ export class Blocks {
     this.#holds = holds;
     this.#isBegun = false;
     if (holds === DATA) this.data.push('');
+    if (holds === MARKUP) this.#partMarkup();
+  }
+
+  /** Ends of elements that hold markup separate words. */
+  #partMarkup(): void {
+    if (!/(?:^|\n)$/.test(this.markup)) this.markup += '\n';
+  }
+
+  #keepMarkup(source: string, start: number, end: number): void {
+    const kept = Math.max(0, keptInert - this.#inertKept);
+    const piece = source.slice(start, Math.min(end, start + kept));
+    this.#inertKept += piece.length;
+    this.markup += piece;
   }
 
   /** What follows is the state that a framework left for its script. */

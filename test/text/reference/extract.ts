@@ -1,6 +1,7 @@
 import type { Extracted } from '../../../src/text/extract.ts';
 import { headingByTitle, titleBefore, titleLine } from '../../../src/text/heading-by-title.ts';
 import { inertTexts, lengthOfOtherData } from '../../../src/text/inert-text.ts';
+import { markdownHeading } from '../../../src/text/markdown-heading.ts';
 import { qualifiedNamesIn } from '../../../src/text/qualified-names.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
@@ -49,18 +50,21 @@ function withInertText(all: Extracted, mode: TextMode): Extracted {
   const line = titleLine(all.title, all.text, unlinked);
   const titled = { ...all, text: line === undefined ? all.text : `${line}\n${all.text}` };
   if (hasRoughly(all.text, thinWords)) return titled;
-  const { data, code, templates, markup, noscript, noframes } = blocks;
+  const { templates, markup, noscript, noframes } = blocks;
+  const [data, code] = [[...blocks.data], [...blocks.code]];
   if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return titled;
   const found = { ...all, inertLength: all.inertLength - lengthOfOtherData(data) };
   // the blocks are used again
+  const shown = ofMarkup(markup);
   for (const { text, names } of inertTexts({
     data,
     code,
-    templates: `${textOfMarkup(markup)}\n${templates}`,
+    templates: `${shown.text}\n${templates}`,
+    heading: shown.heading,
   })) {
     if (hasRoughly(text, thinWords)) return { ...withText(found, text, names), shown: found.text };
   }
-  const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
+  const forOthers = `${noscript}\n${ofMarkup(noframes).text}`.trim();
   if (hasRoughly(forOthers, fewestForOthers)) return withText(found, forOthers);
   const name = titleBefore(forOthers, found.title);
   return name === undefined ? { ...found, text: titled.text } : withText(found, forOthers, [name]);
@@ -72,10 +76,13 @@ function withText(all: Extracted, text: string, names: readonly string[] = []): 
   return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
-function textOfMarkup(markup: string): string {
-  if (markup === '') return '';
+function ofMarkup(markup: string): { text: string; heading: string } {
+  if (markup === '') return { text: '', heading: '' };
   readPage(markup);
-  return joined(undefined, blocks.length + blocks.count);
+  return {
+    text: joined(undefined, blocks.length + blocks.count),
+    heading: oneLine(heading()) || markdownHeading(markup),
+  };
 }
 
 const h1 = tagOf('h1');
