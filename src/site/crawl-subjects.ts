@@ -102,6 +102,7 @@ export class CrawlSubjects {
     }
     if (this.#countSimilar(y.key, x.identity) >= fewestOthers || this.#isByTemplate(x, y)) return false;
     if (!isOneSite || endAlike(urlEnd(x.url), urlEnd(y.url))) return true;
+    if (Math.min(x.size, y.size) < fewestOfCopy) return false;
     if (areInOnePlace(x.url, y.url)) return this.#saysTheSame(x, y);
     return areLong(x, y, Math.min(x.size, y.size)) || y.similarity >= this.#mostAlike;
   }

@@ -69,18 +69,23 @@ export function isNumberedByUrl(url: string, texts: readonly string[]): boolean 
 }
 
 /**
- * Whether the first line of a text is one of the page's names, and the line below it says what the last part of its URL does, but for signs:
- * `Gauntlet II` at `/gauntletii.htm`, below the heading of all pages with a picture. The page's own address does not count. O(text + url).
+ * Whether a line of a text is one of the page's names, and the line below it says what the last part of its URL does, but for signs:
+ * `Gauntlet II` at `/gauntletii.htm`, below the heading of all pages with a picture. A notice may stand above them. The page's own address
+ * does not count. O(text + url).
  *
  * @param names as `extractText` gives them
  */
 export function isSubtitledByUrl(url: string, text: string, names: readonly string[]): boolean {
-  const [heading = '', subtitle = ''] = text.split('\n', 2);
-  if (!names.includes(heading)) return false;
-  const said = lettersIn(subtitle).join('');
-  if (said.length < shortestWord || said !== lettersIn(withoutIds(lastPart(withoutIndex(url)))).join(''))
-    return false;
-  return withoutOwnAddress(subtitle, url) === undefined;
+  const asked = lettersIn(withoutIds(lastPart(withoutIndex(url)))).join('');
+  if (asked.length < shortestWord) return false;
+  const lines = text.split('\n');
+  return lines.some(
+    (subtitle, i) =>
+      i > 0 &&
+      names.includes(lines[i - 1]) &&
+      lettersIn(subtitle).join('') === asked &&
+      withoutOwnAddress(subtitle, url) === undefined,
+  );
 }
 
 /** The numbers of a text, with one space between two and at both ends. */

@@ -1,4 +1,5 @@
 import { lowerCaseWords } from '../text/rough-words.ts';
+import { decodedPath, pathOf } from './decoded-path.ts';
 import { aboveList, isSentence, messageDigest } from './message.ts';
 import {
   areHalfIn,
@@ -128,14 +129,21 @@ export function ownNamesOf(
 /**
  * The names that a page shows. A title may repeat the requested address, as that of a login does: if there is one
  * heading and it says something else, the title does not count. Several headings are those of sections, which all pages
- * of a manual have, and the title names the page.
+ * of a manual have, and the title names the page; but not if it has the folder, too, as wikis title a page that nobody has written.
  */
 function shownNames(url: string, names: readonly string[]): readonly string[] {
-  if (names.length !== 2) return names;
-  const [heading, title] = names;
-  const asked = words(lastPart(url));
-  const repeatsIt = (name: string): boolean => words(name).includes(asked);
-  return repeatsIt(title) && !repeatsIt(heading) ? [heading] : names;
+  if (names.length < 2) return names;
+  const [heading, title] = [names[0], names.at(-1)!];
+  const part = words(lastPart(url));
+  const asked = names.length === 2 ? part : withFolder(url, part);
+  const repeatsIt = words(title).includes(asked) && !words(heading).includes(part);
+  return asked !== '' && repeatsIt ? names.slice(0, -1) : names;
+}
+
+/** The words of the folder of a URL and of the last part of its path, which follow; empty if there is no folder. */
+function withFolder(url: string, part: string): string {
+  const folder = words(decodedPath(pathOf(url)).split('/').filter(Boolean).at(-2) ?? '');
+  return folder === '' || part === '' ? '' : folder + part.slice(1);
 }
 
 /**

@@ -36,6 +36,8 @@ test('pages of two names that stand side by side are two things, and so are shor
   expect(subjects.isOneThing(page('alpha'), earlier('gamma', 0.8))).toBe(true);
   expect(subjects.isOneThing(page('alpha', { size: 127 }), earlier('delta', 0.89))).toBe(false);
   expect(subjects.isOneThing(page('alpha', { size: 127 }), earlier('delta', 0.9))).toBe(true);
+  // of fewer than 25 grams equal ones, too
+  expect(subjects.isOneThing(page('alpha', { size: 24 }), earlier('delta', 1))).toBe(false);
   // unless their URLs end alike
   const renamed = `https://${host}/3.2/b/1`;
   expect(

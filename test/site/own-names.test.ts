@@ -18,10 +18,22 @@ test('a short page is not named by a title that repeats its address where a head
   expect(isNamed(['Contents', 'Winter market 7 | A'], said.repeat(60))).toBe(true);
 });
 
+test('a title that repeats the folder and the name of an address is none beside several headings either, unless the first says the name', () => {
+  const at = 'https://a.example/wiki/ships/winter_ferry';
+  const named = (names: readonly string[]) => namingOf(at, said, names).isNamedByUrl;
+  const menus = ['User', 'Search'];
+  expect(named(['Nothing here yet', ...menus, 'ships:winter_ferry [Wiki]'])).toBe(false);
+  expect(named(['Nothing here yet', ...menus, 'winter_ferry [Wiki]'])).toBe(true);
+  expect(named(['Winter_ferry', ...menus, 'ships:winter_ferry [Wiki]'])).toBe(true);
+});
+
 test('a short text is named by the line below its heading, a longer one is not', () => {
   const at = (text: string) => namingOf('https://a.example/x/gauntletii.htm', text, ['Games', 'Games | A']);
   expect(at(`Games\nGauntlet II\n${said}`)).toEqual({ isNamedByUrl: true });
   expect(at(`Games\nGauntlet II\n${said.repeat(60)}`)).toEqual({ isNamedByUrl: false });
+  // below a notice that all pages have
+  expect(at(`Read the letter.\nGames\nGauntlet II\n${said}`)).toEqual({ isNamedByUrl: true });
+  expect(at(`Read the letter.\nGauntlet II\n${said}`).isNamedByUrl).toBe(false);
 });
 
 test('an article is named by every URL whose words it says, besides its own address, and a message is not', () => {

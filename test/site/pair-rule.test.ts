@@ -341,6 +341,37 @@ test('names part pages that are mostly template, whatever is left of them', () =
   );
 });
 
+test('pages without a name that are mostly template are one thing where all grams are similar, and their contents hardly differ and are long', () => {
+  const nameless = { identity: '', contentSize: 128 };
+  const alike = (x: Partial<JudgedPage>, y: Partial<JudgedPage>, content: number, grams = true) =>
+    judged({ ...nameless, ...x }, { ...nameless, ...y }, { grams, content });
+  expect(alike({}, {}, 0.9)).toBe('content');
+  expect(alike({}, {}, 0.9, false)).toBe('neither');
+  expect(alike({}, {}, 0.89)).toBe('neither');
+  expect(alike({}, { contentSize: 127 }, 0.9)).toBe('neither');
+  expect(alike({}, { identity: 'beta' }, 0.9)).toBe('neither');
+});
+
+test('long pages that their addresses in one folder name are two things, as classes are that inherit from a third, and an article under another headline is one', () => {
+  const at = (folder: string, name: string, words: string) => ({
+    identity: words,
+    names: [words],
+    url: `https://a.example/${folder}/${name}`,
+  });
+  const content = { content: 0.95, grams: true };
+  expect(
+    judged(at('api', 'vector-list', 'vector list'), at('api', 'system-font', 'system font'), content),
+  ).toBe('neither');
+  // capitals may be marked by hyphens
+  expect(judged(at('api', '-u-i-box/', 'uibox'), at('api', '-u-i-knob/', 'uiknob'), content)).toBe('neither');
+  expect(judged(at('news', '17', 'storm hits coast'), at('news', '18', 'coast is flooded'), content)).toBe(
+    'content',
+  );
+  expect(
+    judged(at('news', 'storm', 'storm hits coast'), at('world', 'flood', 'flood at coast'), content),
+  ).toBe('content');
+});
+
 test('two names that stand side by side, in a folder or a version, are two things where pages are short', () => {
   const short = { size: 127, contentSize: 127 };
   const other = { ...short, identity: 'beta', url: 'https://a.example/x/2' };
