@@ -36,8 +36,6 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
       if (others.includes(part) || version.test(others[i] ?? '')) return false;
       const [inPart = ''] = nameWords([decodedPath(part)]);
       const words = inPart.split(' ');
-      // `UIButton` is at `-u-i-button/`, which marks its capitals
-      if (words.length > 1) words.push(words.join(''));
       return own.some(
         (word) => words.includes(word) || (inPart !== '' && words.includes(withoutMarks(word))),
       );

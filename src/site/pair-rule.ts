@@ -119,7 +119,7 @@ export class PairRule {
  * - Pages of two sites with hardly any content are alike by all grams if they have one name.
  * - Pages of one name are alike by content, by all grams or by the grams in no notice, unless other names tell them apart (`ofOneName`).
  * - Other pages (`ofOtherNames`) are alike by all grams if they list the same pages, and by content if they are of two sites. On one site they
- *   are so only if nothing shows that they are two things and they are not mostly template, or neither has a name and they hardly differ, by all grams and by content.
+ *   are so only if nothing shows that they are two things, and they are not mostly template or have no names and say the same (`sayTheSame`).
  */
 export function ownLikeness(
   x: JudgedPage,
@@ -184,8 +184,8 @@ function ofOtherNames(
 
 /**
  * Whether two long pages without a name, which nothing but their texts tells apart, differ by at most half of what the threshold allows. On a
- * site with one heading and title for all its articles these may be mostly template. Call it for pages that are similar by all grams: else
- * who makes most of a text template has the rest decide.
+ * site with one heading and title for all its articles these may be mostly template. Asked only of pages that are similar by all grams: else
+ * others could make most of a text template, so that the rest decides.
  */
 function sayTheSame(x: JudgedPage, y: JudgedPage, content: number, threshold: number): boolean {
   if (x.identity !== '' || y.identity !== '') return false;
@@ -196,16 +196,14 @@ function sayTheSame(x: JudgedPage, y: JudgedPage, content: number, threshold: nu
  * What makes two pages of one site with different names alike, if their contents are similar and not mostly template. They
  * must not differ by more than half of what the threshold allows unless both are long, nor have fewer than 25 grams of
  * content. The two names must not exist side by side (`standTogether`): not in two releases, since a renamed page has its
- * old name in old releases and its new name in new ones, and not anywhere if a page is short, if they differ by that much, or if
- * the address of each, in one folder, has the name that the other lacks, as those of two classes have that inherit from a third.
+ * old name in old releases and its new name in new ones, and not anywhere if a page is short or they differ by that much.
  */
 function ofTwoNames(x: JudgedPage, y: JudgedPage, content: number, threshold: number): OwnLikeness {
   const least = leastContent(x, y);
   const isFar = content < leastOfNamed(threshold);
   const isLong = areLong(x, y, least);
   if (least < fewestOfCopy || (isFar && !isLong)) return 'neither';
-  const areNamedByUrls = areInOnePlace(x.url, y.url) && haveOwnNamesEach(x, y);
-  return { unless: isFar || !isLong || areNamedByUrls ? 'one-place' : 'two-releases' };
+  return { unless: isFar || !isLong ? 'one-place' : 'two-releases' };
 }
 
 /**
