@@ -1,14 +1,5 @@
 import { saysCanonical, saysRefresh } from './declarations.ts';
-import {
-  CONTROL,
-  GONE,
-  HOLDS_SHIFT,
-  LINKED,
-  MEANING_SHIFT,
-  SENT_LATER,
-  SHADOW_ROOT,
-  UNSPOKEN,
-} from './element-bits.ts';
+import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
 import { inputBits } from './inputs.ts';
 import { namesMeaning, partBits } from './names.ts';
@@ -23,7 +14,6 @@ const input = tagOf('input');
 const link = tagOf('link');
 const meta = tagOf('meta');
 const script = tagOf('script');
-const template = tagOf('template');
 
 /**
  * A node of a parsed page as htmlparser2's domhandler builds it (cheerio's `$.root()[0]`), reduced to the properties
@@ -150,7 +140,6 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   let names = '';
   if (tag === a && attribs?.id === undefined && attribs?.name === undefined) bits |= LINKED;
   else if (tag === input && attribs?.type === undefined) bits |= CONTROL;
-  else if (tag === template && attribs?.shadowrootmode !== undefined) bits |= SHADOW_ROOT;
   // a window that readers do not see until they, or a script, open it
   if (attribs?.popover !== undefined || (tag === dialog && attribs?.open === undefined)) bits |= GONE;
   for (const name in attribs) {

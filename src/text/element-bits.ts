@@ -29,9 +29,6 @@ export const CONTROL = 16384;
 /** Its `id` or `role` calls it the main part of the page. */
 export const CALLED_MAIN = 65536;
 
-/** A `<template>` that is what its parent element shows: a shadow root (HTML, §4.12.3). */
-export const SHADOW_ROOT = 131072;
-
 /** Two bits from here on: what a `<script>` contains, by its `type`. */
 export const HOLDS_SHIFT = 9;
 /** A script of unknown use, which is run. */

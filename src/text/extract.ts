@@ -71,7 +71,7 @@ const reader = new PageReader();
 /**
  * Text of an HTML page, given as a string or as bytes that are valid UTF-8.
  *
- * `visible` is all text outside of scripts, styles, templates that are no shadow root, graphics and form values, except what the page's own
+ * `visible` is all text outside of scripts, styles, templates, graphics and form values, except what the page's own
  * markup and style sheets hide (`hidingOf`, `HidingRules`). Hidden text counts nowhere, but for what a script is to show: the parts of
  * a page that React sends later (`<div hidden id="S:1">`), and an element without visibility or opacity, or a `<noscript>`, that has
  * more text than is seen, 200 code units or more, and an `<h1>`, a `<main>` or an `<article>`.

@@ -857,26 +857,6 @@ describe('hostile input', () => {
   });
 });
 
-describe('text in a shadow root', () => {
-  const inShadow = (attributes: string, within: string): string =>
-    `<p>above</p><x-post><template ${attributes}>${within}</template><p slot=a>slotted</p></x-post><p class=a>below</p>`;
-
-  test('that the page declares is seen, as are templates in no other case', () => {
-    const page = inShadow('shadowrootmode="open"', '<h1>A post</h1><p>What it says.</p>');
-    expect(visible(page)).toBe('above\nA post\nWhat it says.\nslotted\nbelow');
-    expect(extractText(page, 'main')).toMatchObject({ heading: 'A post', names: ['A post'] });
-    for (const none of ['', 'shadowrootmodes=open', 'shadowroot=open', 'hidden shadowrootmode=open'])
-      expect(visible(inShadow(none, 'within')), none).toBe('above\nslotted\nbelow');
-    expect(visible('<div hidden><template shadowrootmode=open>within</template></div>')).toBe('');
-  });
-
-  test('has style sheets that hide nothing around it', () => {
-    const styles = '<style>.a { display: none }</style>';
-    expect(visible(inShadow('shadowrootmode=closed', `${styles}within`))).toContain('below');
-    expect(visible(`${styles}${inShadow('shadowrootmode=closed', 'within')}`)).not.toContain('below');
-  });
-});
-
 describe('text for scripts to show', () => {
   const shown = `<div class="crumbs">Home / Guides / <b>Install</b></div>`;
   const words = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');

@@ -34,8 +34,6 @@ const attributes = [
   'type="PassWord"',
   'type="application/ld+json"',
   'type=text/template',
-  'ShadowRootMode=open',
-  'shadowrootnode=open',
   'type=text/markdown',
   'rel=canonical href="/c?a&amp;b"',
   'rel="x&#32;canonical" href=/d',

@@ -13,7 +13,6 @@ import {
   MEANING_SHIFT,
   PASSWORD,
   SENT_LATER,
-  SHADOW_ROOT,
   SIZED,
   TRANSPARENT,
   UNSIZED,
@@ -220,8 +219,7 @@ export function open(tag: i32, bits: u32): void {
     if (hiddenFrom >= 0) tagInPart(tag);
     const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
     const isGone = (own & GONE) !== 0 || isUnspoken;
-    const isPart = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
-    const isShown = isPart || (bits & SHADOW_ROOT) !== 0;
+    const isShown = tag === NOSCRIPT && !isGone && hiding === 0 && hiddenFrom < 0 && shownFrom < 0 && beginPart(at);
     if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
       if ((traits & BLOCK) !== 0) endBlock();
       unseenFrom = at;
@@ -370,8 +368,6 @@ function textAside(at: usize, end: usize): void {
     if (within === SCRIPT && isRun()) textWithin(SCRIPT, at, end, false);
     return;
   }
-  // a style sheet in a shadow root is for what is in that alone
-  if (tag === STYLE && load<u32>(countAt(TEMPLATE)) > 0) return;
   if (hiddenFrom === unseenFrom) textInPart(at, end);
   textWithin(tag, at, end, isSource(within));
 }

@@ -1,6 +1,6 @@
 // What the attributes of a start tag say of the element that it opens.
 
-import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, SHADOW_ROOT, UNSPOKEN } from '../element-bits';
+import { CONTROL, GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, SENT_LATER, UNSPOKEN } from '../element-bits';
 import { BLOCK, WHOLE } from '../traits';
 import { hidesByName } from './aside';
 import { open } from './blocks';
@@ -17,7 +17,7 @@ import {
 } from './known-values';
 import { outAt } from './room';
 import { find } from './scan';
-import { A, DIALOG, INPUT, LINK, META, SCRIPT, TEMPLATE, traitsOf } from './tags';
+import { A, DIALOG, INPUT, LINK, META, SCRIPT, traitsOf } from './tags';
 
 /** How the names that the style sheets hide hide an element of these names, one space between two. */
 // @ts-ignore: decorator
@@ -55,7 +55,6 @@ const CONTENT: u32 = 1024;
 const NAME: u32 = 2048;
 const OPEN: u32 = 4096;
 const POPOVER: u32 = 8192;
-const SHADOW_ROOT_MODE: u32 = 16384;
 
 // The open tag: what its attributes say.
 export let tag: i32 = 0;
@@ -131,11 +130,6 @@ export function attributeOf(at: usize, length: usize): u32 {
         four(at) === 0x0061006900720061 && four(at + 8) === 0x006400690068002d && four(at + 14) === 0x006e006500640064;
       return isName ? ARIA_HIDDEN : 0;
     }
-    case 14: {
-      const isName =
-        four(at) === 0x0064006100680073 && four(at + 8) === 0x006f00720077006f && four(at + 16) === 0x006f006d0074006f && four(at + 20) === 0x00650064006f006d;
-      return isName ? SHADOW_ROOT_MODE : 0;
-    }
     default:
       return 0;
   }
@@ -187,7 +181,6 @@ export function addAttribute(attribute: u32, at: usize, length: u32): void {
     case NAME:
     case OPEN:
     case POPOVER:
-    case SHADOW_ROOT_MODE:
       return;
     default:
       if (attribute === ID) {
@@ -256,7 +249,6 @@ export function openTag(): void {
   else if (tag === INPUT && (met & TYPE) === 0) bits |= CONTROL;
   if ((met & HIDDEN) !== 0) bits |= isSegment() ? SENT_LATER : GONE;
   if (isClosed()) bits |= GONE;
-  if (tag === TEMPLATE && (met & SHADOW_ROOT_MODE) !== 0) bits |= SHADOW_ROOT;
   open(tag, bits);
 }
 

@@ -23,8 +23,6 @@ export interface Hints {
   sentLater: boolean;
   /** Its `id` or `role` calls it the main part of the page. */
   calledMain: boolean;
-  /** A `<template>` that its parent element shows. */
-  shadowRoot: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
   /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
@@ -328,8 +326,7 @@ export class Blocks {
       if (this.#hiddenPart !== undefined && ofPage.has(tag)) this.#hiddenPart.isOfPage = true;
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       const isGone = (hiding & GONE) !== 0 || isUnspoken;
-      const isPart = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
-      const isShown = isPart || hints?.shadowRoot === true;
+      const isShown = tag === noscript && !isGone && this.#isSeen && this.#beginPart(depth);
       if (isGone || ((traits & UNSEEN) !== 0 && !isShown)) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
@@ -456,7 +453,6 @@ export class Blocks {
       if (within === script && this.#isRun) this.#keepInert(script, source, start, end);
       return;
     }
-    if (tag === style && this.#openCounts[template & 255]! > 0) return;
     if (this.#hiddenPart?.depth === this.#unseenFrom)
       this.#hiddenPart.ink += source.slice(start, end).replace(/[\0-\x20\xa0]/g, '').length;
     if (tag === style && this.#cssRead < keptStyles) {

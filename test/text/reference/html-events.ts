@@ -13,7 +13,6 @@ const input = tagOf('input');
 const link = tagOf('link');
 const meta = tagOf('meta');
 const script = tagOf('script');
-const template = tagOf('template');
 
 const OTHER = 0;
 const CLASS = 1;
@@ -30,7 +29,6 @@ const CONTENT = 11;
 const NAME = 12;
 const OPEN = 13;
 const POPOVER = 14;
-const SHADOW_ROOT_MODE = 15;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -46,9 +44,8 @@ const attributes = new Map([
   ['name', NAME],
   ['open', OPEN],
   ['popover', POPOVER],
-  ['shadowrootmode', SHADOW_ROOT_MODE],
 ]);
-const longestAttribute = 14;
+const longestAttribute = 11;
 const cdata = '<![CDATA[';
 
 /**
@@ -119,7 +116,6 @@ class Reader implements TokenizerCallbacks {
     control: false,
     sentLater: false,
     calledMain: false,
-    shadowRoot: false,
     names: '',
     holds: CODE,
   };
@@ -198,7 +194,7 @@ class Reader implements TokenizerCallbacks {
     this.#hasHints = true;
     hints.hiding = 0;
     hints.unspoken = hints.link = hints.password = hints.control = false;
-    hints.sentLater = hints.calledMain = hints.shadowRoot = false;
+    hints.sentLater = hints.calledMain = false;
     hints.names = '';
     hints.holds = CODE;
     return hints;
@@ -227,8 +223,6 @@ class Reader implements TokenizerCallbacks {
     const isPopover = (this.#attributesMet & (1 << POPOVER)) !== 0;
     const isClosed = this.#tag === dialog && (this.#attributesMet & (1 << OPEN)) === 0;
     if ((isHidden && !isSegment) || isPopover || isClosed) this.#useHints().hiding |= GONE;
-    if (this.#tag === template && (this.#attributesMet & (1 << SHADOW_ROOT_MODE)) !== 0)
-      this.#useHints().shadowRoot = true;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 
