@@ -16,9 +16,11 @@ beforeAll(async () => {
 
 describe.each(Object.keys(targets))('%s', (name) => {
   const target = targets[name];
+  const largerTimes = (shape: string): Promise<number[]> =>
+    leastTimes(target, target.shapes[shape], [2 * bytes, 8 * bytes], ordinary);
 
   test('takes at most linear time on every hostile shape', async () => {
-    const slow: string[] = [];
+    const suspected: string[] = [];
     for (const [shape, make] of cases(Object.entries(target.shapes), 2)) {
       const milliseconds = await leastTime(target, make(bytes), 1);
       if (milliseconds <= patienceMs) continue;
@@ -26,7 +28,12 @@ describe.each(Object.keys(targets))('%s', (name) => {
       const first = await leastTimes(target, make, [bytes, 4 * bytes], ordinary, 1);
       if (!isOver(first, ordinary)) continue;
       // compilation and what other programs take are less of larger times
-      const again = await leastTimes(target, make, [2 * bytes, 8 * bytes], ordinary);
+      if (isOver(await largerTimes(shape), ordinary)) suspected.push(shape);
+    }
+    const slow: string[] = [];
+    // a machine that many share is slow for seconds at a time
+    for (const shape of suspected) {
+      const again = await largerTimes(shape);
       if (isOver(again, ordinary)) slow.push(`${shape}: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     }
     expect(slow).toEqual([]);
