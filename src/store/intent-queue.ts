@@ -1,6 +1,6 @@
 /**
  * Pages that wait for the verdict on another, in order. If that one is given up, the first of them takes its place and gets the queue: so
- * of many copies that fail one after the other each costs O(1), and not all that are left.
+ * a copy that fails costs O(1), however many are left.
  */
 export class IntentQueue<Intent extends { readonly request?: string }> {
   #intents: Intent[] = [];

@@ -129,7 +129,7 @@ async function pairsOf(
   for (;;) {
     const { done, value } = await pairs.next();
     if (done) {
-      // in place of a file with holes, pages would seem to be similar to none
+      // where lines are missing, a page would seem to be similar to no other
       if (settings !== undefined) checkLines(folder, { [name]: value }, settings);
       return found;
     }
