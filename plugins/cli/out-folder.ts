@@ -79,9 +79,9 @@ export async function openOutFolder(
 }
 
 /**
- * Makes a folder that of the call that has begun there: removes what other calls have left there, and some files of its own. To be
- * called when all is decided, before the first result is written: so a call that fails or is killed loses no earlier results, and
- * none are taken for its own. If it is killed after that, `--resume` writes them.
+ * Gives a folder to the call that has begun there: removes what other calls have left in it, and some files of this one. To be
+ * called when all is decided, before the first result is written: so a call that fails or is killed before loses no earlier
+ * results, and none are taken for its own. If it is killed after that, `--resume` writes them.
  *
  * @param own files whose presence means that the results are whole
  */

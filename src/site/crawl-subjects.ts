@@ -10,7 +10,7 @@ import {
   mayBeOfOnePage,
   sayOtherThings,
 } from './judged-pages.ts';
-import { listOtherThings } from './listing-pages.ts';
+import { type ListingPage, listOtherThings } from './listing-pages.ts';
 import { haveNamesApart, haveOwnNamesEach } from './names-apart.ts';
 import { areOfTwoNamespaces } from './namespaces.ts';
 import { mayBeCopies } from './pair-rule.ts';
@@ -151,7 +151,7 @@ export class CrawlSubjects {
     );
   }
 
-  #listing(page: NamedSubject): Parameters<typeof listOtherThings>[0] {
+  #listing(page: NamedSubject): ListingPage {
     return { ...page, ownHeadings: this.#names.countOwnHeadings(page.host, page.names) };
   }
 

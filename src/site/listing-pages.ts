@@ -12,7 +12,7 @@ import { haveOneTitle } from './names-alike.ts';
 const fewestListed = 2;
 
 /** What tells whether a page lists other things than another. */
-type ListingPage = Pick<JudgedPage, 'url' | 'end' | 'names' | 'ownHeadings'>;
+export type ListingPage = Pick<JudgedPage, 'url' | 'end' | 'names' | 'ownHeadings'>;
 
 /**
  * Whether the name of one page is among the headings of the other, as that of an article is on the list of a month or tag that shows it in full
